@@ -1,17 +1,16 @@
-import { SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
-import { letIn } from '../../harness/interface/auth/verdicts.ts';
-import { inventedKey } from '../../harness/interface/auth/wrong-keys.ts';
+import * as Auth from '../../harness/groups/auth.ts';
 import { key, must, NotApplicable, test, tier } from '../../harness/test.ts';
 
 const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
 
-for (const name of SOUND_TIERS)
+for (const name of Auth.SOUND_TIERS)
   test(`while keys are optional, what needs the tier ${name} serves callers without one`, {
     tag: [EVERYBODY_IS_SERVED, tier(name), key(name)],
   }, async ({ presenting, sound, discovery }) => {
     if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
     const nobody = presenting(null);
-    for (const request of await sound(name)) letIn(await nobody.send(request), `${request.operation} without a key`);
+    for (const request of await sound(name))
+      Auth.letIn(await nobody.send(request), `${request.operation} without a key`);
   });
 
 test('while keys are optional, nobody without one is taken for the caller before', {
@@ -19,13 +18,13 @@ test('while keys are optional, nobody without one is taken for the caller before
 }, async ({ presenting, discovery, seed }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
   const nodeinfo = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
-  const invented = inventedKey(seed);
+  const invented = Auth.inventedKey(seed);
   for (const [what, authorization] of [
     ['an invented key', `Bearer ${invented}`],
     ['a key without Bearer', invented],
     ['Bearer without a key', 'Bearer '],
   ] as const) {
     await presenting(authorization).wire.send(nodeinfo);
-    letIn(await presenting(null).wire.send(nodeinfo), `nodeinfo without a key, right behind ${what},`);
+    Auth.letIn(await presenting(null).wire.send(nodeinfo), `nodeinfo without a key, right behind ${what},`);
   }
 });

@@ -1,4 +1,4 @@
-import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
+import * as Errors from '../../harness/groups/errors.ts';
 import { expect, inconclusive, must, note, test } from '../../harness/test.ts';
 
 /** A reading and a request with a body: what refuses the one need not be what refuses the other. */
@@ -19,8 +19,8 @@ test('every 401 has the form of a key error', { tag: must('AUT-ENF-03') }, async
       if (answer.status !== 401) continue;
       refusals++;
       const what401 = `the 401 of ${request.method} ${request.path} for ${what}`;
-      expect(envelopeOf(answer), `the form of ${what401}`).toBe('api-key');
-      expect(envelopeProblems(answer), what401).toEqual([]);
+      expect(Errors.envelopeOf(answer), `the form of ${what401}`).toBe('api-key');
+      expect(Errors.envelopeProblems(answer), what401).toEqual([]);
     }
   if (refusals === 0) inconclusive('neither without a key nor with a wrong one was anything refused');
   note(`${refusals} refusals`);

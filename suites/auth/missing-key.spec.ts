@@ -1,10 +1,9 @@
-import { isOfMarket, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
-import { isLetIn, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
+import * as Auth from '../../harness/groups/auth.ts';
 import { expect, key, must, note, test, tier } from '../../harness/test.ts';
 
 const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
 
-for (const name of SOUND_TIERS)
+for (const name of Auth.SOUND_TIERS)
   test(`where keys are enforced, what needs the tier ${name} demands one`, {
     tag: [A_KEY_IS_DEMANDED, tier(name), key(name)],
   }, async ({ presenting, sound, discovery }) => {
@@ -13,8 +12,9 @@ for (const name of SOUND_TIERS)
       const { operation } = request;
       const answer = await nobody.send(request);
       // The market may be public (AUT-ANON-02), and signet is promised to stay open (AUT-ANON-03).
-      if (isLetIn(answer) && (isOfMarket(request) || discovery.network === 'signet')) note(`${operation} is public`);
-      else refusedForKey(answer, `${operation} without a key`, 'missing_api_key');
+      if (Auth.isLetIn(answer) && (Auth.isOfMarket(request) || discovery.network === 'signet'))
+        note(`${operation} is public`);
+      else Auth.refusedForKey(answer, `${operation} without a key`, 'missing_api_key');
     }
   });
 

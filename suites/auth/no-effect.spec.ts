@@ -1,8 +1,6 @@
-import { allowed } from '../../harness/flows/orders/allowed.ts';
-import { refusedForKey } from '../../harness/interface/auth/verdicts.ts';
-import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
-import { initOf } from '../../harness/interface/swaps/client.ts';
-import { validExecute } from '../../harness/interface/swaps/valid.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, expect, key, NotExercised, note, should, test, Violation } from '../../harness/test.ts';
 
 const NO_EFFECT = should('AUT-ENF-04');
@@ -13,11 +11,11 @@ test('an init that is refused for its key leaves the quote as it was', { tag: [N
   keys,
   seed,
 }) => {
-  const [invented] = wrongKeys(keys.own, seed);
+  const [invented] = Auth.wrongKeys(keys.own, seed);
   const quote = await trader.quote();
-  const init = initOf(quote);
-  refusedForKey(await presenting(null).trader.init(init), 'an init without a key', 'missing_api_key');
-  refusedForKey(await presenting(invented.authorization).trader.init(init), 'with a wrong one', 'invalid_api_key');
+  const init = Swaps.initOf(quote);
+  Auth.refusedForKey(await presenting(null).trader.init(init), 'an init without a key', 'missing_api_key');
+  Auth.refusedForKey(await presenting(invented.authorization).trader.init(init), 'with a wrong one', 'invalid_api_key');
   const answer = await trader.init(init);
   if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
     throw new NotExercised('the quote lapsed meanwhile');
@@ -32,7 +30,11 @@ test('an execute that is refused for its key leaves the swap as it was', { tag: 
   const swap = await trader.begin();
   const { status } = await trader.swapOf(swap);
   const nobody = presenting(null).trader;
-  refusedForKey(await nobody.execute(validExecute(swap, seed).json), 'an execute without a key', 'missing_api_key');
+  Auth.refusedForKey(
+    await nobody.execute(Swaps.validExecute(swap, seed).json),
+    'an execute without a key',
+    'missing_api_key',
+  );
   expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
 });
 
@@ -42,11 +44,11 @@ test('an order that is refused for its key takes nothing of the quote', { tag: [
 }) => {
   const { order, quote } = await buyer.purchase();
   const refused = await presenting(null).buyer.create(order.json);
-  refusedForKey(refused, 'a create_order without a key', 'missing_api_key');
+  Auth.refusedForKey(refused, 'a create_order without a key', 'missing_api_key');
   const answer = await buyer.create(order.json);
   if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
     throw new NotExercised('the quote lapsed meanwhile');
-  await allowed(buyer, order, { answer });
+  await Orders.allowed(buyer, order, { answer });
 });
 
 test('a decision that is refused for its key leaves the order as it was', {
@@ -56,7 +58,11 @@ test('a decision that is refused for its key leaves the order as it was', {
   const before = await buyer.orderOf(placed);
   const { order_id, access_token } = placed;
   const decision = { order_id, access_token, accept_new_rate: false };
-  refusedForKey(await presenting(null).buyer.rateDecision(decision), 'a decision without a key', 'missing_api_key');
+  Auth.refusedForKey(
+    await presenting(null).buyer.rateDecision(decision),
+    'a decision without a key',
+    'missing_api_key',
+  );
   const after = await buyer.orderOf(placed);
   if (after.order_state !== before.order_state)
     throw new Violation(`the order went from ${before.order_state} to ${after.order_state}`);

@@ -1,7 +1,5 @@
-import { isOfMarket } from '../../harness/flows/auth/sound-requests.ts';
-import { isLetIn, refusedAsMalformed } from '../../harness/interface/auth/verdicts.ts';
-import { OF_PARSERS, otherSchemes } from '../../harness/interface/auth/wrong-keys.ts';
-import { bearer, behind, key, membersOf, note, should, test, tier } from '../../harness/test.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import { key, membersOf, note, should, test, tier } from '../../harness/test.ts';
 
 const NO_OTHER_SCHEME = should('AUT-SCHEME-04');
 
@@ -10,16 +8,16 @@ const NODEINFO = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
 const READINGS = ['/api/v1/swaps/nodeinfo', '/api/v1/lsps1/get_info', '/api/v1/lsps1/network_info'];
 
 test('no other scheme carries a key', { tag: NO_OTHER_SCHEME }, async ({ presenting, keys }) => {
-  for (const [at, { what, authorization }] of otherSchemes(keys.own).entries()) {
+  for (const [at, { what, authorization }] of Auth.otherSchemes(keys.own).entries()) {
     const path = READINGS[at % READINGS.length] ?? '';
     const answer = await presenting(authorization).wire.send({ method: 'GET', path });
-    refusedAsMalformed(NO_OTHER_SCHEME, answer, `GET ${path} with ${what}`, OF_PARSERS);
+    Auth.refusedAsMalformed(NO_OTHER_SCHEME, answer, `GET ${path} with ${what}`, Auth.OF_PARSERS);
   }
   // The names of schemes know no case (RFC 9110, 11.1), which the interface doesn't repeat: either is right.
   for (const scheme of ['bearer', 'BEARER']) {
-    const answer = await presenting(behind(`${scheme} `, keys.own)).wire.send(NODEINFO);
-    if (isLetIn(answer)) note(`${scheme} is taken for Bearer`);
-    else refusedAsMalformed(NO_OTHER_SCHEME, answer, `nodeinfo with ${scheme}`);
+    const answer = await presenting(Auth.behind(`${scheme} `, keys.own)).wire.send(NODEINFO);
+    if (Auth.isLetIn(answer)) note(`${scheme} is taken for Bearer`);
+    else Auth.refusedAsMalformed(NO_OTHER_SCHEME, answer, `nodeinfo with ${scheme}`);
   }
 });
 
@@ -27,11 +25,11 @@ test('no other scheme carries a key to where something happens', {
   tag: [NO_OTHER_SCHEME, tier('order'), key('with an effect')],
 }, async ({ presenting, keys, sound }) => {
   const requests = await sound('order');
-  for (const [at, { what, authorization }] of otherSchemes(keys.own).entries()) {
+  for (const [at, { what, authorization }] of Auth.otherSchemes(keys.own).entries()) {
     const request = requests[at % requests.length];
     if (!request) continue;
     const answer = await presenting(authorization).send(request);
-    refusedAsMalformed(NO_OTHER_SCHEME, answer, `${request.operation} with ${what}`, OF_PARSERS);
+    Auth.refusedAsMalformed(NO_OTHER_SCHEME, answer, `${request.operation} with ${what}`, Auth.OF_PARSERS);
   }
 });
 
@@ -41,18 +39,18 @@ test('a key in the wrong place is none', { tag: [NO_OTHER_SCHEME, key('wrong pla
 }) => {
   const { wire } = presenting(null);
   for (const query of [{ api_key: key }, { access_token: key }])
-    refusedAsMalformed(
+    Auth.refusedAsMalformed(
       NO_OTHER_SCHEME,
       await wire.send({ ...NODEINFO, query }),
       `nodeinfo with the key as ${Object.keys(query)} in the query`,
     );
   for (const headers of [
     { 'X-API-Key': key },
-    { 'X-Authorization': bearer(key) },
-    { 'Proxy-Authorization': bearer(key) },
-    { Cookie: behind('api_key=', key) },
+    { 'X-Authorization': Auth.bearer(key) },
+    { 'Proxy-Authorization': Auth.bearer(key) },
+    { Cookie: Auth.behind('api_key=', key) },
   ])
-    refusedAsMalformed(
+    Auth.refusedAsMalformed(
       NO_OTHER_SCHEME,
       await wire.send({ ...NODEINFO, headers }),
       `nodeinfo with the key as ${Object.keys(headers)}`,
@@ -65,9 +63,9 @@ test('a key in a body is none', { tag: [NO_OTHER_SCHEME, tier('quote'), key('bod
   sound,
 }) => {
   const nobody = presenting(null);
-  for (const request of (await sound('quote')).filter((each) => !isOfMarket(each))) {
+  for (const request of (await sound('quote')).filter((each) => !Auth.isOfMarket(each))) {
     const json = { ...membersOf(request.json), api_key: keys.own, access_token: keys.own };
-    refusedAsMalformed(
+    Auth.refusedAsMalformed(
       NO_OTHER_SCHEME,
       await nobody.send({ ...request, json }),
       `${request.operation} with the key in the body`,

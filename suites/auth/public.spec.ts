@@ -1,5 +1,4 @@
-import { isOfMarket } from '../../harness/flows/auth/sound-requests.ts';
-import { refusedForKey } from '../../harness/interface/auth/verdicts.ts';
+import * as Auth from '../../harness/groups/auth.ts';
 import { may, note, outcomeOf, test, tier } from '../../harness/test.ts';
 
 test('whether the market is public where keys are enforced', { tag: [may('AUT-ANON-02'), tier('quote')] }, async ({
@@ -7,9 +6,9 @@ test('whether the market is public where keys are enforced', { tag: [may('AUT-AN
   sound,
 }) => {
   const nobody = presenting(null);
-  for (const request of [...(await sound('read')), ...(await sound('quote'))].filter(isOfMarket)) {
+  for (const request of [...(await sound('read')), ...(await sound('quote'))].filter(Auth.isOfMarket)) {
     const answer = await nobody.send(request);
-    if (answer.status === 401) refusedForKey(answer, `${request.operation} without a key`, 'missing_api_key');
+    if (answer.status === 401) Auth.refusedForKey(answer, `${request.operation} without a key`, 'missing_api_key');
     note(`${request.operation}: ${outcomeOf(answer)}`);
   }
 });

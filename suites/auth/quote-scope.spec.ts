@@ -1,10 +1,7 @@
-import { isOfMarket } from '../../harness/flows/auth/sound-requests.ts';
-import { letIn, refusedForScope } from '../../harness/interface/auth/verdicts.ts';
-import { initOf } from '../../harness/interface/swaps/client.ts';
-import { validExecute } from '../../harness/interface/swaps/valid.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
-  bearer,
   expect,
   may,
   must,
@@ -27,22 +24,22 @@ test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCO
   keys,
   sound,
 }) => {
-  const reader = presenting(bearer(keys.quoteOnly));
-  for (const request of [...(await sound('read')), ...(await sound('quote'))].filter(isOfMarket))
-    letIn(await reader.send(request), `${request.operation} with a key for quotes`);
+  const reader = presenting(Auth.bearer(keys.quoteOnly));
+  for (const request of [...(await sound('read')), ...(await sound('quote'))].filter(Auth.isOfMarket))
+    Auth.letIn(await reader.send(request), `${request.operation} with a key for quotes`);
 });
 
 test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presenting, keys, trader }) => {
-  const reader = presenting(bearer(keys.quoteOnly)).trader;
+  const reader = presenting(Auth.bearer(keys.quoteOnly)).trader;
   for (const purpose of ['buy', 'sell'] as const) {
-    const init = initOf(await reader.quote({ purpose }));
-    refusedForScope(BEGINS_NO_SWAP, await reader.init(init), `init to ${purpose} with a key for quotes`);
+    const init = Swaps.initOf(await reader.quote({ purpose }));
+    Auth.refusedForScope(BEGINS_NO_SWAP, await reader.init(init), `init to ${purpose} with a key for quotes`);
   }
   if (!keys.hasOwn) return;
-  const init = initOf(await reader.quote());
+  const init = Swaps.initOf(await reader.quote());
   // Right behind an init by a key for swaps, which nobody may remember for who comes next.
-  await trader.init(initOf(await trader.quote()));
-  refusedForScope(
+  await trader.init(Swaps.initOf(await trader.quote()));
+  Auth.refusedForScope(
     BEGINS_NO_SWAP,
     await reader.init(init),
     'init with a key for quotes, right behind one with a key for swaps',
@@ -52,10 +49,10 @@ test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presen
 test('a key for quotes executes no swap', { tag: EXECUTES_NO_SWAP }, async ({ presenting, keys, trader, seed }) => {
   const swap = await trader.begin();
   const { status } = await trader.swapOf(swap);
-  const reader = presenting(bearer(keys.quoteOnly)).trader;
-  refusedForScope(
+  const reader = presenting(Auth.bearer(keys.quoteOnly)).trader;
+  Auth.refusedForScope(
     EXECUTES_NO_SWAP,
-    await reader.execute(validExecute(swap, seed).json),
+    await reader.execute(Swaps.validExecute(swap, seed).json),
     'execute with a key for quotes',
   );
   expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
@@ -67,10 +64,10 @@ test('a refusal for want of scope leaves the quote as it was', { tag: LEAVES_THE
   trader,
 }) => {
   const quote = await trader.quote();
-  const init = initOf(quote);
-  refusedForScope(
+  const init = Swaps.initOf(quote);
+  Auth.refusedForScope(
     LEAVES_THE_QUOTE,
-    await presenting(bearer(keys.quoteOnly)).trader.init(init),
+    await presenting(Auth.bearer(keys.quoteOnly)).trader.init(init),
     'init with a key for quotes',
   );
   const answer = await trader.init(init);
@@ -85,8 +82,8 @@ test('what a key for quotes may do while keys are optional', { tag: may('AUT-SCO
   discovery,
 }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
-  const reader = presenting(bearer(keys.quoteOnly)).trader;
-  note(`init with a key for quotes: ${outcomeOf(await reader.init(initOf(await reader.quote())))}`);
+  const reader = presenting(Auth.bearer(keys.quoteOnly)).trader;
+  note(`init with a key for quotes: ${outcomeOf(await reader.init(Swaps.initOf(await reader.quote())))}`);
 });
 
 test('what a key for quotes may do beside quotes and swaps', { tag: [silent('AUT-SCOPE-06'), tier('order')] }, async ({
@@ -94,7 +91,7 @@ test('what a key for quotes may do beside quotes and swaps', { tag: [silent('AUT
   keys,
   sound,
 }) => {
-  const reader = presenting(bearer(keys.quoteOnly));
+  const reader = presenting(Auth.bearer(keys.quoteOnly));
   const requests = [...(await sound('read')), ...(await sound('quote')), ...(await sound('order'))];
   for (const request of requests.filter(({ path }) => /nodeinfo|status|lsps1/.test(path)))
     note(`${request.operation}: ${outcomeOf(await reader.send(request))}`);

@@ -1,5 +1,5 @@
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
-import { isLetIn } from '../../harness/interface/auth/verdicts.ts';
+import * as Auth from '../../harness/groups/auth.ts';
 import {
   accepted,
   confirm,
@@ -27,7 +27,7 @@ test('a key changes who is counted, not what is answered', { tag: should('AUT-KE
   const nobody = presenting(null).wire;
   const open: string[] = [];
   for (const path of READINGS)
-    if (!discovery.enforcement || isLetIn(await nobody.send({ method: 'GET', path }))) open.push(path);
+    if (!discovery.enforcement || Auth.isLetIn(await nobody.send({ method: 'GET', path }))) open.push(path);
   if (open.length === 0) throw new NotApplicable('the target answers nobody without a key');
   for (const path of open) {
     await confirm('the market', async () => {

@@ -1,25 +1,23 @@
-import { isPublic, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
-import { isLetIn, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
-import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
+import * as Auth from '../../harness/groups/auth.ts';
 import { key, must, NotApplicable, note, outcomeOf, silent, test, tier } from '../../harness/test.ts';
 
 const A_WRONG_KEY_IS_REFUSED = must('AUT-ENF-02');
 
-for (const name of SOUND_TIERS)
+for (const name of Auth.SOUND_TIERS)
   test(`where keys are enforced, a wrong one opens nothing that needs the tier ${name}`, {
     tag: [A_WRONG_KEY_IS_REFUSED, tier(name), key(name)],
   }, async ({ presenting, keys, sound, seed }) => {
     const nobody = presenting(null);
-    const [invented, ...near] = wrongKeys(keys.hasOwn ? keys.own : undefined, seed);
+    const [invented, ...near] = Auth.wrongKeys(keys.hasOwn ? keys.own : undefined, seed);
     for (const [at, request] of (await sound(name)).entries()) {
       const turn = near.length === 0 ? [] : near.slice(at % near.length).slice(0, 1);
       for (const { what, authorization } of [invented, ...turn]) {
         const answer = await presenting(authorization).send(request);
-        if (isLetIn(answer) && (await isPublic(nobody, request))) {
+        if (Auth.isLetIn(answer) && (await Auth.isPublic(nobody, request))) {
           note(`${request.operation} is public`);
           break;
         }
-        refusedForKey(answer, `${request.operation} with ${what}`, 'invalid_api_key');
+        Auth.refusedForKey(answer, `${request.operation} with ${what}`, 'invalid_api_key');
       }
     }
   });
@@ -32,11 +30,11 @@ test('where keys are enforced, nothing like the key is taken for it', { tag: A_W
 }) => {
   const nodeinfo = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
   const took = new Map<string, number>();
-  for (const { what, authorization } of wrongKeys(keys.hasOwn ? keys.own : undefined, seed)) {
+  for (const { what, authorization } of Auth.wrongKeys(keys.hasOwn ? keys.own : undefined, seed)) {
     // Right behind the good key, which nobody may remember for who comes next.
     await wire.send(nodeinfo);
     const answer = await presenting(authorization).wire.send(nodeinfo);
-    refusedForKey(answer, `nodeinfo with ${what}`, 'invalid_api_key');
+    Auth.refusedForKey(answer, `nodeinfo with ${what}`, 'invalid_api_key');
     took.set(what, answer.exchange.durationMs);
   }
   note(`refused within ${[...took].map(([what, ms]) => `${ms} ms (${what})`).join(', ')}`);
@@ -49,7 +47,7 @@ test('what an unknown key gives while keys are optional', { tag: silent('AUT-KEY
   seed,
 }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
-  const [{ authorization }] = wrongKeys(undefined, seed);
+  const [{ authorization }] = Auth.wrongKeys(undefined, seed);
   const stranger = presenting(authorization);
   for (const request of await sound('read')) note(`${request.operation}: ${outcomeOf(await stranger.send(request))}`);
 });

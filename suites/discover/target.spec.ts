@@ -1,5 +1,7 @@
+import { leaveDiscovery } from '../../harness/run/discovery-file.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
-import { ENFORCING, key, leaveDiscovery, test } from '../../harness/test.ts';
+import { key, test } from '../../harness/test.ts';
+import { ENFORCING } from '../../specs/enforcement.ts';
 
 test('reads what the target trades', { tag: key('discovery') }, async ({ found, settings, session }) => {
   await leaveDiscovery(found, settings, session.secrets);

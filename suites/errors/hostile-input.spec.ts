@@ -1,6 +1,6 @@
-import { withstandsBodies, withstandsQueries } from '../../harness/interface/formats/hostile-requests.ts';
-import { NAMING_MEMBERS, naming, WAYS_TO_NAME } from '../../harness/interface/market/pair-naming.ts';
-import { key, must, oneOf, PAIR, test } from '../../harness/test.ts';
+import * as Formats from '../../harness/groups/formats.ts';
+import * as Market from '../../harness/groups/market.ts';
+import { key, must, oneOf, test } from '../../harness/test.ts';
 
 // Whatever is sent, the answer is no unexpected server error: what fits, or a refusal in a documented envelope.
 
@@ -20,24 +20,24 @@ const READS = [
 
 for (const { path, parameters } of READS) {
   test(`no query makes GET ${path} fail`, { tag: [WITHSTANDS_INPUT, key(path)] }, async ({ wire, seed }) => {
-    await withstandsQueries(wire, path, parameters, { runs: QUERIES, seed });
+    await Formats.withstandsQueries(wire, path, parameters, { runs: QUERIES, seed });
   });
 }
 
 test('no body makes POST /api/v1/market/pairs/routes fail', {
   tag: [WITHSTANDS_INPUT, key('/api/v1/market/pairs/routes')],
 }, async ({ wire, discovery, seed }) => {
-  const pair = oneOf(discovery.pairs, { ...PAIR, seed });
-  const valid = WAYS_TO_NAME.map((members) => naming(pair, members));
-  const whole = naming(pair, NAMING_MEMBERS);
-  await withstandsBodies(wire, '/api/v1/market/pairs/routes', { valid, whole }, { runs: BODIES, seed });
+  const pair = oneOf(discovery.pairs, { ...Market.PAIR, seed });
+  const valid = Market.WAYS_TO_NAME.map((members) => Market.naming(pair, members));
+  const whole = Market.naming(pair, Market.NAMING_MEMBERS);
+  await Formats.withstandsBodies(wire, '/api/v1/market/pairs/routes', { valid, whole }, { runs: BODIES, seed });
 });
 
 test('no body makes POST /api/v1/market/routes fail', {
   tag: [WITHSTANDS_INPUT, key('/api/v1/market/routes')],
 }, async ({ wire, discovery, seed }) => {
-  const { base_asset_id, quote_asset_id } = oneOf(discovery.pairs, { ...PAIR, seed });
+  const { base_asset_id, quote_asset_id } = oneOf(discovery.pairs, { ...Market.PAIR, seed });
   // The members are not shown by the interface; these are the published ones.
   const whole = { from_asset: base_asset_id, from_layer: null, to_asset: quote_asset_id, max_hops: 2 };
-  await withstandsBodies(wire, '/api/v1/market/routes', { valid: [whole], whole }, { runs: BODIES, seed });
+  await Formats.withstandsBodies(wire, '/api/v1/market/routes', { valid: [whole], whole }, { runs: BODIES, seed });
 });

@@ -1,12 +1,11 @@
 import { SYSTEM_CLOCK, until } from '../../harness/engine/until.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
-import { stoodYet } from '../../harness/interface/swaps/read.ts';
-import { validInit } from '../../harness/interface/swaps/valid.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { idleLever } from '../../harness/levers/idle.ts';
 import {
   answeredAs,
   expect,
-  firstAnswer,
-  idleLever,
   inconclusive,
   isInteger,
   membersOf,
@@ -40,7 +39,7 @@ test('while its node is away the service says so, and afterwards it works again'
   // What can be read now has to be there afterwards.
   await Promise.allSettled([buyer.orderOf(placed), trader.swapOf(begun)]);
   const spare = await trader.quote();
-  const get = (path: string) => firstAnswer(wire, { method: 'GET', path: `/api/v1/${path}` });
+  const get = (path: string) => Errors.firstAnswer(wire, { method: 'GET', path: `/api/v1/${path}` });
 
   const asks = {
     get_info: () => get('lsps1/get_info'),
@@ -51,7 +50,7 @@ test('while its node is away the service says so, and afterwards it works again'
   await levers.nodeOutage(true);
   // The init first, as each of them may take until the service finds out that its node is away, and the quote does not wait.
   const away = await (async () => ({
-    init: await trader.init(validInit(spare).json),
+    init: await trader.init(Swaps.validInit(spare).json),
     get_info: await asks.get_info(),
     network_info: await asks.network_info(),
     nodeinfo: await asks.nodeinfo(),
@@ -65,7 +64,7 @@ test('while its node is away the service says so, and afterwards it works again'
     for (const [name, answer] of [['nodeinfo', nodeinfo] as const, ['init', init] as const]) {
       note(`${name}: ${outcomeOf(answer)}`);
       // A quote that has lapsed meanwhile may be refused without asking any node.
-      if (answer === init && init.status < 500 && !stoodYet(spare, init)) continue;
+      if (answer === init && init.status < 500 && !Swaps.stoodYet(spare, init)) continue;
       // What comes from a cache needs no node. In which words a gateway says so is its own (ERR-ENV-01).
       answeredAs(IS_UNAVAILABLE, answer);
     }

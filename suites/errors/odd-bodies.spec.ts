@@ -1,4 +1,5 @@
-import { firstAnswer, key, must, note, type Probed, probe, summary, test, tier } from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import { key, must, note, test, tier } from '../../harness/test.ts';
 import { loadOperations } from '../../specs/operations.ts';
 
 /** Far more than any request needs. */
@@ -28,12 +29,12 @@ for (const name of TIERS)
     const paths = loadOperations()
       .filter((operation) => operation.tier === name && operation.method === 'POST')
       .map(({ path }) => path);
-    const answers: Probed<string> = new Map();
+    const answers: Errors.Probed<string> = new Map();
     const inputs = paths.flatMap((path) => Object.keys(ODD).map((what) => `${path}, ${what}`));
     const send = (input: string) => {
       const [path = '', what = ''] = input.split(', ');
-      return firstAnswer(wire, { method: 'POST', path, ...ODD[what] });
+      return Errors.firstAnswer(wire, { method: 'POST', path, ...ODD[what] });
     };
-    await probe(inputs, send, answers);
-    note(summary(answers));
+    await Errors.probe(inputs, send, answers);
+    note(Errors.summary(answers));
   });

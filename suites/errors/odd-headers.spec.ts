@@ -1,4 +1,5 @@
-import { firstAnswer, key, must, note, type Probed, probe, test } from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import { key, must, note, test } from '../../harness/test.ts';
 
 /** Headers at which careless servers fail inside: credentials of another form, ranges, dates, languages, types. */
 const ODD: readonly Readonly<Record<string, string>>[] = [
@@ -18,8 +19,8 @@ const ODD: readonly Readonly<Record<string, string>>[] = [
 const PATH = '/api/v1/market/assets';
 
 test('no header makes a reading fail', { tag: [must('ERR-STATUS-08'), key('headers')] }, async ({ wire }) => {
-  const answers: Probed<Readonly<Record<string, string>>> = new Map();
-  await probe(ODD, (headers) => firstAnswer(wire, { method: 'GET', path: PATH, headers }), answers);
+  const answers: Errors.Probed<Readonly<Record<string, string>>> = new Map();
+  await Errors.probe(ODD, (headers) => Errors.firstAnswer(wire, { method: 'GET', path: PATH, headers }), answers);
   const refusals = [...answers].flatMap(([headers, { status }]) =>
     status === 200 ? [] : [`${JSON.stringify(headers)} → ${status}`],
   );

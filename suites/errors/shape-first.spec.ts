@@ -1,14 +1,16 @@
-import { plainRouteBody } from '../../harness/flows/market/route-discovery.ts';
-import { shapeComesFirst } from '../../harness/interface/errors/shape-first.ts';
-import { unlistedAssetId, unlistedTicker } from '../../harness/interface/market/unlisted.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
 import { key, must, test } from '../../harness/test.ts';
 
 const SHAPE_COMES_FIRST = must('ERR-STATUS-04');
 
 test('a bad shape wins over an unknown pair', { tag: SHAPE_COMES_FIRST }, async ({ market, discovery, pair, seed }) => {
   // Two members that name one pair together: a pair that is named in two ways would be wrong once more.
-  const [base_ticker, quote_ticker] = [unlistedTicker(discovery, seed), unlistedTicker(discovery, seed + 1)];
-  await shapeComesFirst({
+  const [base_ticker, quote_ticker] = [
+    Market.unlistedTicker(discovery, seed),
+    Market.unlistedTicker(discovery, seed + 1),
+  ];
+  await Errors.shapeComesFirst({
     inShape: () => market.pairRoutes({ base_ticker: pair.base_asset, quote_ticker: {} }),
     inBusiness: () => market.pairRoutes({ base_ticker, quote_ticker }),
     inBoth: () => market.pairRoutes({ base_ticker, quote_ticker: {} }),
@@ -21,9 +23,9 @@ test('a bad shape wins over an asset of no route', { tag: [SHAPE_COMES_FIRST, ke
   pair,
   seed,
 }) => {
-  const known = await plainRouteBody(market, pair);
-  const unknown = { ...known, from_asset: unlistedAssetId(discovery, seed) };
-  await shapeComesFirst({
+  const known = await Market.plainRouteBody(market, pair);
+  const unknown = { ...known, from_asset: Market.unlistedAssetId(discovery, seed) };
+  await Errors.shapeComesFirst({
     inShape: () => market.routes({ ...known, to_asset: [] }),
     inBusiness: () => market.routes(unknown),
     inBoth: () => market.routes({ ...unknown, to_asset: [] }),

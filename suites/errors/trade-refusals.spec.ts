@@ -1,19 +1,19 @@
-import { failsValidationAgain, refusedAgain } from '../../harness/interface/errors/repeated.ts';
-import { initOf } from '../../harness/interface/swaps/client.ts';
-import { unknownHash, unknownRfqId } from '../../harness/interface/swaps/valid.ts';
-import { accessTo, key, must, should, test, tier, unknownId } from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { key, must, should, test, tier } from '../../harness/test.ts';
 
 test('what fails validation of swaps and orders fails it again', {
   tag: [must('ERR-STATUS-03'), tier('order'), key('swaps and orders')],
 }, async ({ trader, buyer }) => {
   const swap = await trader.begin();
-  const placed = accessTo(await buyer.place());
-  const { rfq_id: _, ...noQuote } = initOf(await trader.quote());
+  const placed = Orders.accessTo(await buyer.place());
+  const { rfq_id: _, ...noQuote } = Swaps.initOf(await trader.quote());
   const { order_id: __, ...noOrder } = placed;
-  await failsValidationAgain({
+  await Errors.failsValidationAgain({
     'an init without rfq_id': {
       send: () => trader.init(noQuote),
-      sound: async () => trader.init(initOf(await trader.quote())),
+      sound: async () => trader.init(Swaps.initOf(await trader.quote())),
     },
     'an execute without a payment_hash': {
       send: () => trader.execute({ swapstring: swap.swapstring, taker_pubkey: '' }),
@@ -34,15 +34,15 @@ test('what fails validation of swaps and orders fails it again', {
 test('a refusal of swaps and orders does not go away by retrying', {
   tag: [should('ERR-STATUS-05'), tier('order'), key('swaps and orders')],
 }, async ({ trader, buyer, seed }) => {
-  const placed = accessTo(await buyer.place());
-  const body = initOf(await trader.quote());
-  await refusedAgain({
-    'an init with an unknown quote': { send: () => trader.init({ ...body, rfq_id: unknownRfqId(seed) }) },
+  const placed = Orders.accessTo(await buyer.place());
+  const body = Swaps.initOf(await trader.quote());
+  await Errors.refusedAgain({
+    'an init with an unknown quote': { send: () => trader.init({ ...body, rfq_id: Swaps.unknownRfqId(seed) }) },
     'the status of an unknown swap': {
-      send: () => trader.status({ payment_hash: unknownHash(seed), access_token: unknownHash(seed + 1) }),
+      send: () => trader.status({ payment_hash: Swaps.unknownHash(seed), access_token: Swaps.unknownHash(seed + 1) }),
     },
-    'an unknown order': { send: () => buyer.getOrder({ ...placed, order_id: unknownId(seed) }) },
-    'a wrong token': { send: () => buyer.getOrder({ ...placed, access_token: unknownId(seed) }) },
+    'an unknown order': { send: () => buyer.getOrder({ ...placed, order_id: Orders.unknownId(seed) }) },
+    'a wrong token': { send: () => buyer.getOrder({ ...placed, access_token: Orders.unknownId(seed) }) },
     'a decision that nobody asked for': { send: () => buyer.rateDecision({ ...placed, accept_new_rate: false }) },
   });
 });

@@ -1,17 +1,5 @@
-import {
-  expect,
-  firstAnswer,
-  key,
-  must,
-  note,
-  type Probed,
-  probe,
-  requirement,
-  silent,
-  summary,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import { expect, key, must, note, requirement, silent, test, tier } from '../../harness/test.ts';
 import { loadOperations } from '../../specs/operations.ts';
 
 /** What an operation doesn't have, by the method that it has. */
@@ -30,14 +18,14 @@ for (const name of TIERS)
     const wrong = loadOperations()
       .filter((operation) => operation.tier === name)
       .flatMap(({ method, path }) => OTHER_METHODS[method].map((other) => `${other} ${path}`));
-    const answers: Probed<string> = new Map();
+    const answers: Errors.Probed<string> = new Map();
     const send = (line: string) => {
       const [method = '', path = ''] = line.split(' ');
-      return firstAnswer(wire, { method, path, ...(method === 'GET' ? {} : { json: {} }) });
+      return Errors.firstAnswer(wire, { method, path, ...(method === 'GET' ? {} : { json: {} }) });
     };
-    await requirement(WITHSTANDS_INPUT, () => probe(wrong, send, answers));
+    await requirement(WITHSTANDS_INPUT, () => Errors.probe(wrong, send, answers));
     await requirement(WRONG_METHOD, () => {
       for (const [line, { status }] of answers) expect(status, `status of ${line}`).not.toBe(200);
-      note(summary(answers));
+      note(Errors.summary(answers));
     });
   });

@@ -1,4 +1,4 @@
-import { namesOneNetwork } from '../../harness/interface/formats/networks.ts';
+import * as Formats from '../../harness/groups/formats.ts';
 import { accepted, expect, inconclusive, should, test } from '../../harness/test.ts';
 
 /** Operations whose answer names the network. */
@@ -14,5 +14,5 @@ test('every place that names the network agrees', { tag: should('FMT-NET-02') },
   }
   if (named.size < 2) inconclusive('fewer than two answers name the network');
   const names = [...named].map(([path, network]) => `${network} in ${path}`).join('; ');
-  expect(namesOneNetwork([...named.values()]), `one network is named: ${names}`).toBe(true);
+  expect(Formats.namesOneNetwork([...named.values()]), `one network is named: ${names}`).toBe(true);
 });

@@ -1,5 +1,5 @@
-import { readInvoice } from '../../harness/interface/orders/invoice.ts';
-import { expect, inconclusive, isInteger, must, note, paymentOf, test } from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { expect, inconclusive, isInteger, must, note, test } from '../../harness/test.ts';
 
 const BALANCES = ['lsp_balance_sat', 'client_balance_sat'];
 
@@ -10,8 +10,8 @@ test('orders count satoshis', { tag: must('FMT-UNIT-04') }, async ({ buyer }) =>
     for (const order of [placed.order, await buyer.orderOf(placed)]) {
       for (const name of BALANCES) expect(String(order[name]), `\`${name}\` as ordered`).toBe(String(draft.json[name]));
       // A bolt11 invoice counts in units of its own, so it tells what the total counts.
-      const { invoice, order_total_sat: total } = paymentOf(order, 'bolt11');
-      const amountMsat = readInvoice(String(invoice))?.amountMsat;
+      const { invoice, order_total_sat: total } = Orders.paymentOf(order, 'bolt11');
+      const amountMsat = Orders.readInvoice(String(invoice))?.amountMsat;
       if (amountMsat === undefined) note(`no amount can be read in the invoice for ${total} sat`);
       else {
         expect(isInteger(total) && 1000n * BigInt(total), `millisatoshis of \`order_total_sat\` ${total}`).toBe(

@@ -1,12 +1,13 @@
-import { assetsInside } from '../../harness/interface/market/read.ts';
-import { confirm, expect, must, NotExercised, test, tier, typed } from '../../harness/test.ts';
+import { typed } from '../../harness/engine/json/typed.ts';
+import * as Market from '../../harness/groups/market.ts';
+import { confirm, expect, must, NotExercised, test, tier } from '../../harness/test.ts';
 
 test('an asset has one precision wherever it is described', { tag: [must('FMT-PREC-01'), tier('read')] }, async ({
   lists,
 }) => {
   await confirm('the market', async () => {
     const listed = await lists.assets();
-    const embedded = assetsInside(await lists.pairs());
+    const embedded = Market.assetsInside(await lists.pairs());
     if (embedded.length === 0) throw new NotExercised('no pair with its assets is listed');
     const precisions = new Map<unknown, Set<unknown>>();
     for (const { asset_id, precision } of [...listed, ...embedded])

@@ -1,22 +1,18 @@
-import { noJson, refusedAsMalformed } from '../../harness/interface/formats/no-json.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Formats from '../../harness/groups/formats.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   answeredAs,
-  firstAnswer,
   inconclusive,
   key,
   membersOf,
   must,
   note,
   outcomeOf,
-  type Probed,
-  probe,
   requirement,
   silent,
-  summary,
   test,
   tier,
-  validQuote,
-  withstood,
 } from '../../harness/test.ts';
 
 const QUOTE = { method: 'POST', path: '/api/v1/market/quote' };
@@ -31,7 +27,7 @@ const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 test('a quote request announced as application/json is processed', {
   tag: [ANNOUNCED_AS_JSON, tier('quote'), key('quotes')],
 }, async ({ wire, quotes }) => {
-  const { json } = validQuote(quotes.oneTrade());
+  const { json } = Quotes.validQuote(quotes.oneTrade());
   const answer = await wire.send({ ...QUOTE, json, contentType: 'application/json' });
   // A 404 of the application shows that the body was read; whether a 400 does, nobody can tell.
   if (answer.status === 400) inconclusive(`the quote is refused with ${outcomeOf(answer)}, be it for its body or not`);
@@ -43,21 +39,21 @@ test('a quote request announced as application/json is processed', {
 test('a quote request of another media type', {
   tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT, tier('quote'), key('quotes')],
 }, async ({ wire, quotes }) => {
-  const { json } = validQuote(quotes.oneTrade());
-  const answers: Probed<string> = new Map();
+  const { json } = Quotes.validQuote(quotes.oneTrade());
+  const answers: Errors.Probed<string> = new Map();
   const announcedAs = (type: string) =>
-    firstAnswer(wire, { ...QUOTE, json, contentType: type === 'none' ? null : type });
-  await requirement(WITHSTANDS_INPUT, () => probe(OTHER_TYPES, announcedAs, answers));
+    Errors.firstAnswer(wire, { ...QUOTE, json, contentType: type === 'none' ? null : type });
+  await requirement(WITHSTANDS_INPUT, () => Errors.probe(OTHER_TYPES, announcedAs, answers));
   await requirement(OTHER_MEDIA_TYPE, () => {
-    for (const answer of answers.values()) withstood(answer);
-    note(summary(answers));
+    for (const answer of answers.values()) Errors.withstood(answer);
+    note(Errors.summary(answers));
   });
 });
 
 test('a quote request that is not JSON is refused', {
   tag: [must('FMT-JSON-04'), tier('quote'), key('quotes')],
 }, async ({ wire, quotes }) => {
-  const { json } = validQuote(quotes.oneTrade());
-  for (const body of [...noJson(membersOf(json) ?? {}), ''])
-    refusedAsMalformed(await wire.send({ ...QUOTE, body, contentType: 'application/json' }), body);
+  const { json } = Quotes.validQuote(quotes.oneTrade());
+  for (const body of [...Formats.noJson(membersOf(json) ?? {}), ''])
+    Formats.refusedAsMalformed(await wire.send({ ...QUOTE, body, contentType: 'application/json' }), body);
 });

@@ -1,20 +1,7 @@
-import { readNothing, triedText, tryRouteBodies } from '../../harness/flows/market/route-discovery.ts';
-import { noJson, refusedAsMalformed } from '../../harness/interface/formats/no-json.ts';
-import {
-  answeredAs,
-  firstAnswer,
-  must,
-  note,
-  outcomeOf,
-  type Probed,
-  probe,
-  requirement,
-  silent,
-  summary,
-  test,
-  Violation,
-  withstood,
-} from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Formats from '../../harness/groups/formats.ts';
+import * as Market from '../../harness/groups/market.ts';
+import { answeredAs, must, note, outcomeOf, requirement, silent, test, Violation } from '../../harness/test.ts';
 
 /** POST operations of the market with a body that is known. */
 const PAIR_ROUTES = { method: 'POST', path: '/api/v1/market/pairs/routes' };
@@ -36,36 +23,36 @@ test('a JSON body announced as application/json is processed', { tag: ANNOUNCED_
   const json = { pair_id: pair.id };
   // A pair that went away meanwhile is the application's concern: the body was read.
   answeredAs(ANNOUNCED_AS_JSON, await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json' }));
-  const tried = await tryRouteBodies(market, pair);
-  if (tried.every(readNothing))
-    throw new Violation(`route discovery reads no body announced as JSON: ${triedText(tried)}`);
+  const tried = await Market.tryRouteBodies(market, pair);
+  if (tried.every(Market.readNothing))
+    throw new Violation(`route discovery reads no body announced as JSON: ${Market.triedText(tried)}`);
   const { status } = await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json; charset=utf-8' });
   if (status !== 200 && status !== 404) note(`with a charset parameter it is answered ${status}`);
 });
 
 test('a body of another media type', { tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT] }, async ({ wire, pair }) => {
   const json = { pair_id: pair.id };
-  const answers: Probed<string> = new Map();
+  const answers: Errors.Probed<string> = new Map();
   const announcedAs = (type: string) =>
-    firstAnswer(wire, { ...PAIR_ROUTES, json, contentType: type === 'none' ? null : type });
-  await requirement(WITHSTANDS_INPUT, () => probe(OTHER_TYPES, announcedAs, answers));
-  await requirement(OTHER_MEDIA_TYPE, () => note(summary(answers)));
+    Errors.firstAnswer(wire, { ...PAIR_ROUTES, json, contentType: type === 'none' ? null : type });
+  await requirement(WITHSTANDS_INPUT, () => Errors.probe(OTHER_TYPES, announcedAs, answers));
+  await requirement(OTHER_MEDIA_TYPE, () => note(Errors.summary(answers)));
 });
 
 test('a body that is not JSON is refused', { tag: must('FMT-JSON-04') }, async ({ wire, pair }) => {
-  for (const body of [...noJson({ pair_id: pair.id }), ''])
-    refusedAsMalformed(await wire.send({ ...PAIR_ROUTES, body, contentType: 'application/json' }), body);
+  for (const body of [...Formats.noJson({ pair_id: pair.id }), ''])
+    Formats.refusedAsMalformed(await wire.send({ ...PAIR_ROUTES, body, contentType: 'application/json' }), body);
   const discovery = { from_asset: pair.base_asset_id, to_asset: pair.quote_asset_id };
-  for (const body of noJson(discovery))
-    refusedAsMalformed(await wire.send({ ...ROUTES, body, contentType: 'application/json' }), body);
+  for (const body of Formats.noJson(discovery))
+    Formats.refusedAsMalformed(await wire.send({ ...ROUTES, body, contentType: 'application/json' }), body);
   // No member of a discovery request is known to be mandatory, so it may do without a body.
-  withstood(await wire.send({ ...ROUTES, body: '', contentType: 'application/json' }));
+  Errors.withstood(await wire.send({ ...ROUTES, body: '', contentType: 'application/json' }));
 });
 
 test('a surplus member in the body', { tag: [SURPLUS_MEMBER, WITHSTANDS_INPUT] }, async ({ market, pair, seed }) => {
   const surplus = `x_${seed.toString(36)}`;
   const answer = await market.pairRoutes({ pair_id: pair.id, [surplus]: 1 });
-  await requirement(WITHSTANDS_INPUT, () => withstood(answer));
+  await requirement(WITHSTANDS_INPUT, () => Errors.withstood(answer));
   await requirement(SURPLUS_MEMBER, () => {
     answeredAs(SURPLUS_MEMBER, answer);
     note(`pairs/routes with a surplus member gives ${outcomeOf(answer)}`);

@@ -1,17 +1,17 @@
-import { isNotOver } from '../../harness/flows/swaps/not-over.ts';
-import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
-import { executionOf } from '../../harness/interface/swaps/read.ts';
-import { forgedAmount, unknownHash, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
-import { expect, key, must, NotExercised, note, test, tier, Violation, withOtherEnd } from '../../harness/test.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { expect, key, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
 
 /** How long a swap whose execute was refused is looked at, in milliseconds: a payment that was launched shows by then. */
 const REFUSED_MS = 3_000;
 
 /** What doesn't belong together in an execute of a whitelisted swap, and the member that another one has. */
-const MISMATCHES: Readonly<Record<string, (swap: BegunSwap, other: BegunSwap) => Partial<BegunSwap>>> = {
+const MISMATCHES: Readonly<
+  Record<string, (swap: Swaps.BegunSwap, other: Swaps.BegunSwap) => Partial<Swaps.BegunSwap>>
+> = {
   "another swap's hash": (_swap, { payment_hash }) => ({ payment_hash }),
   "another swap's swapstring": (_swap, { swapstring }) => ({ swapstring }),
-  'its hash with another end': ({ payment_hash }) => ({ payment_hash: withOtherEnd(payment_hash) }),
+  'its hash with another end': ({ payment_hash }) => ({ payment_hash: Auth.withOtherEnd(payment_hash) }),
 };
 
 for (const [what, mismatch] of Object.entries(MISMATCHES))
@@ -22,7 +22,7 @@ for (const [what, mismatch] of Object.entries(MISMATCHES))
     const swap = await payer.begin();
     await payer.whitelist(swap);
     const wrong = { ...swap, ...mismatch(swap, await trader.begin()) };
-    const { accepted, outcome } = executionOf(await payer.execute(wrong));
+    const { accepted, outcome } = Swaps.executionOf(await payer.execute(wrong));
     if (accepted) throw new Violation(`an execute with ${what} was taken on: ${outcome}`);
     const { statuses } = await trader.courseOf(swap, { atMostMs: REFUSED_MS });
     expect(statuses, 'what the swap was').not.toContain('Succeeded');
@@ -38,11 +38,15 @@ for (const [what, amount] of [
     tag: [tier('pay'), must('SWP-EXEC-05'), key(amount)],
   }, async ({ payer, trader }) => {
     const swap = await payer.begin();
-    const forged = withForgedAmount(swap.swapstring, swap.body, amount);
+    const forged = Swaps.withForgedAmount(swap.swapstring, swap.body, amount);
     if (forged === undefined) throw new NotExercised(`the amount ${what} is no part of the swapstring`);
-    const forgery = { ...swap, swapstring: forged, body: { ...swap.body, [amount]: forgedAmount(swap.body[amount]) } };
+    const forgery = {
+      ...swap,
+      swapstring: forged,
+      body: { ...swap.body, [amount]: Swaps.forgedAmount(swap.body[amount]) },
+    };
     await payer.whitelist(forgery);
-    const { accepted, outcome } = executionOf(await payer.execute(forgery));
+    const { accepted, outcome } = Swaps.executionOf(await payer.execute(forgery));
     const { last, isOver, text } = await trader.courseOf(swap, accepted ? {} : { atMostMs: REFUSED_MS });
     if (accepted && !isOver) throw new NotExercised(`the execute gives ${outcome}, and the swap is still ${text}`);
     if (accepted && last === 'Succeeded') await payer.gotItsDue(swap);
@@ -56,13 +60,13 @@ test('a swap that nobody began is not executed', {
   tag: [tier('pay'), must('SWP-EXEC-12'), key('never begun')],
 }, async ({ payer, trader, seed }) => {
   const swap = await payer.begin();
-  const payment_hash = unknownHash(seed);
+  const payment_hash = Swaps.unknownHash(seed);
   const invented = { ...swap, payment_hash, swapstring: swap.swapstring.replace(swap.payment_hash, payment_hash) };
   // The client's node would take part, so nothing but the want of an init is left to refuse it for.
   await payer.whitelist(invented);
-  const { accepted, outcome } = executionOf(await payer.execute(invented));
+  const { accepted, outcome } = Swaps.executionOf(await payer.execute(invented));
   if (accepted) throw new Violation(`the execute of a swap that nobody began was taken on: ${outcome}`);
   await payer.keptItsFunds(swap);
-  await isNotOver(trader, swap);
+  await Swaps.isNotOver(trader, swap);
   note(`the execute gives ${outcome}`);
 });

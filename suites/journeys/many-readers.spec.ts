@@ -1,5 +1,4 @@
-import { isTakenOn } from '../../harness/interface/swaps/read.ts';
-import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
@@ -19,7 +18,7 @@ test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_CO
   await payer.whitelist(swap);
   const before = await trader.swapOf(swap);
   const execute = await payer.execute(swap);
-  if (!isTakenOn(execute)) throw new NotExercised(`the execute was not taken on: ${outcomeOf(execute)}`);
+  if (!Swaps.isTakenOn(execute)) throw new NotExercised(`the execute was not taken on: ${outcomeOf(execute)}`);
   const courses = await Promise.all(Array.from({ length: READERS }, () => trader.courseOf(swap, { everyMs: 100 })));
   const told = courses.map(({ text }) => text).join('; ');
   const isOver = courses.every((course) => course.isOver);
@@ -37,10 +36,10 @@ test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_CO
   await requirement(READS_ALIKE, async () => {
     if (!isOver) throw new NotExercised(`the swap is not over: ${told}`);
     const [one, other] = await Promise.all([trader.swapOf(swap), trader.swapOf(swap)]);
-    expect(rewritten(before, one, { executed: true }), 'what the swap says otherwise at its end').toEqual([]);
+    expect(Swaps.rewritten(before, one, { executed: true }), 'what the swap says otherwise at its end').toEqual([]);
     expect(other.status, 'the status in one of two readings at the same time').toBe(one.status);
-    expect(rewritten(one, other), 'what one of two readings at the same time says otherwise').toEqual([]);
+    expect(Swaps.rewritten(one, other), 'what one of two readings at the same time says otherwise').toEqual([]);
     await TIME.wait(LATER_MS);
-    expect(rewritten(one, await trader.swapOf(swap)), 'what the ended swap says otherwise later').toEqual([]);
+    expect(Swaps.rewritten(one, await trader.swapOf(swap)), 'what the ended swap says otherwise later').toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
-import { beginsNothing, executionOf, isTakenOn } from '../../harness/interface/swaps/read.ts';
-import { isOver } from '../../harness/interface/swaps/swap-object.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   expect,
   must,
@@ -37,7 +36,7 @@ test('a swap that the client did not whitelist never succeeds, and cannot be mad
 }, async ({ payer, trader }) => {
   const swap = await payer.begin();
   const answer = await payer.execute(swap);
-  const launched = isTakenOn(answer);
+  const launched = Swaps.isTakenOn(answer);
   const { statuses, last, text } = await trader.courseOf(swap, answer.status === 200 ? {} : { atMostMs: 0 });
 
   await requirement(NEVER_SUCCEEDS, async () => {
@@ -54,18 +53,18 @@ test('a swap that the client did not whitelist never succeeds, and cannot be mad
 
   // What is over is over, also for a client that does now what it left out before.
   const lost = () => {
-    if (!isOver(last) || last === 'Succeeded')
+    if (!Swaps.isOver(last) || last === 'Succeeded')
       throw new NotApplicable(`the swap has not ended without success, but is ${last}`);
   };
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
     lost();
-    beginsNothing(await trader.init(swap.body), 'an init with the quote of a swap that failed');
+    Swaps.beginsNothing(await trader.init(swap.body), 'an init with the quote of a swap that failed');
   });
   const ended = await trader.swapOf(swap);
-  if (isOver(last)) await payer.whitelist(swap);
+  if (Swaps.isOver(last)) await payer.whitelist(swap);
   await requirement(CANNOT_BE_EXECUTED, async () => {
     lost();
-    const { accepted, outcome } = executionOf(await payer.execute(swap));
+    const { accepted, outcome } = Swaps.executionOf(await payer.execute(swap));
     if (accepted) throw new Violation(`the execute of a swap that is ${last} was taken on: ${outcome}`);
     note(`the late execute gives ${outcome}`);
   });

@@ -1,23 +1,21 @@
-import type { PaidSwap, PayerWish } from '../../harness/flows/swaps/payer.ts';
-import { isBusy } from '../../harness/interface/errors/busy.ts';
-import { isTakenOn } from '../../harness/interface/swaps/read.ts';
-import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, inconclusive, note, should, test, tier, Violation } from '../../harness/test.ts';
 
 test('two swaps that are paid at once keep their figures and funds apart', {
   tag: [tier('pay'), should('FLW-SWAP-04')],
 }, async ({ payer, trader }) => {
   const trade = trader.tradeFor();
-  const begun = async (wish: PayerWish = {}) => {
+  const begun = async (wish: Swaps.PayerWish = {}) => {
     const swap = await payer.begin({ trade, ...wish });
     await payer.whitelist(swap);
     return swap;
   };
-  const paid = async (swap: PaidSwap) => {
+  const paid = async (swap: Swaps.PaidSwap) => {
     const execute = await payer.execute(swap);
     const course = await trader.courseOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });
     // One that is put off, or under way for longer than a run looks at it, tells nothing.
-    const isOpen = isBusy(execute) || (isTakenOn(execute) && !course.isOver);
+    const isOpen = Errors.isBusy(execute) || (Swaps.isTakenOn(execute) && !course.isOver);
     return { ...course, isOpen };
   };
 
@@ -31,7 +29,7 @@ test('two swaps that are paid at once keep their figures and funds apart', {
     const ends = courses.map(({ text }) => text).join('; the other one ');
     note(`one swap was ${ends}`);
     for (const swap of [first, second])
-      expect(figureProblems(await trader.swapOf(swap), swap.body), 'figures of a swap that was paid').toEqual([]);
+      expect(Swaps.figureProblems(await trader.swapOf(swap), swap.body), 'figures of a swap that was paid').toEqual([]);
     if (courses.some(({ isOpen }) => isOpen)) inconclusive(`paid at once, one swap was ${ends}`);
     if (courses.some(({ last }) => last !== 'Succeeded')) return ends;
     await payer.gotTheirDue([first, second]);

@@ -1,5 +1,4 @@
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
-import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, must, NotExercised, note, outcomeOf, requirement, should, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
@@ -21,7 +20,7 @@ test('a swap that is executed three times is settled once', {
   if (!isOver) throw new NotExercised(`the swap is still ${settled}; executes: ${executes.map(outcomeOf).join(', ')}`);
   const tookMs = TIME.now() - executedAt;
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
-    beginsNothing(await trader.init(swap.body), `an init with the quote of a swap that ${settled}`);
+    Swaps.beginsNothing(await trader.init(swap.body), `an init with the quote of a swap that ${settled}`);
   });
   executes.push(await payer.execute(swap));
   // A payment that is sent anew takes the swap back to where it was, until that too is over.
@@ -33,7 +32,7 @@ test('a swap that is executed three times is settled once', {
     // Whatever it is called in the end: it was paid once if it succeeded, and else not at all.
     if (settled === 'Succeeded') await payer.gotItsDue(swap);
     else await payer.keptItsFunds(swap);
-    expect(rewritten(begun, ended, { executed: true }), 'what the swap says otherwise at the end').toEqual([]);
+    expect(Swaps.rewritten(begun, ended, { executed: true }), 'what the swap says otherwise at the end').toEqual([]);
     for (const status of [again.statuses[0], ended.status])
       expect(status, 'status after the last execute').toBe(settled);
     note(`executes gave ${executes.map(outcomeOf).join(', ')}, the swap is ${ended.status}`);

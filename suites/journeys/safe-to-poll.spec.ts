@@ -1,7 +1,6 @@
-import { matrixIn } from '../../harness/interface/market/matrix.ts';
-import { changesIn, meaningOf } from '../../harness/interface/market/read.ts';
-import { networkIn } from '../../harness/interface/orders/network-info.ts';
-import { accepted, changesOf, confirm, expect, must, precondition, test, tier } from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { accepted, confirm, expect, must, precondition, test, tier } from '../../harness/test.ts';
 
 test('what is safe to poll tells the same while quotes, swaps and orders are made', {
   tag: [must('FLW-READ-01'), tier('order')],
@@ -12,9 +11,9 @@ test('what is safe to poll tells the same while quotes, swaps and orders are mad
     return {
       assets: await lists.assets(),
       pairs: await lists.pairs(),
-      matrix: meaningOf(matrixIn(await market.matrix())),
+      matrix: Market.meaningOf(Market.matrixIn(await market.matrix())),
       node: { pubkey, network },
-      provider: networkIn(accepted(await buyer.networkInfo())),
+      provider: Orders.networkIn(accepted(await buyer.networkInfo())),
       order: await buyer.orderOf(placed),
     };
   };
@@ -30,14 +29,15 @@ test('what is safe to poll tells the same while quotes, swaps and orders are mad
     for (const [work, make] of Object.entries(works)) {
       await make();
       const after = await read();
-      expect(changesIn('assets', before.assets, after.assets), `in the asset list after ${work}`).toEqual([]);
-      expect(changesIn('pairs', before.pairs, after.pairs), `in the pair list after ${work}`).toEqual([]);
+      expect(Market.changesIn('assets', before.assets, after.assets), `in the asset list after ${work}`).toEqual([]);
+      expect(Market.changesIn('pairs', before.pairs, after.pairs), `in the pair list after ${work}`).toEqual([]);
       expect(after.matrix, `the matrix after ${work}`).toBe(before.matrix);
       expect(after.node, `nodeinfo after ${work}`).toEqual(before.node);
       expect(after.provider, `the network of network_info after ${work}`).toBe(before.provider);
-      expect(changesOf(before.order, after.order, { progress: true }), `in the order of before, after ${work}`).toEqual(
-        [],
-      );
+      expect(
+        Orders.changesOf(before.order, after.order, { progress: true }),
+        `in the order of before, after ${work}`,
+      ).toEqual([]);
     }
   });
 });

@@ -1,5 +1,5 @@
-import { isBusy } from '../../harness/interface/errors/busy.ts';
-import { executionOf, isTakenOn } from '../../harness/interface/swaps/read.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
   expect,
@@ -52,9 +52,9 @@ for (const purpose of ['sell', 'buy'] as const) {
       const { status, message } = accepted(execute);
       expect(isInteger(status), `\`status\` ${status} of execute is an integer`).toBe(true);
       expect(message, '`message` of execute').toEqual(expect.any(String));
-      expect(executionOf(execute).accepted, 'a `status` that says success').toBe(true);
+      expect(Swaps.executionOf(execute).accepted, 'a `status` that says success').toBe(true);
     });
-    if (isBusy(execute)) throw new NotExercised(`the execute was put off: ${outcomeOf(execute)}`);
+    if (Errors.isBusy(execute)) throw new NotExercised(`the execute was put off: ${outcomeOf(execute)}`);
     await requirement(WAITS_THEN_PENDS_THEN_ENDS, () => {
       const waits = statuses[0] === 'Waiting';
       if (waits) expect(course.firstLastedMs, 'milliseconds after execute with status Waiting').toBeLessThan(LATE_MS);
@@ -71,7 +71,7 @@ for (const purpose of ['sell', 'buy'] as const) {
     });
     // A payment may take longer than a run looks at it; when the client's node has got its due, it no longer does.
     async function endOf() {
-      if (course.isOver || !isTakenOn(execute)) return course.last;
+      if (course.isOver || !Swaps.isTakenOn(execute)) return course.last;
       const own = await payer.ownStatusOf(swap);
       if (own !== 'Succeeded') throw new NotExercised(`the swap is still ${course.last}, on the client's node ${own}`);
       return (await trader.courseOf(swap, { atMostMs: LATE_MS })).last;

@@ -1,9 +1,5 @@
-import { beginsItsSwap } from '../../harness/flows/swaps/begun-of-quote.ts';
-import { replacesQuotes } from '../../harness/flows/swaps/replaced-quote.ts';
-import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
-import { byTicker } from '../../harness/interface/quote-socket/valid.ts';
-import { executionOf, stoodYet } from '../../harness/interface/swaps/read.ts';
-import { validInit } from '../../harness/interface/swaps/valid.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   type Answer,
   accepted,
@@ -31,13 +27,13 @@ for (const purpose of ['sell', 'buy'] as const) {
   test(`a socket quote to ${purpose} an asset becomes a swap`, {
     tag: [BECOMES_A_SWAP, BACKS_AN_INIT, key(purpose)],
   }, async ({ trader, sockets }) => {
-    const quote = await quoteOverSocket({ trader, sockets }, purpose);
-    const init = await trader.init(validInit(quote).json);
+    const quote = await Swaps.quoteOverSocket({ trader, sockets }, purpose);
+    const init = await trader.init(Swaps.validInit(quote).json);
     await requirement(BACKS_AN_INIT, () => {
       if (init.status === 503) throw new NotExercised('the node is away: 503');
       accepted(init);
     });
-    await requirement(BECOMES_A_SWAP, () => beginsItsSwap(trader, quote, init));
+    await requirement(BECOMES_A_SWAP, () => Swaps.beginsItsSwap(trader, quote, init));
   });
 }
 
@@ -51,18 +47,18 @@ test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A
   const given = [
     await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset')),
     await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'to_asset')),
-    await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset', byTicker(trade, 'from', 'to'))),
+    await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset', Socket.byTicker(trade, 'from', 'to'))),
   ];
   // The newest first, while the older ones still stand.
   const swaps: { readonly quote: ReturnType<typeof trader.adopt>; readonly init: Answer }[] = [];
   for (const { quote: shown } of given.reverse()) {
     const quote = trader.adopt(shown.body);
-    swaps.push({ quote, init: await trader.init(validInit(quote).json) });
+    swaps.push({ quote, init: await trader.init(Swaps.validInit(quote).json) });
   }
   const [newest, ...older] = swaps;
-  const isReplaced = older.some(({ init }) => init.status !== 200) && (await replacesQuotes(trader));
+  const isReplaced = older.some(({ init }) => init.status !== 200) && (await Swaps.replacesQuotes(trader));
   const inTime = (isReplaced && newest ? [newest] : swaps).filter(
-    ({ quote, init }) => init.status === 200 || stoodYet(quote, init),
+    ({ quote, init }) => init.status === 200 || Swaps.stoodYet(quote, init),
   );
   if (inTime.length === 0) throw new NotExercised('the quotes may have lapsed before their inits');
   await requirement(BACKS_AN_INIT, () => {
@@ -71,7 +67,7 @@ test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A
       accepted(init);
     }
   });
-  await requirement(BECOMES_A_SWAP, () => each(inTime, ({ quote, init }) => beginsItsSwap(trader, quote, init)));
+  await requirement(BECOMES_A_SWAP, () => each(inTime, ({ quote, init }) => Swaps.beginsItsSwap(trader, quote, init)));
 });
 
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({
@@ -80,9 +76,9 @@ test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWA
   payer,
 }) => {
   async function settled() {
-    const swap = await payer.beginFrom(await quoteOverSocket({ trader, sockets }, 'buy'));
+    const swap = await payer.beginFrom(await Swaps.quoteOverSocket({ trader, sockets }, 'buy'));
     await payer.whitelist(swap);
-    const { accepted: taken, outcome } = executionOf(await payer.execute(swap));
+    const { accepted: taken, outcome } = Swaps.executionOf(await payer.execute(swap));
     return { swap, taken, outcome, course: await trader.courseOf(swap, taken ? {} : { atMostMs: 0 }) };
   }
   const first = await settled();
@@ -95,10 +91,10 @@ test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWA
 });
 
 test('a quote of a session that is over', { tag: [tier('order'), may('WS-LIFE-03')] }, async ({ trader, sockets }) => {
-  const quote = await quoteOverSocket({ trader, sockets }, 'sell');
+  const quote = await Swaps.quoteOverSocket({ trader, sockets }, 'sell');
   await sockets.closeAll();
   const again = await sockets.reopen();
-  const init = await trader.init(validInit(quote).json);
+  const init = await trader.init(Swaps.validInit(quote).json);
   expect(again.received, 'what the new session was told of the old quote').toBe(0);
   note(`an init with a quote whose session is over gives ${outcomeOf(init)}`);
 });

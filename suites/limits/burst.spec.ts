@@ -1,16 +1,8 @@
-import { rateWindowOf } from '../../harness/interface/limits/read.ts';
-import {
-  letPass,
-  limitToUseUp,
-  retryAfterOf,
-  secondsLeft,
-  spendDownTo,
-  toldWait,
-  useUp,
-} from '../../harness/interface/limits/use-up.ts';
+import { excerpt } from '../../harness/engine/excerpt.ts';
+import * as Limits from '../../harness/groups/limits.ts';
+import { say } from '../../harness/run/say.ts';
 import {
   type Answer,
-  excerpt,
   expect,
   inconclusive,
   must,
@@ -19,7 +11,6 @@ import {
   outcomeOf,
   refusedAs,
   requirement,
-  say,
   should,
   silent,
   succeeded,
@@ -51,17 +42,17 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
   const askOthers = () => Promise.all(OTHERS.map((path) => ask(path)));
 
   const before = await use();
-  const { limit } = limitToUseUp(before);
-  const quiet = Math.ceil(secondsLeft(before)) + 1;
+  const { limit } = Limits.limitToUseUp(before);
+  const quiet = Math.ceil(Limits.secondsLeft(before)) + 1;
   say(
     `Using up the limit of GET ${USED_UP}: ${limit} requests after ${quiet} s of quiet, and as long until it is over; up to ${Math.ceil((2 * quiet + limit / 10) / 60)} min.`,
   );
-  await letPass(quiet, 'until the limits are as good as unused');
+  await Limits.letPass(quiet, 'until the limits are as good as unused');
   const first = await use();
   const atFirst = await askOthers();
-  await spendDownTo(Math.floor(limit / 2), use, first);
+  await Limits.spendDownTo(Math.floor(limit / 2), use, first);
   const halfway = await askOthers();
-  const { refusal, sent } = await useUp(use, first);
+  const { refusal, sent } = await Limits.useUp(use, first);
   const atLast = await askOthers();
   const withoutKey = settings.apiKey === undefined ? undefined : await ask(USED_UP, wireAs('anonymous'));
 
@@ -69,13 +60,13 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
     note(`GET ${USED_UP} is refused after ${Math.ceil(limit / 2) + sent} requests of ${limit}`);
     expect(refusal.status, 'status beyond the limit').toBe(429);
     expect(refusedAs(IS_REFUSED, refusal).error_code, '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
-    if ((retryAfterOf(refusal) ?? -1) < 0)
+    if ((Limits.retryAfterOf(refusal) ?? -1) < 0)
       throw new Violation(`no wait is told by \`details.retry_after\`: ${excerpt(refusal.text)}`);
-    const remaining = rateWindowOf(refusal)?.remaining;
+    const remaining = Limits.rateWindowOf(refusal)?.remaining;
     if (remaining !== 0) note(`${remaining ?? 'nothing'} is said to remain`);
   });
   await requirement(WAIT_IS_RECORDED, () => {
-    const [header, wait] = [refusal.header('retry-after'), retryAfterOf(refusal)];
+    const [header, wait] = [refusal.header('retry-after'), Limits.retryAfterOf(refusal)];
     note(`Retry-After ${header ?? 'absent'}, details.retry_after ${wait ?? 'absent'}`);
     if (header !== undefined && wait !== undefined) expect(Math.abs(Number(header) - wait)).toBeLessThanOrEqual(1);
   });
@@ -91,8 +82,8 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
         succeeded(later);
         continue;
       }
-      const refusedBy = rateWindowOf(later)?.limit;
-      const [own, then] = [rateWindowOf(earlier), rateWindowOf(middle)];
+      const refusedBy = Limits.rateWindowOf(later)?.limit;
+      const [own, then] = [Limits.rateWindowOf(earlier), Limits.rateWindowOf(middle)];
       if (own === undefined || then === undefined || refusedBy !== own.limit || then.limit !== own.limit)
         inconclusive(`GET ${path} is refused by another limit than the one that it announced`);
       if (own.remaining - then.remaining > limit / 4)
@@ -106,9 +97,9 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
     let last = refusal;
     const waited: number[] = [];
     while (waited.length < MOST_WAITS) {
-      const told = toldWait(last);
+      const told = Limits.toldWait(last);
       if (told === undefined) throw new NotExercised('the refusal tells no wait');
-      await letPass(told + 1, 'until the limit is told to be over');
+      await Limits.letPass(told + 1, 'until the limit is told to be over');
       waited.push(told);
       last = await use();
       if (last.status !== 429) return succeeded(last);

@@ -1,14 +1,8 @@
 import { dateOf } from '../../harness/engine/moment.ts';
-import {
-  letPass,
-  limitToUseUp,
-  secondsLeft,
-  spendDownTo,
-  toldWait,
-  useUp,
-} from '../../harness/interface/limits/use-up.ts';
-import { unknownRfqId, validInit } from '../../harness/interface/swaps/valid.ts';
-import { accepted, inconclusive, NotExercised, outcomeOf, say, should, test, tier } from '../../harness/test.ts';
+import * as Limits from '../../harness/groups/limits.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { say } from '../../harness/run/say.ts';
+import { accepted, inconclusive, NotExercised, outcomeOf, should, test, tier } from '../../harness/test.ts';
 
 /** Requests that are kept until a quote is there. */
 const KEPT = 3;
@@ -24,23 +18,26 @@ test('an init that is refused for the limit leaves its quote as it was, and the 
 }, async ({ trader, seed }) => {
   const begun = await trader.begin();
   await trader.swapOf(begun);
-  const unfit = validInit(await trader.quote()).with('rfq_id', unknownRfqId(seed)).json;
+  const unfit = Swaps.validInit(await trader.quote()).with('rfq_id', Swaps.unknownRfqId(seed)).json;
   const use = () => trader.init(unfit, AT_ONCE);
   const first = await use();
   if (first.status === 200) throw new NotExercised('an init with an unknown `rfq_id` begins a swap');
-  const { limit, remaining } = limitToUseUp(first);
+  const { limit, remaining } = Limits.limitToUseUp(first);
   say(
-    `Using up the limit of POST swaps/init: ${remaining} requests that begin nothing, of ${limit} that it allows; up to ${Math.ceil((secondsLeft(first) + limit / 10) / 60)} min.`,
+    `Using up the limit of POST swaps/init: ${remaining} requests that begin nothing, of ${limit} that it allows; up to ${Math.ceil((Limits.secondsLeft(first) + limit / 10) / 60)} min.`,
   );
-  const nearly = await spendDownTo(KEPT, use, first);
-  await letPass(Math.max(0, secondsLeft(nearly) - SOON_OVER), 'until the window is nearly over');
+  const nearly = await Limits.spendDownTo(KEPT, use, first);
+  await Limits.letPass(Math.max(0, Limits.secondsLeft(nearly) - SOON_OVER), 'until the window is nearly over');
   const quote = await trader.quote();
-  const fit = validInit(quote).json;
-  const { refusal } = await useUp(use, first);
+  const fit = Swaps.validInit(quote).json;
+  const { refusal } = await Limits.useUp(use, first);
   const throttled = await trader.init(fit, AT_ONCE);
   if (throttled.status !== 429)
     throw new NotExercised(`the init was not refused for the limit: ${outcomeOf(throttled)}`);
-  await letPass((toldWait(throttled) ?? toldWait(refusal) ?? secondsLeft(throttled)) + 1, 'until the limit is over');
+  await Limits.letPass(
+    (Limits.toldWait(throttled) ?? Limits.toldWait(refusal) ?? Limits.secondsLeft(throttled)) + 1,
+    'until the limit is over',
+  );
   const later = await trader.init(fit);
   if (later.status !== 200 && quote.expires_at <= (dateOf(later) ?? Number.POSITIVE_INFINITY))
     inconclusive('the quote lapsed before the limit was over');

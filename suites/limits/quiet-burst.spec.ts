@@ -1,4 +1,4 @@
-import { rateWindowOf } from '../../harness/interface/limits/read.ts';
+import * as Limits from '../../harness/groups/limits.ts';
 import { expect, inconclusive, NotApplicable, NotExercised, should, test } from '../../harness/test.ts';
 
 /** The stricter of the two published figures: so many requests a minute, and so many of them in a burst. */
@@ -11,7 +11,7 @@ const BURST = 10;
  */
 test('a burst of ten is not throttled', { tag: should('LIM-RATE-02') }, async ({ market, wire }) => {
   const before = await market.assets({ limit: 1 });
-  const window = rateWindowOf(before);
+  const window = Limits.rateWindowOf(before);
   if (!window) throw new NotExercised('the target does not announce its limit');
   if (window.limit < BURST) throw new NotApplicable(`the target announces a limit of ${window.limit}`);
   if (window.remaining < Math.max(2 * BURST, window.limit / 2))

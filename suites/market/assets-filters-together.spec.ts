@@ -1,6 +1,5 @@
-import { type FilterFinding, tornBetween, tryFilters } from '../../harness/flows/market/asset-filters.ts';
-import { matchesOf } from '../../harness/interface/market/read.ts';
-import { ASSET, expect, inconclusive, must, note, requirement, silent, someOf, test } from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import { expect, inconclusive, must, note, requirement, silent, someOf, test } from '../../harness/test.ts';
 
 const NARROWS_FURTHER = must('MKT-ASSETS-14');
 const FILTERS_THERE_ARE = silent('MKT-ASSETS-15');
@@ -10,20 +9,20 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
   discovery,
   seed,
 }) => {
-  let findings: FilterFinding[] = [];
+  let findings: Market.FilterFinding[] = [];
   await requirement(FILTERS_THERE_ARE, async () => {
-    findings = await tryFilters(market, discovery.whole.assets);
+    findings = await Market.tryFilters(market, discovery.whole.assets);
     note(findings.map(({ name, value, effect }) => `${name}=${value}: ${effect}`).join('; '));
   });
 
   await requirement(NARROWS_FURTHER, async () => {
     const filters = findings.filter(({ works }) => works);
     const idsFor = async (query: Record<string, string>) =>
-      matchesOf('assets', await market.assets(query)).map((asset) => asset.asset_id);
+      Market.matchesOf('assets', await market.assets(query)).map((asset) => asset.asset_id);
     let decided = 0;
     for (const { name, value, fits } of filters) {
       const what = `${name}=${value}`;
-      const one = (assets: typeof discovery.assets, what: string) => someOf(assets, 1, { ...ASSET, what, seed });
+      const one = (assets: typeof discovery.assets, what: string) => someOf(assets, 1, { ...Market.ASSET, what, seed });
       const [inside] = one(discovery.assets.filter(fits), `asset that fits a filter by ${name}`);
       const [outside] = one(
         discovery.assets.filter((asset) => !fits(asset)),
@@ -41,7 +40,7 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
 
     // As many as there are, each time with another one that alone does not fit.
     for (const failing of filters) {
-      const torn = tornBetween(failing, filters, discovery.assets);
+      const torn = Market.tornBetween(failing, filters, discovery.assets);
       if (!torn) continue;
       const query = Object.fromEntries([...torn.fitting, failing].map(({ name, value }) => [name, value]));
       const what = `assets with the id of one and ${JSON.stringify(query)}, of which ${failing.name} does not fit it`;

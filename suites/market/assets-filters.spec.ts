@@ -1,9 +1,5 @@
-import { isAlone, matchesNothing } from '../../harness/interface/market/asset-lookup.ts';
-import { nearIds, partsOf } from '../../harness/interface/market/asset-names.ts';
-import { pageOf } from '../../harness/interface/market/read.ts';
-import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
+import * as Market from '../../harness/groups/market.ts';
 import {
-  ASSET,
   answeredAs,
   confirm,
   expect,
@@ -25,7 +21,7 @@ const EXACTLY_THAT_ID = must('MKT-ASSETS-11');
 const NOT_BY_PART = must('MKT-ASSETS-12');
 const UNKNOWN_ID = may('MKT-ASSETS-13');
 
-const RGB_ASSET = { ...ASSET, what: 'RGB asset' };
+const RGB_ASSET = { ...Market.ASSET, what: 'RGB asset' };
 
 test('asset_id returns exactly the asset of that id', { tag: EXACTLY_THAT_ID }, async ({ market, lists, seed }) => {
   await confirm('the market', async () => {
@@ -35,21 +31,21 @@ test('asset_id returns exactly the asset of that id', { tag: EXACTLY_THAT_ID }, 
     }));
     const ids = assets.map(({ asset_id }) => asset_id);
     if (ids.length === 0) throw new NotExercised('no asset is listed');
-    for (const { asset_id } of someOf(assets, MOST_LOOKUPS, { ...ASSET, seed }))
-      isAlone(await market.assets({ asset_id }), asset_id);
+    for (const { asset_id } of someOf(assets, MOST_LOOKUPS, { ...Market.ASSET, seed }))
+      Market.isAlone(await market.assets({ asset_id }), asset_id);
 
     // On whichever page of the whole list it stands, it is the first of its own.
     const last = ids.at(-1) ?? '';
-    isAlone(await market.assets({ asset_id: last, limit: 1 }), last);
+    Market.isAlone(await market.assets({ asset_id: last, limit: 1 }), last);
     const beyond = await market.assets({ asset_id: last, limit: 1, offset: 1 });
     if (beyond.status === 200)
-      expect(pageOf('assets', beyond).elements, `a second asset with the id ${last}`).toEqual([]);
+      expect(Market.pageOf('assets', beyond).elements, `a second asset with the id ${last}`).toEqual([]);
 
     const taken = new Set(ids);
     const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
     if (rgb.length === 0) return note('no RGB asset is listed: other spellings were not tried');
-    for (const { what, name } of nearIds(oneOf(rgb, { ...RGB_ASSET, seed }), taken))
-      await matchesNothing(EXACTLY_THAT_ID, market, name, what);
+    for (const { what, name } of Market.nearIds(oneOf(rgb, { ...RGB_ASSET, seed }), taken))
+      await Market.matchesNothing(EXACTLY_THAT_ID, market, name, what);
   });
 });
 
@@ -57,14 +53,15 @@ test('part of an asset id matches nothing', { tag: NOT_BY_PART }, async ({ marke
   const rgb = discovery.assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
   const { asset_id } = oneOf(rgb, { ...RGB_ASSET, seed });
   const taken = new Set(discovery.assets.map((asset) => asset.asset_id));
-  for (const { what, name } of partsOf(asset_id, taken)) await matchesNothing(NOT_BY_PART, market, name, what);
+  for (const { what, name } of Market.partsOf(asset_id, taken))
+    await Market.matchesNothing(NOT_BY_PART, market, name, what);
 });
 
 test('an unknown asset id', { tag: UNKNOWN_ID }, async ({ market, discovery, seed }) => {
-  const answer = await market.assets({ asset_id: unlistedAssetId(discovery, seed) });
+  const answer = await market.assets({ asset_id: Market.unlistedAssetId(discovery, seed) });
   answeredAs(UNKNOWN_ID, answer);
   if (answer.status === 200) {
-    const { elements, total } = pageOf('assets', answer);
+    const { elements, total } = Market.pageOf('assets', answer);
     expect({ elements, total }).toEqual({ elements: [], total: 0 });
     note('an unknown asset_id gives an empty list');
   } else {

@@ -1,4 +1,4 @@
-import { assetsInside, changesIn } from '../../harness/interface/market/read.ts';
+import * as Market from '../../harness/groups/market.ts';
 import { confirm, expect, NotExercised, note, should, test } from '../../harness/test.ts';
 
 /** What says what an asset is; the rest of an asset object is its history. */
@@ -10,7 +10,7 @@ test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-0
     const unlisted = new Set<unknown>();
     const unlike = new Set<string>();
     let compared = 0;
-    for (const inside of assetsInside(await lists.pairs())) {
+    for (const inside of Market.assetsInside(await lists.pairs())) {
       const outside = listed.get(inside.asset_id);
       if (!outside) {
         unlisted.add(inside.asset_id);
@@ -18,7 +18,7 @@ test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-0
       }
       compared++;
       const members = DESCRIPTION.filter((member) => member in inside);
-      for (const difference of changesIn('assets', [outside], [inside], members)) unlike.add(difference);
+      for (const difference of Market.changesIn('assets', [outside], [inside], members)) unlike.add(difference);
     }
     expect([...unlike], 'what differs inside the pairs').toEqual([]);
     if (compared === 0) throw new NotExercised('no asset inside a pair stands in the asset list');
@@ -27,7 +27,7 @@ test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-0
 });
 
 test('BTC is listed with its limits when it is traded', { tag: should('MKT-ASSET-10') }, async ({ lists }) => {
-  const traded = assetsInside(await lists.pairs()).find(isBtc);
+  const traded = Market.assetsInside(await lists.pairs()).find(isBtc);
   if (!traded) throw new NotExercised('no pair with BTC is listed');
   const listed = (await lists.assets()).find(isBtc);
   if (!listed && limitsOf(traded) > 0) {

@@ -1,6 +1,5 @@
-import { changesIn } from '../../harness/interface/market/read.ts';
+import * as Market from '../../harness/groups/market.ts';
 import {
-  ASSET,
   accepted,
   answeredAs,
   confirm,
@@ -27,7 +26,7 @@ test('reading the asset list twice gives the same content', { tag: READING_IS_HA
     'the market',
     await reread(
       () => lists.assets(),
-      (earlier, later) => expect(changesIn('assets', earlier, later)).toEqual([]),
+      (earlier, later) => expect(Market.changesIn('assets', earlier, later)).toEqual([]),
     ),
   );
 });
@@ -37,9 +36,9 @@ test('a filter and a page leave the whole list as it was', {
 }, async ({ market, seed, lists }) => {
   await confirm('the market', async () => {
     const before = await lists.assets();
-    const { asset_id } = oneOf(before, { ...ASSET, seed });
+    const { asset_id } = oneOf(before, { ...Market.ASSET, seed });
     await market.assets({ asset_id: String(asset_id), limit: 1 });
-    expect(changesIn('assets', before, await lists.assets())).toEqual([]);
+    expect(Market.changesIn('assets', before, await lists.assets())).toEqual([]);
   });
 });
 

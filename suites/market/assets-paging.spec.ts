@@ -1,18 +1,6 @@
-import { pageOf } from '../../harness/interface/market/read.ts';
-import {
-  answeredAs,
-  expect,
-  key,
-  must,
-  note,
-  type Probed,
-  probe,
-  refusedBlaming,
-  requirement,
-  silent,
-  summary,
-  test,
-} from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
+import { answeredAs, expect, key, must, note, refusedBlaming, requirement, silent, test } from '../../harness/test.ts';
 
 /** Texts in the place of an integer: words, and one that a lenient reader takes for its first digit. */
 const TEXTS = ['abc', '1x'];
@@ -31,15 +19,15 @@ for (const name of ['limit', 'offset']) {
 }
 
 test('zero and negative paging', { tag: [ODD_PAGING, WITHSTANDS_INPUT] }, async ({ market }) => {
-  const answers: Probed<string> = new Map();
-  await requirement(WITHSTANDS_INPUT, () => probe(OPEN, market.assets, answers));
+  const answers: Errors.Probed<string> = new Map();
+  await requirement(WITHSTANDS_INPUT, () => Errors.probe(OPEN, market.assets, answers));
   await requirement(ODD_PAGING, () => {
     for (const [query, answer] of answers) {
       answeredAs(ODD_PAGING, answer);
       if (answer.status !== 200) continue;
-      const { elements, total } = pageOf('assets', answer);
+      const { elements, total } = Market.pageOf('assets', answer);
       expect(elements.length, `elements of ${query}`).toBeLessThanOrEqual(total);
     }
-    note(summary(answers));
+    note(Errors.summary(answers));
   });
 });

@@ -1,4 +1,5 @@
-import type { AnsweredTag } from '../../harness/interface/errors/as-stated.ts';
+import { typed } from '../../harness/engine/json/typed.ts';
+import * as Errors from '../../harness/groups/errors.ts';
 import {
   type Answer,
   accepted,
@@ -9,15 +10,11 @@ import {
   must,
   note,
   outcomeOf,
-  type Probed,
-  probe,
   refusedAs,
   refusedBlaming,
   requirement,
   silent,
-  summary,
   test,
-  typed,
   Violation,
 } from '../../harness/test.ts';
 
@@ -94,16 +91,16 @@ test('the estimate names its target', { tag: [NAMES_ITS_TARGET, COSTS_BY_TARGET]
 });
 
 test('the bounds of target_blocks', { tag: [BOUNDS, WITHSTANDS_INPUT] }, async ({ market }) => {
-  const answers: Probed<string> = new Map();
-  await requirement(WITHSTANDS_INPUT, () => probe(OPEN, market.feeEstimate, answers));
+  const answers: Errors.Probed<string> = new Map();
+  await requirement(WITHSTANDS_INPUT, () => Errors.probe(OPEN, market.feeEstimate, answers));
   await requirement(BOUNDS, () => {
     for (const answer of answers.values()) answeredAs(BOUNDS, answer);
-    note(summary(answers));
+    note(Errors.summary(answers));
   });
 });
 
 /** The estimate for a target; undefined for a far one that is refused as out of bounds. */
-function estimateFor(tag: AnsweredTag, blocks: number, answer: Answer): Record<string, unknown> | undefined {
+function estimateFor(tag: Errors.AnsweredTag, blocks: number, answer: Answer): Record<string, unknown> | undefined {
   if (blocks < FAR || (answer.status !== 400 && answer.status !== 422)) return accepted(answer);
   refusedAs(tag, answer);
   note(`an estimate for ${blocks} blocks is refused: ${outcomeOf(answer)}`);

@@ -1,4 +1,4 @@
-import { PAGING, pagedLists, tellsAllApart } from '../../harness/flows/market/paging.ts';
+import * as Market from '../../harness/groups/market.ts';
 import { confirm, key, must, should, test } from '../../harness/test.ts';
 
 /** Each rule of paging, and the requirement that states it for assets; for pairs they are expected by analogy. */
@@ -14,21 +14,21 @@ const PAGED_LIKE_ASSETS = should('MKT-PAIRS-03');
 
 for (const { rule, ofAssets, title } of RULES) {
   test(`${title}, of assets`, { tag: ofAssets }, async ({ market }) => {
-    await confirm('the market', () => PAGING[rule](pagedLists(market).assets));
+    await confirm('the market', () => Market.PAGING[rule](Market.pagedLists(market).assets));
   });
 
   test(`${title}, of pairs`, { tag: [PAGED_LIKE_ASSETS, key(rule)] }, async ({ market }) => {
-    await confirm('the market', () => PAGING[rule](pagedLists(market).pairs));
-    await confirm('the market', () => PAGING[rule](pagedLists(market).activePairs));
+    await confirm('the market', () => Market.PAGING[rule](Market.pagedLists(market).pairs));
+    await confirm('the market', () => Market.PAGING[rule](Market.pagedLists(market).activePairs));
   });
 }
 
 // A page by itself shows no twin that stands on another one.
 
 test('no asset_id occurs twice in the whole list', { tag: must('MKT-ASSET-02') }, async ({ market }) => {
-  await confirm('the market', () => tellsAllApart(pagedLists(market).assets));
+  await confirm('the market', () => Market.tellsAllApart(Market.pagedLists(market).assets));
 });
 
 test('no id of a pair occurs twice in the whole list', { tag: must('MKT-PAIR-01') }, async ({ market }) => {
-  await confirm('the market', () => tellsAllApart(pagedLists(market).pairs));
+  await confirm('the market', () => Market.tellsAllApart(Market.pagedLists(market).pairs));
 });

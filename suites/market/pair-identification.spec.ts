@@ -1,12 +1,5 @@
 import fc from 'fast-check';
-import {
-  allNamings,
-  completeWays,
-  isOneWay,
-  NAMING_MEMBERS,
-  type NamingMember,
-  naming,
-} from '../../harness/interface/market/pair-naming.ts';
+import * as Market from '../../harness/groups/market.ts';
 import { must, note, outcomeOf, property, refusedAs, test } from '../../harness/test.ts';
 
 /**
@@ -14,16 +7,16 @@ import { must, note, outcomeOf, property, refusedAs, test } from '../../harness/
  * complete no way, some complete several: these are refused, though all values fit one pair. What becomes of half a way
  * beside a whole one is not said.
  */
-const NAMED = allNamings().filter((members) => members.length > 0);
-const INCOMPLETE = NAMED.filter((members) => completeWays(members) === 0);
-const OVERCOMPLETE = NAMED.filter((members) => completeWays(members) > 1);
-const SURPLUS = NAMED.filter((members) => completeWays(members) === 1 && !isOneWay(members));
+const NAMED = Market.allNamings().filter((members) => members.length > 0);
+const INCOMPLETE = NAMED.filter((members) => Market.completeWays(members) === 0);
+const OVERCOMPLETE = NAMED.filter((members) => Market.completeWays(members) > 1);
+const SURPLUS = NAMED.filter((members) => Market.completeWays(members) === 1 && !Market.isOneWay(members));
 
 /** Bodies without a name: empty, with members that are null, and with one that is no name. */
 const NAMELESS = [
   {},
   { pair_id: null },
-  Object.fromEntries(NAMING_MEMBERS.map((member) => [member, null])),
+  Object.fromEntries(Market.NAMING_MEMBERS.map((member) => [member, null])),
   { pair: 'BTC' },
 ];
 
@@ -39,13 +32,13 @@ test('a pair named in two ways is refused', { tag: IN_TWO_WAYS }, async ({ marke
   await property(
     'one way to name a pair excludes the others',
     [fc.constantFrom(...OVERCOMPLETE)],
-    async (members: NamingMember[]) => {
-      refusedAs(IN_TWO_WAYS, await market.pairRoutes(naming(pair, members)));
+    async (members: Market.NamingMember[]) => {
+      refusedAs(IN_TWO_WAYS, await market.pairRoutes(Market.naming(pair, members)));
     },
     { seed, runs: OVERCOMPLETE.length, examples: OVERCOMPLETE.map((members) => [members]) },
   );
   const [surplus = []] = SURPLUS;
-  note(`${surplus.join(' with ')} gives ${outcomeOf(await market.pairRoutes(naming(pair, surplus)))}`);
+  note(`${surplus.join(' with ')} gives ${outcomeOf(await market.pairRoutes(Market.naming(pair, surplus)))}`);
 });
 
 test('a pair named by half is refused', { tag: BY_HALF }, async ({ market, pair, seed }) => {
@@ -53,8 +46,8 @@ test('a pair named by half is refused', { tag: BY_HALF }, async ({ market, pair,
   await property(
     'a way of two parts needs both',
     [fc.constantFrom(...INCOMPLETE)],
-    async (members: NamingMember[]) => {
-      const answer = await market.pairRoutes(naming(pair, members));
+    async (members: Market.NamingMember[]) => {
+      const answer = await market.pairRoutes(Market.naming(pair, members));
       refusedAs(BY_HALF, answer);
       if (answer.status === 404) absent.push(members.join(' with '));
     },

@@ -1,6 +1,5 @@
 import { outlineOf } from '../../harness/engine/json/outline.ts';
-import { namingsOfNoPair, namingsOfStrangers } from '../../harness/interface/market/pair-naming.ts';
-import { routesIn } from '../../harness/interface/market/routes.ts';
+import * as Market from '../../harness/groups/market.ts';
 import {
   type Answer,
   expect,
@@ -8,7 +7,6 @@ import {
   must,
   NotApplicable,
   note,
-  PAIR,
   refusedAs,
   silent,
   someOf,
@@ -22,14 +20,14 @@ const NO_SUCH_PAIR = ['PAIR_NOT_FOUND', 'NOT_FOUND'];
 const NO_PAIR = must('MKT-PROUTE-09');
 
 test('no such pair is 404', { tag: NO_PAIR }, async ({ market, discovery, seed }) => {
-  for (const body of namingsOfNoPair(discovery, seed)) {
+  for (const body of Market.namingsOfNoPair(discovery, seed)) {
     // Who finds no such asset may say so; an id names no asset.
     const codes = 'pair_id' in body ? NO_SUCH_PAIR : [...NO_SUCH_PAIR, 'ASSET_NOT_FOUND'];
     notFound(await market.pairRoutes(body), codes);
   }
   // An active pair has routes: where it lacks them, the list is wrong.
   const without = discovery.pairs.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
-  const [routeless] = someOf(without, 1, { ...PAIR, what: 'pair without routes', seed });
+  const [routeless] = someOf(without, 1, { ...Market.PAIR, what: 'pair without routes', seed });
   if (routeless) refusedAs(NO_PAIR, await market.pairRoutes({ pair_id: routeless.id }));
   else note('no pair without routes is listed');
 });
@@ -39,7 +37,7 @@ test('two assets that form no pair have no routes', { tag: [NO_PAIR, key('no pai
   discovery,
   seed,
 }) => {
-  const strangers = namingsOfStrangers(discovery.whole, seed);
+  const strangers = Market.namingsOfStrangers(discovery.whole, seed);
   if (strangers.length === 0) throw new NotApplicable('every two listed assets form a pair');
   for (const body of strangers) notFound(await market.pairRoutes(body), NO_SUCH_PAIR);
 });
@@ -47,8 +45,8 @@ test('two assets that form no pair have no routes', { tag: [NO_PAIR, key('no pai
 test('the members of the pair routes answer', { tag: silent('MKT-PROUTE-10') }, async ({ market, pair }) => {
   const answer = await market.pairRoutes({ pair_id: pair.id });
   succeeded(answer);
-  const found = routesIn(answer.value).join(', ');
-  const listed = routesIn(pair.routes).join(', ');
+  const found = Market.routesIn(answer.value).join(', ');
+  const listed = Market.routesIn(pair.routes).join(', ');
   const finding = found === '' ? 'no route recognised' : `routes ${found}`;
   const comparison = found === listed ? 'as the pair lists them' : `the pair lists ${listed}`;
   note(`${outlineOf(answer.value)}; ${finding}; ${comparison}`);

@@ -1,6 +1,4 @@
-import { type NamingMember, naming } from '../../harness/interface/market/pair-naming.ts';
-import { meaningOf } from '../../harness/interface/market/read.ts';
-import { tellsRoutesOf } from '../../harness/interface/market/routes.ts';
+import * as Market from '../../harness/groups/market.ts';
 import {
   confirm,
   expect,
@@ -9,7 +7,6 @@ import {
   note,
   oneOf,
   outcomeOf,
-  PAIR,
   should,
   someOf,
   succeeded,
@@ -19,7 +16,7 @@ import {
 const BY_ASSET_IDS = must('MKT-PROUTE-02');
 
 /** The four ways to name a pair. */
-const WAYS: readonly { id: `@${string}`; members: readonly NamingMember[] }[] = [
+const WAYS: readonly { id: `@${string}`; members: readonly Market.NamingMember[] }[] = [
   { id: must('MKT-PROUTE-01'), members: ['pair_id'] },
   { id: BY_ASSET_IDS, members: ['from_asset_id', 'quote_asset_id'] },
   { id: must('MKT-PROUTE-03'), members: ['pair_ticker'] },
@@ -35,8 +32,8 @@ const MOST_COMPARED = 2;
 for (const { id, members } of WAYS) {
   test(`the routes of a pair by ${members.join(' and ')}`, { tag: id }, async ({ market, seed, lists }) => {
     await confirm('the market', async () => {
-      for (const pair of someOf(await lists.distinctPairs(), MOST_PAIRS, { ...PAIR, seed }))
-        tellsRoutesOf(pair, await market.pairRoutes(naming(pair, members)));
+      for (const pair of someOf(await lists.distinctPairs(), MOST_PAIRS, { ...Market.PAIR, seed }))
+        Market.tellsRoutesOf(pair, await market.pairRoutes(Market.naming(pair, members)));
     });
   });
 }
@@ -47,12 +44,12 @@ test('the four ways to name a pair lead to the same answer', { tag: should('MKT-
   lists,
 }) => {
   await confirm('the market', async () => {
-    for (const pair of someOf(await lists.distinctPairs(), MOST_COMPARED, { ...PAIR, seed })) {
+    for (const pair of someOf(await lists.distinctPairs(), MOST_COMPARED, { ...Market.PAIR, seed })) {
       const answers = new Map<string, string>();
       for (const { members } of WAYS) {
-        const answer = await market.pairRoutes(naming(pair, members));
-        tellsRoutesOf(pair, answer);
-        answers.set(members.join(' and '), meaningOf(answer.value));
+        const answer = await market.pairRoutes(Market.naming(pair, members));
+        Market.tellsRoutesOf(pair, answer);
+        answers.set(members.join(' and '), Market.meaningOf(answer.value));
       }
       const [[first, expected] = []] = answers;
       for (const [way, answer] of answers)
@@ -63,7 +60,7 @@ test('the four ways to name a pair lead to the same answer', { tag: should('MKT-
 
 test('the alias base_asset_id', { tag: [BY_ASSET_IDS, key('alias')] }, async ({ market, seed, lists }) => {
   await confirm('the market', async () => {
-    const { base_asset_id, quote_asset_id } = oneOf(await lists.distinctPairs(), { ...PAIR, seed });
+    const { base_asset_id, quote_asset_id } = oneOf(await lists.distinctPairs(), { ...Market.PAIR, seed });
     const byAlias = outcomeOf(await market.pairRoutes({ base_asset_id, quote_asset_id }));
     succeeded(await market.pairRoutes({ from_asset_id: base_asset_id, quote_asset_id }));
     note(`base_asset_id in the place of from_asset_id gives ${byAlias}`);

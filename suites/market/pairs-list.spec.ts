@@ -1,4 +1,5 @@
-import { changesIn, pageOf } from '../../harness/interface/market/read.ts';
+import { typed } from '../../harness/engine/json/typed.ts';
+import * as Market from '../../harness/groups/market.ts';
 import {
   accepted,
   confirm,
@@ -7,11 +8,9 @@ import {
   key,
   must,
   oneOf,
-  PAIR,
   refusedBlaming,
   reread,
   test,
-  typed,
   Violation,
 } from '../../harness/test.ts';
 
@@ -26,7 +25,7 @@ const NO_BOOLEANS = ['banana', 'truth', '2'];
 test('the pair list answers without any parameter', { tag: must('MKT-PAIRS-01') }, async ({ market }) => {
   const answer = await market.pairs();
   const wrapper = accepted(answer);
-  pageOf('pairs', answer);
+  Market.pageOf('pairs', answer);
   expect(Object.keys(wrapper)).toEqual(expect.arrayContaining(WRAPPER));
   if (!isInteger(wrapper.timestamp))
     throw new Violation(`\`timestamp\` of the pair list is ${typed(wrapper.timestamp)}; expected an integer`);
@@ -43,7 +42,7 @@ test('polling the pair list has no effect on it', { tag: POLLING_IS_HARMLESS }, 
     'the market',
     await reread(
       () => lists.pairs(),
-      (earlier, later) => expect(changesIn('pairs', earlier, later)).toEqual([]),
+      (earlier, later) => expect(Market.changesIn('pairs', earlier, later)).toEqual([]),
     ),
   );
 });
@@ -53,8 +52,8 @@ test('a filter and a page leave the whole pair list as it was', {
 }, async ({ market, seed, lists }) => {
   await confirm('the market', async () => {
     const before = await lists.pairs();
-    const { ticker } = oneOf(before, { ...PAIR, seed });
+    const { ticker } = oneOf(before, { ...Market.PAIR, seed });
     await market.pairs({ pair_ticker: String(ticker), limit: 1 });
-    expect(changesIn('pairs', before, await lists.pairs())).toEqual([]);
+    expect(Market.changesIn('pairs', before, await lists.pairs())).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type ParameterFinding, tryParameters } from '../../harness/flows/market/pair-filters.ts';
+import * as Market from '../../harness/groups/market.ts';
 import { NotExercised, note, refusedAs, requirement, should, silent, test } from '../../harness/test.ts';
 
 const ONE_NAME_AT_A_TIME = should('MKT-PAIRS-12');
@@ -7,10 +7,10 @@ const PARAMETERS_THERE_ARE = silent('MKT-PAIRS-13');
 test('ways to name a single pair exclude each other in one query', {
   tag: [ONE_NAME_AT_A_TIME, PARAMETERS_THERE_ARE],
 }, async ({ market, pair }) => {
-  let findings: ParameterFinding[] = [];
+  let findings: Market.ParameterFinding[] = [];
 
   await requirement(PARAMETERS_THERE_ARE, async () => {
-    findings = await tryParameters(market, pair);
+    findings = await Market.tryParameters(market, pair);
     note(findings.map(({ filter, effect }) => `${filter.name}: ${effect}`).join('; '));
   });
 

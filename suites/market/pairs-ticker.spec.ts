@@ -1,6 +1,5 @@
-import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
-import { isActive, matchesOf, pageOf } from '../../harness/interface/market/read.ts';
-import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
 import {
   answeredAs,
   confirm,
@@ -11,13 +10,9 @@ import {
   note,
   oneOf,
   outcomeOf,
-  PAIR,
-  type Probed,
-  probe,
   refusedAs,
   requirement,
   someOf,
-  summary,
   test,
 } from '../../harness/test.ts';
 
@@ -38,13 +33,13 @@ const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ market, lists, seed }) => {
   await confirm('the market', async () => {
-    const pairs = someOf(await lists.shownPairs(), MOST_LOOKUPS, { ...PAIR, what: 'active pair', seed });
+    const pairs = someOf(await lists.shownPairs(), MOST_LOOKUPS, { ...Market.PAIR, what: 'active pair', seed });
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
     for (const { id, ticker } of pairs) {
       const encoded = encodeURIComponent(String(ticker));
       const withRawSlash = encoded.replace('%2F', '/');
       for (const query of [`pair_ticker=${encoded}`, `pair_ticker=${withRawSlash}`]) {
-        const { elements } = pageOf('pairs', await market.pairs(query));
+        const { elements } = Market.pageOf('pairs', await market.pairs(query));
         const otherTickers = elements.map((element) => element.ticker).filter((shown) => shown !== ticker);
         const ids = elements.map((element) => element.id);
         expect(otherTickers, `other tickers for ${query}`).toEqual([]);
@@ -54,9 +49,12 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
 
     // On whichever page of the whole list it stands, it is the first of its own.
     const listed = await lists.pairs();
-    const last = oneOf(pairs.slice(-1), { ...PAIR, what: 'active pair', seed });
-    const namesakes = listed.filter((pair) => pair.ticker === last.ticker && isActive(pair));
-    const { elements, total } = pageOf('pairs', await market.pairs({ pair_ticker: String(last.ticker), limit: 1 }));
+    const last = oneOf(pairs.slice(-1), { ...Market.PAIR, what: 'active pair', seed });
+    const namesakes = listed.filter((pair) => pair.ticker === last.ticker && Market.isActive(pair));
+    const { elements, total } = Market.pageOf(
+      'pairs',
+      await market.pairs({ pair_ticker: String(last.ticker), limit: 1 }),
+    );
     expect(elements.length, `pairs for ${last.ticker} on a page of one`).toBe(1);
     expect(total, `\`total\` for ${last.ticker} beside a page of one`).toBe(namesakes.length);
 
@@ -65,7 +63,7 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
       const answer = await market.pairs({ pair_ticker });
       answeredAs(NARROWS, answer);
       if (answer.status !== 200) continue;
-      const found = pageOf('pairs', answer).elements.map((element) => element.ticker);
+      const found = Market.pageOf('pairs', answer).elements.map((element) => element.ticker);
       // In which case it is written is not said.
       const others = found.filter((ticker) => String(ticker).toUpperCase() !== pair_ticker.toUpperCase());
       expect(others, `other tickers for ${pair_ticker}`).toEqual([]);
@@ -76,7 +74,7 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
 test('a pair_ticker without a slash is refused in the legacy form', {
   tag: [REFUSES_MALFORMED, IN_THE_LEGACY_FORM, WITHSTANDS_INPUT],
 }, async ({ market, discovery, seed }) => {
-  const { base_asset, quote_asset } = oneOf(discovery.pairs, { ...PAIR, seed });
+  const { base_asset, quote_asset } = oneOf(discovery.pairs, { ...Market.PAIR, seed });
   // A ticker may have a slash of its own.
   const withoutSlash = (ticker: string) => ticker.replaceAll('/', '');
   const [base, quote] = [withoutSlash(base_asset), withoutSlash(quote_asset)];
@@ -86,38 +84,40 @@ test('a pair_ticker without a slash is refused in the legacy form', {
     { pair_ticker: `${base}-${quote}` },
     { pair_ticker: `${base}${quote}`, active_only: false, limit: 1 },
   ];
-  const tried: Probed<object> = new Map();
+  const tried: Errors.Probed<object> = new Map();
   for (const query of tries) tried.set(query, await market.pairs(query));
   const refusals = [...tried.values()];
   const doubtful = ['/', `${base_asset}/`, `/${quote_asset}`, `${base_asset}/${quote_asset}/${base_asset}`];
-  const answers: Probed<string> = new Map();
+  const answers: Errors.Probed<string> = new Map();
 
   await requirement(IN_THE_LEGACY_FORM, () => {
     const with400 = refusals.filter(({ status }) => status === 400);
     if (with400.length === 0)
       throw new NotExercised(`the malformed pair_ticker gave ${refusals.map(outcomeOf).join(', ')}`);
     for (const answer of with400) {
-      expect(envelopeOf(answer), 'the envelope of the 400').toBe('legacy');
-      expect(envelopeProblems(answer)).toEqual([]);
+      expect(Errors.envelopeOf(answer), 'the envelope of the 400').toBe('legacy');
+      expect(Errors.envelopeProblems(answer)).toEqual([]);
     }
   });
-  await requirement(WITHSTANDS_INPUT, () => probe(doubtful, (pair_ticker) => market.pairs({ pair_ticker }), answers));
+  await requirement(WITHSTANDS_INPUT, () =>
+    Errors.probe(doubtful, (pair_ticker) => market.pairs({ pair_ticker }), answers),
+  );
   await requirement(REFUSES_MALFORMED, () => {
     for (const answer of refusals) answeredAs(REFUSES_MALFORMED, answer);
-    note(`only the missing slash is plainly malformed; ${summary(answers)}`);
+    note(`only the missing slash is plainly malformed; ${Errors.summary(answers)}`);
   });
 });
 
 test('a well-formed ticker of no pair', { tag: OF_NO_PAIR }, async ({ market, discovery, seed }) => {
-  const pair_ticker = `${unlistedTicker(discovery, seed)}/${unlistedTicker(discovery, seed + 1)}`;
+  const pair_ticker = `${Market.unlistedTicker(discovery, seed)}/${Market.unlistedTicker(discovery, seed + 1)}`;
   const answer = await market.pairs({ pair_ticker });
   answeredAs(OF_NO_PAIR, answer);
   if (answer.status === 404) {
     refusedAs(OF_NO_PAIR, answer);
-    expect(envelopeOf(answer), 'the envelope of the 404').toBe('application');
+    expect(Errors.envelopeOf(answer), 'the envelope of the 404').toBe('application');
     note(`a pair_ticker of no pair gives ${outcomeOf(answer)}`);
   } else {
-    const { elements, total } = pageOf('pairs', answer);
+    const { elements, total } = Market.pageOf('pairs', answer);
     expect({ elements, total }).toEqual({ elements: [], total: 0 });
     note('a pair_ticker of no pair gives an empty list');
   }
@@ -126,14 +126,14 @@ test('a well-formed ticker of no pair', { tag: OF_NO_PAIR }, async ({ market, di
 test('an inactive pair is absent unless asked for', { tag: must('MKT-PAIRS-11') }, async ({ market, seed, lists }) => {
   await confirm('the market', async () => {
     const inactive = (await lists.pairs()).filter(({ is_active }) => is_active === false);
-    const { id, ticker } = oneOf(inactive, { ...PAIR, what: 'inactive pair', seed });
+    const { id, ticker } = oneOf(inactive, { ...Market.PAIR, what: 'inactive pair', seed });
     const query = { pair_ticker: String(ticker) };
 
-    const shown = matchesOf('pairs', await market.pairs(query)).map((pair) => pair.id);
+    const shown = Market.matchesOf('pairs', await market.pairs(query)).map((pair) => pair.id);
     expect(shown, `pairs for ${ticker} by default`).not.toContain(id);
     if (shown.length > 0) note(`an active namesake of ${ticker} is shown`);
 
-    const all = matchesOf('pairs', await market.pairs({ ...query, active_only: false })).map((pair) => pair.id);
+    const all = Market.matchesOf('pairs', await market.pairs({ ...query, active_only: false })).map((pair) => pair.id);
     expect(all, `pairs for ${ticker} with active_only=false`).toContain(id);
   });
 });

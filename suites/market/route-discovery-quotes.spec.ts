@@ -1,6 +1,5 @@
-import { acceptedRouteBody } from '../../harness/flows/market/route-discovery.ts';
-import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
-import type { Quotes } from '../../harness/interface/quotes/client.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   confirm,
   expect,
@@ -10,11 +9,8 @@ import {
   note,
   outcomeOf,
   succeeded,
-  type Trade,
   test,
   tier,
-  tradeText,
-  validQuote,
 } from '../../harness/test.ts';
 
 /** So often is discovery asked before the largest quote is asked for again. */
@@ -27,22 +23,22 @@ test('route discovery leaves the largest quote as it was', {
   tag: [must('MKT-ROUTES-02'), tier('quote'), key('quotes')],
 }, async ({ market, quotes }) => {
   const trade = quotes.oneTrade();
-  const body = await acceptedRouteBody(market, trade.pair);
+  const body = await Market.acceptedRouteBody(market, trade.pair);
   // What others trade in between may take the liquidity once, but hardly each time.
   await confirm('another client', async () => {
     const amount = await largestQuoted(quotes, trade);
     for (let call = 0; call < CALLS; call++) succeeded(await market.routes(body));
-    const after = await quotes.ask(validQuote(trade, 'from_asset', amount));
+    const after = await quotes.ask(Quotes.validQuote(trade, 'from_asset', amount));
     expect(outcomeOf(after), `quote for ${amount} after ${CALLS} discoveries`).toBe('200');
   });
   note('judged by the largest quote');
 });
 
-async function largestQuoted(quotes: Quotes, trade: Trade): Promise<bigint> {
-  const { max } = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'from_asset');
+async function largestQuoted(quotes: Quotes.Quotes, trade: Market.Trade): Promise<bigint> {
+  const { max } = Quotes.rangeForBothLegs(trade, await quotes.takeLarge(trade), 'from_asset');
   for (let parts = PARTS; parts > 0n; parts--) {
     const amount = (max * parts) / PARTS;
-    if ((await quotes.ask(validQuote(trade, 'from_asset', amount))).status === 200) return amount;
+    if ((await quotes.ask(Quotes.validQuote(trade, 'from_asset', amount))).status === 200) return amount;
   }
-  throw new NotExercised(`${tradeText(trade)} is quoted at no part of ${max}`);
+  throw new NotExercised(`${Market.tradeText(trade)} is quoted at no part of ${max}`);
 }

@@ -1,11 +1,6 @@
-import {
-  acceptedRouteBody,
-  type TriedBody,
-  triedText,
-  tryRouteBodies,
-} from '../../harness/flows/market/route-discovery.ts';
-import { changesIn } from '../../harness/interface/market/read.ts';
-import { confirm, expect, must, note, requirement, silent, succeeded, test, withstood } from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
+import { confirm, expect, must, note, requirement, silent, succeeded, test } from '../../harness/test.ts';
 
 // Neither the request nor the answer of route discovery is shown, so a body that it accepts is looked for first.
 
@@ -19,12 +14,12 @@ test('route discovery exists, whatever its members are', { tag: [DISCOVERY_EXIST
   market,
   pair,
 }) => {
-  let tried: TriedBody[] = [];
+  let tried: Market.TriedBody[] = [];
   await requirement(WITHSTANDS_INPUT, async () => {
-    tried = await tryRouteBodies(market, pair);
-    for (const { answer } of tried) withstood(answer);
+    tried = await Market.tryRouteBodies(market, pair);
+    for (const { answer } of tried) Errors.withstood(answer);
   });
-  await requirement(DISCOVERY_EXISTS, () => note(triedText(tried)));
+  await requirement(DISCOVERY_EXISTS, () => note(Market.triedText(tried)));
 });
 
 test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02') }, async ({
@@ -32,7 +27,7 @@ test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02'
   pair,
   lists,
 }) => {
-  const body = await acceptedRouteBody(market, pair);
+  const body = await Market.acceptedRouteBody(market, pair);
   const read = async () => ({
     assets: await lists.assets(),
     pairs: await lists.pairs(),
@@ -41,8 +36,8 @@ test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02'
     const before = await read();
     for (let call = 0; call < CALLS; call++) succeeded(await market.routes(body));
     const after = await read();
-    expect(changesIn('assets', before.assets, after.assets), 'what changed in the asset list').toEqual([]);
-    expect(changesIn('pairs', before.pairs, after.pairs), 'what changed in the pair list').toEqual([]);
+    expect(Market.changesIn('assets', before.assets, after.assets), 'what changed in the asset list').toEqual([]);
+    expect(Market.changesIn('pairs', before.pairs, after.pairs), 'what changed in the pair list').toEqual([]);
   });
   note('judged by the limits and routes of the lists');
 });

@@ -1,7 +1,8 @@
 import { compareWithPublished } from '../../harness/run/published-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
-import { key, silent, test, verdict } from '../../harness/test.ts';
+import { key, silent, test } from '../../harness/test.ts';
+import { verdict } from '../../harness/verdict/requirement.ts';
 import { idOf } from '../../specs/tags.ts';
 
 const DESCRIPTIONS_EXIST = silent('VER-DESC-01');

@@ -1,7 +1,5 @@
-import type { Buyer } from '../../harness/flows/orders/buyer.ts';
-import { deadlinesLieAhead, waitsForPayment } from '../../harness/interface/orders/beginning.ts';
-import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
-import { expect, key, must, placedOrder, requirement, test } from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { expect, key, must, requirement, test } from '../../harness/test.ts';
 
 const REPEATS_WHAT_WAS_ORDERED = must('LSP-ORDER-04');
 const IS_CREATED = must('LSP-ORDER-05');
@@ -11,18 +9,23 @@ const DEADLINES_LIE_AHEAD = must('LSP-PAY-07');
 
 /** What may be ordered, and in which states the order is read first: the price of an asset may have moved at once. */
 const KINDS = [
-  { kind: 'least', title: 'the least order', asked: (buyer: Buyer) => buyer.btcOrder(), states: ['CREATED'] },
-  { kind: 'odd', title: 'an order of odd values', asked: (buyer: Buyer) => buyer.oddOrder(), states: ['CREATED'] },
+  { kind: 'least', title: 'the least order', asked: (buyer: Orders.Buyer) => buyer.btcOrder(), states: ['CREATED'] },
+  {
+    kind: 'odd',
+    title: 'an order of odd values',
+    asked: (buyer: Orders.Buyer) => buyer.oddOrder(),
+    states: ['CREATED'],
+  },
   {
     kind: 'provided',
     title: "an order with an asset on the provider's side",
-    asked: (buyer: Buyer) => buyer.lspAssetOrder(),
+    asked: (buyer: Orders.Buyer) => buyer.lspAssetOrder(),
     states: ['CREATED', 'PENDING_RATE_DECISION'],
   },
   {
     kind: 'bought',
     title: 'an order that buys an asset',
-    asked: async (buyer: Buyer) => (await buyer.purchase()).order,
+    asked: async (buyer: Orders.Buyer) => (await buyer.purchase()).order,
     states: ['CREATED', 'PENDING_RATE_DECISION'],
   },
 ];
@@ -33,13 +36,13 @@ for (const { kind, title, asked, states } of KINDS)
   }, async ({ buyer }) => {
     const { json } = await asked(buyer);
     const creation = await buyer.create(json);
-    const placed = placedOrder(json, creation);
+    const placed = Orders.placedOrder(json, creation);
     const { order } = placed;
     const shown = await buyer.orderOf(placed);
 
     await requirement(REPEATS_WHAT_WAS_ORDERED, () => {
-      expect(orderedProblems(order, json), 'what the answer says otherwise than the request').toEqual([]);
-      expect(orderedProblems(shown, json), 'what get_order says otherwise').toEqual([]);
+      expect(Orders.orderedProblems(order, json), 'what the answer says otherwise than the request').toEqual([]);
+      expect(Orders.orderedProblems(shown, json), 'what get_order says otherwise').toEqual([]);
     });
     await requirement(IS_CREATED, () => {
       expect(order.order_state, '`order_state` of a new order').toBe('CREATED');
@@ -49,6 +52,6 @@ for (const { kind, title, asked, states } of KINDS)
       for (const each of [order, shown])
         expect(each.channel ?? null, '`channel` of an order that nobody paid').toBeNull();
     });
-    await requirement(WAITS_FOR_PAYMENT, () => waitsForPayment(order, shown));
-    await requirement(DEADLINES_LIE_AHEAD, () => deadlinesLieAhead(creation, order));
+    await requirement(WAITS_FOR_PAYMENT, () => Orders.waitsForPayment(order, shown));
+    await requirement(DEADLINES_LIE_AHEAD, () => Orders.deadlinesLieAhead(creation, order));
   });

@@ -1,4 +1,5 @@
-import { expect, inconclusive, makesNoOrder, note, outcomeOf, should, test } from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { expect, inconclusive, note, outcomeOf, should, test } from '../../harness/test.ts';
 
 test('client_pubkey is the public key of a node', { tag: should('LSP-CREATE-20') }, async ({ buyer }) => {
   const valid = await buyer.btcOrder();
@@ -16,7 +17,7 @@ test('client_pubkey is the public key of a node', { tag: should('LSP-CREATE-20')
     const answer = await buyer.create(valid.with('client_pubkey', value).json);
     if (answer.status === 200) taken++;
     // Who wants clients connected may find that no such client is.
-    else makesNoOrder(answer, `an order for ${what}`);
+    else Orders.makesNoOrder(answer, `an order for ${what}`);
   }
   // Whether a key is one may be noticed only when the channel is opened; but then of every key.
   if (taken === wrong.length) inconclusive('any text is taken for a key until the channel is to be opened');

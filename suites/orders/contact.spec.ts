@@ -1,20 +1,5 @@
-import { allowed } from '../../harness/flows/orders/allowed.ts';
-import { plainOrder } from '../../harness/flows/orders/controls.ts';
-import { changesOfAlike } from '../../harness/interface/orders/order-object.ts';
-import { unrelatedAddress } from '../../harness/interface/orders/valid.ts';
-import {
-  accessTo,
-  confirm,
-  expect,
-  note,
-  paymentOf,
-  placedOrder,
-  requirement,
-  should,
-  silent,
-  test,
-  UNREAD_EMAIL,
-} from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { confirm, expect, note, requirement, should, silent, test } from '../../harness/test.ts';
 
 const EMAIL_STAYS_UNSEEN = should('LSP-ORDER-15');
 const MAILS = silent('LSP-NOTIFY-01');
@@ -23,7 +8,7 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
   buyer,
 }) => {
   const order = await buyer.btcOrder();
-  const withEmail = order.with('email', UNREAD_EMAIL);
+  const withEmail = order.with('email', Orders.UNREAD_EMAIL);
   const created = await buyer.create(withEmail.json);
   await requirement(EMAIL_STAYS_UNSEEN, async () => {
     const looks = [created];
@@ -31,17 +16,17 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
     await confirm('the market', async () => {
       const plain = await buyer.place(order);
       const answer = looks.pop() ?? (await buyer.create(withEmail.json));
-      const members = await allowed(buyer, withEmail, { answer, controls: [plainOrder] });
+      const members = await Orders.allowed(buyer, withEmail, { answer, controls: [Orders.plainOrder] });
       const changed = beyondEmail(Object.keys(members));
       expect(changed, 'the members of an order with an email').toEqual(beyondEmail(Object.keys(plain.order)));
-      expect(changesOfAlike(plain.order, members), 'what an order with an email says otherwise').toEqual([]);
+      expect(Orders.changesOfAlike(plain.order, members), 'what an order with an email says otherwise').toEqual([]);
     });
-    const read = await buyer.getOrder(accessTo(placedOrder(order.json, created)));
+    const read = await buyer.getOrder(Orders.accessTo(Orders.placedOrder(order.json, created)));
     for (const { text } of [created, read])
-      if (text.raw.includes(UNREAD_EMAIL)) note('the email is told to whoever holds the token');
+      if (text.raw.includes(Orders.UNREAD_EMAIL)) note('the email is told to whoever holds the token');
   });
   await requirement(MAILS, async () => {
-    const { order_state } = await buyer.orderOf(placedOrder(order.json, created));
+    const { order_state } = await buyer.orderOf(Orders.placedOrder(order.json, created));
     note(`an order with an email of a reserved domain is ${order_state}; what is sent to it does not show`);
   });
 });
@@ -51,16 +36,16 @@ function beyondEmail(names: readonly string[]): string[] {
 }
 
 test('the refund address is shown', { tag: should('LSP-ORDER-16') }, async ({ buyer, seed }) => {
-  const address = unrelatedAddress(await buyer.network(), seed);
+  const address = Orders.unrelatedAddress(await buyer.network(), seed);
   const order = await buyer.btcOrder();
   const shownIn = (shown: Readonly<Record<string, unknown>>) => {
-    const given = paymentOf(shown, 'onchain').refund_onchain_address ?? null;
+    const given = Orders.paymentOf(shown, 'onchain').refund_onchain_address ?? null;
     return typeof given === 'string' ? given.toLowerCase() : given;
   };
   const refundable = order.with('refund_onchain_address', address);
   const answer = await buyer.create(refundable.json);
-  const withAddress = await allowed(buyer, refundable, { answer, controls: [plainOrder] });
-  const read = await buyer.orderOf(placedOrder(order.json, answer));
+  const withAddress = await Orders.allowed(buyer, refundable, { answer, controls: [Orders.plainOrder] });
+  const read = await buyer.orderOf(Orders.placedOrder(order.json, answer));
   expect([shownIn(withAddress), shownIn(read)], 'refund address at creation and in get_order').toEqual([
     address,
     address,

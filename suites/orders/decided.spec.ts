@@ -1,5 +1,4 @@
-import { asksForTheCurrentRate, decisionsOf } from '../../harness/flows/orders/decision.ts';
-import { isOpenToPayment } from '../../harness/interface/orders/payment.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
   expect,
@@ -25,7 +24,7 @@ test.describe.configure({ timeout: 600_000 });
 test('an order that waits for its payment follows the decision on its new rate', {
   tag: ['@exclusive', GOES_ON_WHEN_ACCEPTED, UNPAID_DECLINES_ARE_RECORDED, IS_DECIDED_ONCE],
 }, async ({ buyer, inMovedMarket, listening }) => {
-  const { decide, goesOn, waits } = decisionsOf(buyer, listening);
+  const { decide, goesOn, waits } = Orders.decisionsOf(buyer, listening);
   const bought = await buyer.purchase();
   const accepts = await buyer.place(bought.order);
   const declines = await buyer.place((await buyer.purchase()).order);
@@ -37,7 +36,8 @@ test('an order that waits for its payment follows the decision on its new rate',
     await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
       accepted(await decide(accepts, true));
       const order = await goesOn(accepts);
-      if (isOpenToPayment(order)) await asksForTheCurrentRate(buyer, order, { ...bought, created: accepts.order });
+      if (Orders.isOpenToPayment(order))
+        await Orders.asksForTheCurrentRate(buyer, order, { ...bought, created: accepts.order });
     });
     await requirement(UNPAID_DECLINES_ARE_RECORDED, async () => {
       const answer = await decide(declines, false);

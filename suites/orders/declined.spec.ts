@@ -1,15 +1,12 @@
-import { decisionsOf } from '../../harness/flows/orders/decision.ts';
-import { showsPayment } from '../../harness/interface/orders/payment.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
   expect,
   inconclusive,
-  invalidParameter,
   must,
   NotApplicable,
   NotExercised,
   note,
-  paymentOf,
   refused,
   requirement,
   test,
@@ -31,7 +28,7 @@ test.describe.configure({ timeout: 600_000 });
 test('an order that is paid when the rate has moved is refunded when the new rate is declined', {
   tag: ['@exclusive', tier('pay'), NEEDS_THE_TOKEN, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
-  const { decide, stillWaits, waits } = decisionsOf(buyer, listening);
+  const { decide, stillWaits, waits } = Orders.decisionsOf(buyer, listening);
   const refund = await orderPayer.refundPlace();
   const begun = async () =>
     orderPayer.begin((await buyer.purchase()).order.with('refund_onchain_address', refund.address));
@@ -55,12 +52,12 @@ test('an order that is paid when the rate has moved is refunded when the new rat
     await requirement(NEEDS_THE_TOKEN, async () => {
       if (!(await waits(declines))) throw new NotApplicable('no paid order waits for a decision');
       const { access_token } = other;
-      invalidParameter(await decide({ ...declines, access_token }, false), 'access_token');
+      Orders.invalidParameter(await decide({ ...declines, access_token }, false), 'access_token');
       await stillWaits(declines);
     });
     const opened = await orderPayer.newChannels(declines);
     // Nothing goes back of what the order does not show.
-    const isReady = (await waits(declines)) && showsPayment(await buyer.orderOf(declines), 'onchain');
+    const isReady = (await waits(declines)) && Orders.showsPayment(await buyer.orderOf(declines), 'onchain');
     const answer = isReady ? await decide(declines, false) : undefined;
 
     await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
@@ -72,13 +69,13 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of a declined order').not.toContain(last.order_state);
       const later = await orderPayer.newChannels(declines);
       expect(later?.length, "new channels of the client's node").toBe(opened?.length);
-      note(`the payment is ${paymentOf(last, 'onchain').state}`);
+      note(`the payment is ${Orders.paymentOf(last, 'onchain').state}`);
       const { sat, txids } = await refund.received();
       if (txids) expect(txids, 'transactions that pay the refund address').toContain(txid);
       if (txids) expect(sat, `satoshis that came back of ${amount_sat}`).toBeLessThanOrEqual(amount_sat);
       expect(sat, `satoshis that came back of ${amount_sat}`).toBeGreaterThanOrEqual(amount_sat - MOST_MINERS_FEE_SAT);
       // The provider's fee may be smaller than a miner's, but no miner takes just as much.
-      const { fee_total_sat: fee } = paymentOf(declines.order, 'onchain');
+      const { fee_total_sat: fee } = Orders.paymentOf(declines.order, 'onchain');
       if (Number(fee) > 0) expect(amount_sat - sat, "satoshis that didn't come back").not.toBe(BigInt(Number(fee)));
     });
     await requirement(IS_DECIDED_ONCE, async () => {
@@ -97,7 +94,7 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       if (answer?.status !== 200 || !isEarly || !(await waits(late)))
         throw new NotExercised('no second order can be declined');
       await payLate();
-      if (!showsPayment(await buyer.orderOf(late), 'onchain'))
+      if (!Orders.showsPayment(await buyer.orderOf(late), 'onchain'))
         throw new NotExercised('the second payment is not shown');
       const { refund_txid: second } = accepted(await decide(late, false));
       // The first one was told before this payment was declined.

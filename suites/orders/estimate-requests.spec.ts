@@ -1,10 +1,7 @@
-import { amountsForSale } from '../../harness/interface/orders/valid.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   type Answer,
-  estimateOf,
-  FOR_SALE,
-  invalidParameter,
-  invalidParameters,
   must,
   NotExercised,
   note,
@@ -13,9 +10,7 @@ import {
   refused,
   requirement,
   someOf,
-  strangeId,
   test,
-  unknownIdLike,
 } from '../../harness/test.ts';
 
 /** Of a long list so many assets are tried. */
@@ -37,41 +32,41 @@ const POINTS_AT_THE_QUOTE = must('LSP-EST-05');
 test('an estimate of a purchase without a quote is refused for that', {
   tag: [REFUSED_WITHOUT_QUOTE, POINTS_AT_THE_QUOTE],
 }, async ({ buyer, seed }) => {
-  const plain = estimateOf(await buyer.btcOrder());
+  const plain = Orders.estimateOf(await buyer.btcOrder());
   const forSale = (await buyer.info()).assets.flatMap((asset) => {
-    const amounts = amountsForSale(asset);
+    const amounts = Orders.amountsForSale(asset);
     return amounts ? [{ asset_id: asset.asset_id, ...amounts }] : [];
   });
   if (forSale.length === 0) throw new NotExercised("no asset is on offer for the client's side");
   const answers: Answer[] = [];
-  for (const { asset_id, min, max } of someOf(forSale, MOST_ASSETS, { ...FOR_SALE, seed }))
+  for (const { asset_id, min, max } of someOf(forSale, MOST_ASSETS, { ...Orders.FOR_SALE, seed }))
     for (const amount of new Set([min, max]))
       answers.push(await buyer.estimateFees(plain.with('asset_id', asset_id).with('client_asset_amount', amount).json));
-  const { asset_id } = oneOf(forSale, { ...FOR_SALE, seed });
+  const { asset_id } = oneOf(forSale, { ...Orders.FOR_SALE, seed });
   const oneUnit = plain.with('asset_id', asset_id).with('client_asset_amount', 1);
   const ofOneUnit = await buyer.estimateFees(oneUnit.json);
   await requirement(REFUSED_WITHOUT_QUOTE, () => {
-    answers.forEach(invalidParameters);
+    answers.forEach(Orders.invalidParameters);
     // Where it is under the minimum, that may be what it is refused for.
     refused(ofOneUnit, 400, 404, 409, 422);
   });
   await requirement(POINTS_AT_THE_QUOTE, () => {
-    for (const answer of answers) invalidParameter(answer, 'rfq_id');
+    for (const answer of answers) Orders.invalidParameter(answer, 'rfq_id');
   });
 });
 
 test('a quote that was never given is not a fresh one', { tag: must('LSP-EST-07') }, async ({ buyer, seed }) => {
   const { order, quote } = await buyer.purchase();
-  for (const rfq_id of [unknownIdLike(quote.rfq_id, seed), strangeId(quote.rfq_id)]) {
-    const answer = await buyer.estimateFees(estimateOf(order).with('rfq_id', rfq_id).json);
+  for (const rfq_id of [Orders.unknownIdLike(quote.rfq_id, seed), Auth.strangeId(quote.rfq_id)]) {
+    const answer = await buyer.estimateFees(Orders.estimateOf(order).with('rfq_id', rfq_id).json);
     const { error_code } = refused(answer, 400, 404);
     if (answer.status === 404 && error_code !== undefined) note(`an unknown quote gives ${outcomeOf(answer)}`);
-    else invalidParameters(answer);
+    else Orders.invalidParameters(answer);
   }
 });
 
 test('wrong types in an estimate are stopped by validation', { tag: must('LSP-EST-11') }, async ({ buyer }) => {
-  const valid = estimateOf(await buyer.btcOrder());
+  const valid = Orders.estimateOf(await buyer.btcOrder());
   for (const { member, values } of WRONG_TYPES)
     for (const value of values) {
       const answer = await buyer.estimateFees(valid.with(member, value).json);

@@ -1,18 +1,13 @@
-import { allowed } from '../../harness/flows/orders/allowed.ts';
-import { anotherPurchase } from '../../harness/flows/orders/controls.ts';
-import { feesIn, scalesOfFee } from '../../harness/interface/orders/fees.ts';
-import { isOnOffer } from '../../harness/interface/orders/valid.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
   confirm,
-  estimateOf,
   expect,
   isInteger,
   must,
   NotExercised,
   note,
   outcomeOf,
-  paymentOf,
   precondition,
   refused,
   should,
@@ -26,10 +21,10 @@ const FORETELLS_THE_FEE = should('LSP-EST-14');
 const USES_NOTHING_UP = must('LSP-EST-09');
 
 test('without client asset an estimate needs no quote', { tag: NEEDS_NO_QUOTE }, async ({ buyer }) => {
-  const plain = estimateOf(await buyer.btcOrder());
+  const plain = Orders.estimateOf(await buyer.btcOrder());
   accepted(await buyer.estimateFees(plain.json));
   accepted(await buyer.estimateFees(plain.with('client_asset_amount', 0).json));
-  for (const { asset_id } of (await buyer.info()).assets.filter(isOnOffer).slice(0, 3))
+  for (const { asset_id } of (await buyer.info()).assets.filter(Orders.isOnOffer).slice(0, 3))
     for (const body of [plain, plain.with('client_asset_amount', 0)]) {
       const answer = await buyer.estimateFees(body.with('asset_id', asset_id).json);
       if (answer.status === 200) continue;
@@ -42,10 +37,10 @@ test('without client asset an estimate needs no quote', { tag: NEEDS_NO_QUOTE },
 });
 
 test('equal questions get equal estimates', { tag: EQUAL_QUESTIONS_EQUAL_ANSWERS }, async ({ buyer }) => {
-  const { json } = estimateOf(await buyer.btcOrder());
+  const { json } = Orders.estimateOf(await buyer.btcOrder());
   // Fee rates of the chain may move in between.
   await confirm('the market', async () => {
-    const estimated = async () => feesIn(accepted(await buyer.estimateFees(json)));
+    const estimated = async () => Orders.feesIn(accepted(await buyer.estimateFees(json)));
     const first = await estimated();
     expect(await estimated(), 'the second estimate').toEqual(first);
   });
@@ -54,22 +49,23 @@ test('equal questions get equal estimates', { tag: EQUAL_QUESTIONS_EQUAL_ANSWERS
 test('an estimate foretells the fee of the order', { tag: [FORETELLS_THE_FEE, tier('order')] }, async ({ buyer }) => {
   const foretold = [];
   for (const order of [await buyer.btcOrder(), await buyer.oddOrder()]) {
-    const estimated = buyer.estimateFees(estimateOf(order).json).then(accepted);
+    const estimated = buyer.estimateFees(Orders.estimateOf(order).json).then(accepted);
     const { total_fee } = await precondition('nothing is estimated', estimated);
     if (!isInteger(total_fee)) throw new NotExercised(`an estimate has the total ${total_fee}`);
     const { order: placed } = await buyer.place(order);
-    const fees = (['bolt11', 'onchain'] as const).map((option) => paymentOf(placed, option).fee_total_sat);
+    const fees = (['bolt11', 'onchain'] as const).map((option) => Orders.paymentOf(placed, option).fee_total_sat);
     foretold.push({ total_fee, fees });
     note(`total_fee ${total_fee}, fee_total_sat ${fees.join(' and ')}`);
-    expect(scalesOfFee(foretold), `scales at which total_fee ${total_fee} is near ${fees.join(' or ')}`).not.toEqual(
-      [],
-    );
+    expect(
+      Orders.scalesOfFee(foretold),
+      `scales at which total_fee ${total_fee} is near ${fees.join(' or ')}`,
+    ).not.toEqual([]);
   }
 });
 
 test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, async ({ buyer }) => {
   const { order, quote } = await buyer.purchase();
-  const valid = estimateOf(order);
+  const valid = Orders.estimateOf(order);
   await precondition('the quote gives no estimate', buyer.estimateFees(valid.json).then(accepted));
   accepted(await buyer.estimateFees(valid.json));
   // Nor does one that is refused, if it is (LSP-EST-13).
@@ -79,5 +75,5 @@ test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, a
     valid.with('client_asset_amount', quote.to_asset.amount + 1n),
   ])
     note(`an unfit estimate: ${outcomeOf(await buyer.estimateFees(unfit.json))}`);
-  await allowed(buyer, order, { controls: [anotherPurchase] });
+  await Orders.allowed(buyer, order, { controls: [Orders.anotherPurchase] });
 });

@@ -1,16 +1,12 @@
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
-  deadlinesOf,
-  estimateOf,
   expect,
   inconclusive,
-  invalidParameters,
-  makesNoOrder,
   membersOf,
   must,
   note,
   outcomeOf,
-  paymentStates,
   requirement,
   silent,
   test,
@@ -37,42 +33,42 @@ test('an expired quote buys nothing, but the one that an order was made from liv
   const placed = await buyer.place(bound.order);
   const lapsing = await buyer.purchase();
   const known = await buyer.purchase();
-  const alive = await buyer.estimateFees(estimateOf(known.order).json);
+  const alive = await buyer.estimateFees(Orders.estimateOf(known.order).json);
   const spare = await buyer.purchase();
   // Not all need live equally long.
   const expires_at = Math.max(...[lapsing, known, spare].map(({ quote }) => quote.expires_at));
 
   await passage.until(expires_at + SOON, 'all quotes have lapsed');
-  const soon = await buyer.estimateFees(estimateOf(lapsing.order).json);
+  const soon = await buyer.estimateFees(Orders.estimateOf(lapsing.order).json);
   const soonOrdered = await buyer.create(lapsing.order.json);
   await passage.until(expires_at + LATEST, 'the grace of all quotes is over');
-  const latest = await buyer.estimateFees(estimateOf(spare.order).json);
-  const repeated = await buyer.estimateFees(estimateOf(known.order).json);
+  const latest = await buyer.estimateFees(Orders.estimateOf(spare.order).json);
+  const repeated = await buyer.estimateFees(Orders.estimateOf(known.order).json);
   const ordered = await buyer.create(spare.order.json);
   const order = await buyer.orderOf(placed);
-  const estimate = await buyer.estimateFees(estimateOf(bound.order).json);
+  const estimate = await buyer.estimateFees(Orders.estimateOf(bound.order).json);
 
   await requirement(NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, () => {
-    invalidParameters(latest);
+    Orders.invalidParameters(latest);
     // What was estimated while the quote was alive is no answer any more, either.
-    invalidParameters(repeated);
+    Orders.invalidParameters(repeated);
     if (alive.status !== 200) note(`with the live quote the estimate was ${outcomeOf(alive)}`);
     note(`blamed: ${membersOf(membersOf(latest.value)?.details)?.property}`);
     if (soon.status === 200) note(`${SOON} s after its end a quote still gave an estimate`);
-    else invalidParameters(soon);
+    else Orders.invalidParameters(soon);
   });
   await requirement(NO_ORDER_WITHOUT_A_LIVE_QUOTE, () => {
-    makesNoOrder(ordered, `an order ${LATEST} s after the end of its quote`);
+    Orders.makesNoOrder(ordered, `an order ${LATEST} s after the end of its quote`);
     if (soonOrdered.status === 200) note(`${SOON} s after its end a quote still made an order`);
-    else makesNoOrder(soonOrdered, `an order ${SOON} s after the end of its quote`);
+    else Orders.makesNoOrder(soonOrdered, `an order ${SOON} s after the end of its quote`);
   });
   await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, () => {
-    const ends = deadlinesOf(placed.order);
+    const ends = Orders.deadlinesOf(placed.order);
     if (Math.min(...ends) <= expires_at + LATEST) inconclusive('the payment window is over as soon as the quote is');
     expect(['CREATED', 'PENDING_RATE_DECISION'], `state of an order whose quote would be over`).toContain(
       order.order_state,
     );
-    for (const [option, state] of Object.entries(paymentStates(order)))
+    for (const [option, state] of Object.entries(Orders.paymentStates(order)))
       expect(state, `state of the payment by ${option}`).toBe('EXPECT_PAYMENT');
     note(`an estimate with its quote gives ${outcomeOf(estimate)}`);
   });
@@ -83,7 +79,10 @@ test('an order that nobody pays is recorded', { tag: ['@waits', UNPAID_ORDERS_AR
   passage,
 }) => {
   const placed = await buyer.place();
-  await passage.until(Math.max(...deadlinesOf(placed.order)) + LONG_AFTER, 'both deadlines of an order have passed');
+  await passage.until(
+    Math.max(...Orders.deadlinesOf(placed.order)) + LONG_AFTER,
+    'both deadlines of an order have passed',
+  );
   const answer = await buyer.getOrder({ order_id: placed.order_id, access_token: placed.access_token });
   if (answer.status !== 200) {
     expect(answer.status, 'what is left of an order that nobody paid').toBe(404);
@@ -92,6 +91,6 @@ test('an order that nobody pays is recorded', { tag: ['@waits', UNPAID_ORDERS_AR
   const order = accepted(answer);
   expect(['CREATED', 'FAILED'], 'state of an order that nobody paid').toContain(order.order_state);
   note(
-    `${order.order_state} (${order.failure_reason ?? 'no reason'}), ${Object.values(paymentStates(order)).join(' and ')}`,
+    `${order.order_state} (${order.failure_reason ?? 'no reason'}), ${Object.values(Orders.paymentStates(order)).join(' and ')}`,
   );
 });

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
-import { notAllowed } from '../../harness/flows/orders/allowed.ts';
-import { limitsUnchanged } from '../../harness/flows/orders/controls.ts';
-import { balanceSides, largestSplit, type Split } from '../../harness/interface/orders/bounds.ts';
-import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
-import { splitWithin } from '../../harness/interface/orders/sizes.ts';
-import { amountOver, amountsOver, amountWithin } from '../../harness/interface/quotes/amounts.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   accepted,
   expect,
@@ -18,7 +14,6 @@ import {
   refused,
   requirement,
   test,
-  withBalances,
 } from '../../harness/test.ts';
 
 const IS_ACCEPTED = must('LSP-CREATE-01');
@@ -35,25 +30,25 @@ test('every order inside the limits becomes what was ordered', {
   tag: [IS_ACCEPTED, REPEATS_WHAT_WAS_ORDERED],
 }, async ({ buyer, settings, seed }) => {
   const { options } = await buyer.info();
-  const sides = balanceSides(options);
-  const [splits, largest] = [splitWithin(sides), largestSplit(sides)];
+  const sides = Orders.balanceSides(options);
+  const [splits, largest] = [Orders.splitWithin(sides), Orders.largestSplit(sides)];
   if (!splits || !largest) throw new NotExercised('the bounds of get_info leave room for no channel');
   const valid = await buyer.btcOrder();
   const blocks = { min: BigInt(String(valid.json.channel_expiry_blocks)), max: options.max_channel_expiry_blocks };
   const tried: { funds: bigint; refusal?: string; problems: readonly string[] }[] = [];
-  const tryOrder = async (split: Split, expiry: bigint, announced: boolean) => {
-    const { json } = withBalances(valid, split)
+  const tryOrder = async (split: Orders.Split, expiry: bigint, announced: boolean) => {
+    const { json } = Orders.withBalances(valid, split)
       .with('channel_expiry_blocks', expiry)
       .with('announce_channel', announced);
     const answer = await buyer.create(json);
     if (answer.status === 200)
-      return void tried.push({ funds: split.lsp, problems: orderedProblems(accepted(answer), json) });
+      return void tried.push({ funds: split.lsp, problems: Orders.orderedProblems(accepted(answer), json) });
     refused(answer, 400, 403, 404, 409);
     tried.push({ funds: split.lsp, refusal: outcomeOf(answer), problems: [] });
   };
 
   await requirement(IS_ACCEPTED, async () => {
-    await property('an order inside the limits', [splits, amountWithin(blocks), fc.boolean()], tryOrder, {
+    await property('an order inside the limits', [splits, Quotes.amountWithin(blocks), fc.boolean()], tryOrder, {
       seed,
       runs: Math.ceil(settings.fuzzRuns / 2),
     });
@@ -91,9 +86,12 @@ for (const { id, member, option } of MAXIMA)
     const valid = await buyer.btcOrder();
     await property(
       `${member} over ${max}`,
-      [amountOver(max)],
-      (amount) => notAllowed(buyer, valid.with(member, amount), `${member} ${amount}`, { controls: [limitsUnchanged] }),
-      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
+      [Quotes.amountOver(max)],
+      (amount) =>
+        Orders.notAllowed(buyer, valid.with(member, amount), `${member} ${amount}`, {
+          controls: [Orders.limitsUnchanged],
+        }),
+      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: Quotes.amountsOver(max).map((amount) => [amount]) },
     );
     await buyer.place();
   });

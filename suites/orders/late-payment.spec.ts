@@ -1,4 +1,5 @@
-import { deadlinesOf, expect, key, note, paymentOf, silent, test, tier } from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { expect, key, note, silent, test, tier } from '../../harness/test.ts';
 
 /** When an order is paid after both its deadlines, in seconds. */
 const LONG_AFTER = 60;
@@ -11,7 +12,10 @@ test('an order that is paid too late is recorded', {
   tag: ['@exclusive', tier('pay'), LATE_PAYMENTS_ARE_RECORDED, key('late')],
 }, async ({ orderPayer, passage }) => {
   const placed = await orderPayer.begin();
-  await passage.until(Math.max(...deadlinesOf(placed.order)) + LONG_AFTER, 'both deadlines of an order have passed');
+  await passage.until(
+    Math.max(...Orders.deadlinesOf(placed.order)) + LONG_AFTER,
+    'both deadlines of an order have passed',
+  );
   const invoice = await orderPayer.payInvoice(placed).then(
     () => 'is still taken',
     (error) => {
@@ -22,7 +26,7 @@ test('an order that is paid too late is recorded', {
   await orderPayer.payOnchain(placed);
   await orderPayer.confirm(placed);
   const { last } = await orderPayer.toItsEnd(placed, { rounds: 1 });
-  const { state, payment_difference } = paymentOf(last, 'onchain');
+  const { state, payment_difference } = Orders.paymentOf(last, 'onchain');
   note(`paying the lapsed invoice ${invoice}, then on-chain: ${last.order_state}, ${state} by ${payment_difference}`);
   expect(last.order_id, 'the order that was read').toBe(placed.order_id);
 });

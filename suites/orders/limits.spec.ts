@@ -1,6 +1,4 @@
-import { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../../harness/flows/orders/allowed.ts';
-import { balancesAtBounds, balancesBeyond, channelsBeyond } from '../../harness/flows/orders/balance-limits.ts';
-import { limitsUnchanged, plainOrder } from '../../harness/flows/orders/controls.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import { key, must, NotExercised, should, test } from '../../harness/test.ts';
 
 /** The sides of a channel, and what states that their balances are bounded. */
@@ -17,13 +15,13 @@ const MINIMA = [
 
 for (const { id, side } of SIDES)
   test(`${side}_balance_sat outside its bounds is refused`, { tag: id }, async ({ buyer }) => {
-    await refusesBeyondLimits(buyer, await balancesBeyond(buyer, side));
+    await Orders.refusesBeyondLimits(buyer, await Orders.balancesBeyond(buyer, side));
   });
 
 test('a channel outside its bounds is refused, however its sides are', { tag: should('LSP-CREATE-13') }, async ({
   buyer,
 }) => {
-  await refusesBeyondLimits(buyer, await channelsBeyond(buyer));
+  await Orders.refusesBeyondLimits(buyer, await Orders.channelsBeyond(buyer));
 });
 
 test('channel_expiry_blocks over its maximum is refused, the maximum is not', { tag: must('LSP-CREATE-14') }, async ({
@@ -32,8 +30,8 @@ test('channel_expiry_blocks over its maximum is refused, the maximum is not', { 
   const { max_channel_expiry_blocks: max } = (await buyer.info()).options;
   const valid = await buyer.btcOrder();
   const over = valid.with('channel_expiry_blocks', max + 1n);
-  await notAllowed(buyer, over, `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`);
-  await allowed(buyer, valid.with('channel_expiry_blocks', max), { controls: [plainOrder] });
+  await Orders.notAllowed(buyer, over, `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`);
+  await Orders.allowed(buyer, valid.with('channel_expiry_blocks', max), { controls: [Orders.plainOrder] });
 });
 
 for (const { id, member, option } of MINIMA)
@@ -43,15 +41,15 @@ for (const { id, member, option } of MINIMA)
     const valid = await buyer.btcOrder();
     // Zero is what a service may take for none given.
     for (const count of new Set([min - 1n, 0n]))
-      await notAllowed(buyer, valid.with(member, count), `${member} ${count}, which may be from ${min},`);
+      await Orders.notAllowed(buyer, valid.with(member, count), `${member} ${count}, which may be from ${min},`);
     await buyer.place();
   });
 
 test('the bounds of the balances are allowed', { tag: [should('LSP-CREATE-18'), key('balances')] }, async ({
   buyer,
 }) => {
-  const { least, most } = await balancesAtBounds(buyer);
-  for (const order of least) await allowed(buyer, order, { controls: [limitsUnchanged] });
-  await allowed(buyer, await buyer.btcOrder());
-  for (const order of most) await allowedAtBound(buyer, order);
+  const { least, most } = await Orders.balancesAtBounds(buyer);
+  for (const order of least) await Orders.allowed(buyer, order, { controls: [Orders.limitsUnchanged] });
+  await Orders.allowed(buyer, await buyer.btcOrder());
+  for (const order of most) await Orders.allowedAtBound(buyer, order);
 });

@@ -1,5 +1,5 @@
-import { namesOneNetwork } from '../../harness/interface/formats/networks.ts';
-import { chainIn } from '../../harness/interface/orders/network-info.ts';
+import * as Formats from '../../harness/groups/formats.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
   confirm,
@@ -26,7 +26,7 @@ const AGREES_WITH_NODEINFO = should('LSP-NET-02');
 test('network_info tells the height and the network, time and again', {
   tag: [TELLS_HEIGHT_AND_NETWORK, MAY_BE_POLLED, AGREES_WITH_NODEINFO],
 }, async ({ buyer, trader }) => {
-  const read = async () => chainIn(accepted(await buyer.networkInfo()));
+  const read = async () => Orders.chainIn(accepted(await buyer.networkInfo()));
 
   await requirement(TELLS_HEIGHT_AND_NETWORK, async () => {
     const { height, network, counts } = await read();
@@ -53,7 +53,9 @@ test('network_info tells the height and the network, time and again', {
       const maker = accepted(await trader.nodeinfo());
       const { height, network } = await read();
       if (height === undefined || network === undefined) throw new NotExercised('network_info does not tell them');
-      expect(namesOneNetwork([network, String(maker.network)]), `${network}; nodeinfo: ${maker.network}`).toBe(true);
+      expect(Formats.namesOneNetwork([network, String(maker.network)]), `${network}; nodeinfo: ${maker.network}`).toBe(
+        true,
+      );
       const apart = Number(height) - Number(maker.block_height);
       if (Number.isNaN(apart)) throw new NotExercised('nodeinfo does not tell the height');
       expect(Math.abs(apart), `blocks from nodeinfo to network_info: ${apart}`).toBeLessThanOrEqual(

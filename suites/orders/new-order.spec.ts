@@ -1,18 +1,13 @@
 import { problemsOf } from '../../harness/engine/json/fit.ts';
-import { allowed } from '../../harness/flows/orders/allowed.ts';
-import { filledAssetMembers } from '../../harness/interface/orders/order-object.ts';
+import { isSecret } from '../../harness/engine/wire/secret.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
-  changesOf,
-  estimateOf,
   expect,
   inconclusive,
-  isSecret,
   key,
   must,
   note,
-  paymentOf,
-  placedOrder,
   precondition,
   requirement,
   should,
@@ -39,7 +34,7 @@ for (const { title, kind } of KINDS) {
   }, async ({ buyer }) => {
     const order = await buyer[kind]();
     const answer = await buyer.create(order.json);
-    const taken = () => allowed(buyer, order, { answer });
+    const taken = () => Orders.allowed(buyer, order, { answer });
 
     await requirement(IS_ACCEPTED, async () => expect((await taken()).order_id).toEqual(expect.any(String)));
     await requirement(NEEDS_SEVEN_MEMBERS_ONLY, async () => {
@@ -50,7 +45,7 @@ for (const { title, kind } of KINDS) {
       const { access_token } = await precondition('no order was made', taken());
       expect(isSecret(access_token) && access_token.label !== '', 'whether a new order has a token').toBe(true);
     });
-    const placed = placedOrder(order.json, answer);
+    const placed = Orders.placedOrder(order.json, answer);
     const read = await buyer.getOrder({ order_id: placed.order_id, access_token: placed.access_token });
     await requirement(IS_READ_BY_ID_AND_TOKEN, () => {
       const shown = accepted(read);
@@ -59,7 +54,7 @@ for (const { title, kind } of KINDS) {
     });
     await requirement(IS_READ_AS_CREATED, async () => {
       const shown = await buyer.orderOf(placed);
-      expect(changesOf(placed.order, shown, { progress: false }), 'what get_order says otherwise').toEqual([]);
+      expect(Orders.changesOf(placed.order, shown, { progress: false }), 'what get_order says otherwise').toEqual([]);
     });
   });
 
@@ -67,17 +62,17 @@ for (const { title, kind } of KINDS) {
     tag: [HAS_NO_ASSET, CONFIRMATIONS_OF_THE_OFFER, ALL_FITS_TOGETHER, key(kind)],
   }, async ({ buyer }) => {
     const asked = await buyer[kind]();
-    const estimate = await buyer.estimateFees(estimateOf(asked).json);
+    const estimate = await buyer.estimateFees(Orders.estimateOf(asked).json);
     const placed = await buyer.place(asked);
     const shown = await buyer.orderOf(placed);
 
     await requirement(HAS_NO_ASSET, () => {
-      expect(filledAssetMembers(placed.order), 'asset members of an order of BTC alone').toEqual([]);
-      expect(filledAssetMembers(shown), 'asset members in get_order').toEqual([]);
+      expect(Orders.filledAssetMembers(placed.order), 'asset members of an order of BTC alone').toEqual([]);
+      expect(Orders.filledAssetMembers(shown), 'asset members in get_order').toEqual([]);
     });
     await requirement(CONFIRMATIONS_OF_THE_OFFER, async () => {
       const { min_onchain_payment_confirmations: offered } = (await buyer.info()).options;
-      const demanded = Number(paymentOf(placed.order, 'onchain').min_onchain_payment_confirmations);
+      const demanded = Number(Orders.paymentOf(placed.order, 'onchain').min_onchain_payment_confirmations);
       // Only the least order is surely not a large one.
       if (kind === 'oddOrder' && demanded > Number(offered))
         inconclusive(`a larger order demands ${demanded} confirmations`);
@@ -87,7 +82,9 @@ for (const { title, kind } of KINDS) {
       const { total_fee } = accepted(estimate);
       expect(Number(total_fee), 'the fee estimated for it').not.toBeNaN();
       expect(placed.order.order_state).toBe('CREATED');
-      expect(changesOf(placed.order, shown, { progress: true }), 'what the first poll says otherwise').toEqual([]);
+      expect(Orders.changesOf(placed.order, shown, { progress: true }), 'what the first poll says otherwise').toEqual(
+        [],
+      );
       note(`total_fee ${total_fee}`);
     });
   });

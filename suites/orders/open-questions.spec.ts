@@ -1,7 +1,7 @@
-import { filledAssetMembers } from '../../harness/interface/orders/order-object.ts';
-import { unrelatedAddress } from '../../harness/interface/orders/valid.ts';
-import { initOf } from '../../harness/interface/swaps/client.ts';
-import { accepted, note, outcomeOf, type Probed, probe, silent, summary, test, withstood } from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { accepted, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
 // What the interface leaves open about orders: it is tried, and kept.
 
@@ -17,8 +17,8 @@ test('an asset without amounts, amounts without an asset, a quote without either
   ]);
   for (const [what, { json }] of bodies) {
     const answer = await buyer.create(json);
-    withstood(answer);
-    const filled = answer.status === 200 ? filledAssetMembers(accepted(answer)) : [];
+    Errors.withstood(answer);
+    const filled = answer.status === 200 ? Orders.filledAssetMembers(accepted(answer)) : [];
     note(`${what}: ${outcomeOf(answer)}${filled.length > 0 ? ` (${filled.join(', ')})` : ''}`);
   }
 });
@@ -30,11 +30,11 @@ test('a quote for two orders, and for an order and a swap', { tag: silent('LSP-C
   const first = await buyer.purchase();
   await buyer.place(first.order);
   const again = await buyer.create(first.order.json);
-  withstood(again);
+  Errors.withstood(again);
   const second = await buyer.purchase();
   await buyer.place(second.order);
-  const swap = await trader.init(initOf(second.quote));
-  withstood(swap);
+  const swap = await trader.init(Swaps.initOf(second.quote));
+  Errors.withstood(swap);
   note(`a second order with one quote: ${outcomeOf(again)}; a swap after an order: ${outcomeOf(swap)}`);
 });
 
@@ -44,13 +44,13 @@ test('a refund address or an email that is none', { tag: silent('LSP-CREATE-24')
   seed,
 }) => {
   const valid = await buyer.btcOrder();
-  const elsewhere = unrelatedAddress(discovery.network === 'mainnet' ? 'signet' : 'mainnet', seed);
+  const elsewhere = Orders.unrelatedAddress(discovery.network === 'mainnet' ? 'signet' : 'mainnet', seed);
   const bodies = new Map([
     ['a refund address that is none', valid.with('refund_onchain_address', 'not-an-address')],
     ['a refund address of another network', valid.with('refund_onchain_address', elsewhere)],
     ['an email that is none', valid.with('email', 'not-an-email')],
   ]);
-  const answers: Probed<string> = new Map();
-  await probe([...bodies.keys()], (what) => buyer.create(bodies.get(what)?.json), answers);
-  note(summary(answers));
+  const answers: Errors.Probed<string> = new Map();
+  await Errors.probe([...bodies.keys()], (what) => buyer.create(bodies.get(what)?.json), answers);
+  note(Errors.summary(answers));
 });

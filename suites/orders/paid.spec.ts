@@ -1,11 +1,6 @@
 import { instantOf } from '../../harness/engine/json/date-time.ts';
-import { channelProblems } from '../../harness/flows/orders/opened-channels.ts';
-import type { OrderPayer, PayableOrder } from '../../harness/flows/orders/payer.ts';
-import { statesText } from '../../harness/flows/orders/watch.ts';
-import { changedInstructions } from '../../harness/interface/orders/order-object.ts';
-import { isPaidInVain, isReceived } from '../../harness/interface/orders/payment.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
-  changesOf,
   expect,
   inconclusive,
   key,
@@ -26,7 +21,7 @@ const JOURNEYS: readonly {
   title: string;
   way: 'by-invoice' | 'by-own-node' | 'onchain' | 'as-offered';
   what: 'BTC' | 'asset';
-  pay: (payer: OrderPayer, order: PayableOrder) => ReturnType<OrderPayer['payInvoice']>;
+  pay: (payer: Orders.OrderPayer, order: Orders.PayableOrder) => ReturnType<Orders.OrderPayer['payInvoice']>;
 }[] = [
   {
     title: 'an order of BTC paid by invoice',
@@ -91,29 +86,34 @@ for (const { title, way, what, pay } of JOURNEYS)
     const waiting = readings.filter(({ order_state }) => order_state === 'CREATED');
 
     await requirement(OPENS_WHEN_PAID, () => {
-      note(statesText(readings));
-      if (isPaidInVain(end.last)) inconclusive(`the payment went back: ${reason}`);
+      note(Orders.statesText(readings));
+      if (Orders.isPaidInVain(end.last)) inconclusive(`the payment went back: ${reason}`);
       expect(['CHANNEL_OPENING', 'COMPLETED'], `state of an order that was paid by ${option}`).toContain(state);
     });
     await requirement(LEADS_TO_A_CHANNEL, async () => {
-      if (isPaidInVain(end.last)) inconclusive(`the payment went back: ${reason}`);
+      if (Orders.isPaidInVain(end.last)) inconclusive(`the payment went back: ${reason}`);
       if (state !== 'COMPLETED' && !orderPayer.mines) inconclusive(`the order is ${state}, and nobody mines blocks`);
-      if (!isReceived(end.last, option)) throw new Violation(`the paid order shows no payment by ${option}`);
+      if (!Orders.isReceived(end.last, option)) throw new Violation(`the paid order shows no payment by ${option}`);
       if (!channel) throw new Violation(`the paid order is ${state} and has no channel`);
       if (state !== 'COMPLETED') note(`the order is still ${state}`);
       const opened = await orderPayer.newChannels(placed);
       if (!opened) return note("nobody asked the client's node");
-      expect(channelProblems(opened, end.last, await buyer.info()), "the channel at the client's node").toEqual([]);
+      expect(Orders.channelProblems(opened, end.last, await buyer.info()), "the channel at the client's node").toEqual(
+        [],
+      );
     });
     await requirement(HAS_NO_CHANNEL_BEFORE, () => {
       for (const order of waiting) expect(order.channel ?? null, '`channel` of an order that is CREATED').toBeNull();
     });
     await requirement(STAYS_AS_CREATED, () => {
       for (const order of [paid, ...seen, end.last])
-        expect(changesOf(placed.order, order, { progress: false }), 'what the paid order says otherwise').toEqual([]);
+        expect(
+          Orders.changesOf(placed.order, order, { progress: false }),
+          'what the paid order says otherwise',
+        ).toEqual([]);
     });
     await requirement(IS_PAID_AS_TOLD_FIRST, () => {
-      for (const order of waiting) expect(changedInstructions(placed.order, order), 'how to pay').toEqual([]);
+      for (const order of waiting) expect(Orders.changedInstructions(placed.order, order), 'how to pay').toEqual([]);
     });
     await requirement(CHANNEL_OUTLIVES_ITS_FUNDING, () => {
       const [funded, over] = [instantOf(channel?.funded_at)?.time, instantOf(channel?.expires_at)?.time];

@@ -1,13 +1,11 @@
-import type { Members } from '../../harness/engine/json/members.ts';
-import { isUnderWay, type WatchedOrder, watchOrder } from '../../harness/flows/orders/watch.ts';
-import { isReceived, showsPayment } from '../../harness/interface/orders/payment.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   expect,
   isInteger,
+  type Members,
   must,
   NotExercised,
   note,
-  paymentOf,
   requirement,
   silent,
   test,
@@ -39,16 +37,16 @@ test('an order says by how much an on-chain payment differs from what is due', {
   const shown: { beside: bigint; last: Members; difference: unknown }[] = [];
   for (const { beside, placed } of paid) {
     const isCounted = (order: Members) =>
-      isInteger(paymentOf(order, 'onchain').payment_difference) &&
-      (showsPayment(order, 'onchain') || isUnderWay(order));
-    const { last } = await watchOrder(buyer, placed, isCounted, { atMostMs: listening(COUNTED_WITHIN) });
-    shown.push({ beside, last, difference: paymentOf(last, 'onchain').payment_difference ?? null });
+      isInteger(Orders.paymentOf(order, 'onchain').payment_difference) &&
+      (Orders.showsPayment(order, 'onchain') || Orders.isUnderWay(order));
+    const { last } = await Orders.watchOrder(buyer, placed, isCounted, { atMostMs: listening(COUNTED_WITHIN) });
+    shown.push({ beside, last, difference: Orders.paymentOf(last, 'onchain').payment_difference ?? null });
   }
 
   await requirement(TELLS_THE_DIFFERENCE, () => {
     for (const { beside, last, difference } of shown) {
       // Until the payment is counted it is null, and that of an order which shows nothing may never be.
-      if (difference === null && !isReceived(last, 'onchain')) continue;
+      if (difference === null && !Orders.isReceived(last, 'onchain')) continue;
       expect(difference, `payment_difference of an order paid by ${beside} sat more than is due`).toBe(Number(beside));
     }
     const silentOnes = shown.filter(({ difference }) => difference === null);
@@ -57,15 +55,17 @@ test('an order says by how much an on-chain payment differs from what is due', {
         `payment_difference stays null for ${silentOnes.map(({ beside }) => beside).join(' and ')}`,
       );
   });
-  const ends: (WatchedOrder & { beside: bigint })[] = [];
+  const ends: (Orders.WatchedOrder & { beside: bigint })[] = [];
   for (const { beside, placed } of paid) ends.push({ beside, ...(await orderPayer.toItsEnd(placed, { rounds: 1 })) });
   await requirement(WRONG_AMOUNTS_ARE_RECORDED, () => {
     for (const { beside, last } of ends)
-      note(`${beside} sat beside: ${last.order_state}, ${paymentOf(last, 'onchain').state}, ${last.failure_reason}`);
+      note(
+        `${beside} sat beside: ${last.order_state}, ${Orders.paymentOf(last, 'onchain').state}, ${last.failure_reason}`,
+      );
   });
   await requirement(STEPS_ARE_RECORDED, () => {
     for (const { beside, readings } of ends) {
-      const states = readings.map((order) => String(paymentOf(order, 'onchain').state));
+      const states = readings.map((order) => String(Orders.paymentOf(order, 'onchain').state));
       note(`${beside} sat beside: ${[...new Set(states)].join(', then ')}`);
     }
   });
@@ -83,7 +83,7 @@ test('an order that is paid twice is recorded', {
   await orderPayer.confirm(placed);
   await orderPayer.seen(placed, first);
   const { last } = await orderPayer.toItsEnd(placed);
-  const { bolt11, onchain } = { bolt11: paymentOf(last, 'bolt11'), onchain: paymentOf(last, 'onchain') };
+  const { bolt11, onchain } = { bolt11: Orders.paymentOf(last, 'bolt11'), onchain: Orders.paymentOf(last, 'onchain') };
   note(`paid both ways: ${last.order_state}, bolt11 ${bolt11.state}, onchain ${onchain.state}`);
   expect(['COMPLETED', 'FAILED', 'CHANNEL_OPENING'], 'state of an order that was paid twice').toContain(
     last.order_state,

@@ -1,13 +1,11 @@
 import { instantOf } from '../../harness/engine/json/date-time.ts';
-import { beginningsOn, isAddressOn } from '../../harness/interface/orders/address.ts';
-import { readInvoice } from '../../harness/interface/orders/invoice.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   expect,
   inconclusive,
   isInteger,
   type Members,
   NotExercised,
-  paymentOf,
   requirement,
   should,
   test,
@@ -24,7 +22,7 @@ test('each order has an invoice and an address of its own', {
   tag: [INVOICE_IS_FOR_THE_ORDER, ADDRESS_IS_FOR_THE_ORDER],
 }, async ({ buyer }) => {
   const network = await buyer.network();
-  const beginnings = beginningsOn(network);
+  const beginnings = Orders.beginningsOn(network);
   if (!beginnings) throw new NotExercised(`invoices of ${network ?? 'an unknown network'} are not known`);
   const orders: Members[] = [];
   for (const order of [
@@ -37,8 +35,8 @@ test('each order has an invoice and an address of its own', {
 
   await requirement(INVOICE_IS_FOR_THE_ORDER, () => {
     const hashes = orders.map((order) => {
-      const { invoice: text, order_total_sat: total, expires_at } = paymentOf(order, 'bolt11');
-      const invoice = readInvoice(String(text));
+      const { invoice: text, order_total_sat: total, expires_at } = Orders.paymentOf(order, 'bolt11');
+      const invoice = Orders.readInvoice(String(text));
       if (!invoice) {
         if (beginnings.networks.includes('regtest')) inconclusive('no invoice by BOLT 11, as mocks give on regtest');
         throw new Violation(`\`invoice\` is none by BOLT 11: ${String(text)}`);
@@ -56,9 +54,9 @@ test('each order has an invoice and an address of its own', {
     expect(new Set(hashes).size, 'different payment hashes').toBe(orders.length);
   });
   await requirement(ADDRESS_IS_FOR_THE_ORDER, () => {
-    const addresses = orders.map((order) => String(paymentOf(order, 'onchain').address));
+    const addresses = orders.map((order) => String(Orders.paymentOf(order, 'onchain').address));
     for (const address of addresses)
-      expect(isAddressOn(beginnings, address), `${address} is an address on ${network}`).toBe(true);
+      expect(Orders.isAddressOn(beginnings, address), `${address} is an address on ${network}`).toBe(true);
     expect(new Set(addresses).size, 'different addresses').toBe(orders.length);
   });
 });

@@ -1,16 +1,5 @@
-import type { Buyer } from '../../harness/flows/orders/buyer.ts';
-import { changedInstructions } from '../../harness/interface/orders/order-object.ts';
-import {
-  changesOf,
-  confirm,
-  expect,
-  type Members,
-  must,
-  type PlacedOrder,
-  requirement,
-  should,
-  test,
-} from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { confirm, expect, type Members, must, requirement, should, test } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 const POLLS = 10;
@@ -24,7 +13,7 @@ const LEAVES_THE_INSTRUCTIONS = should('LSP-PAY-15');
 /** What one of two orders says when both are read in turn. */
 interface Poll {
   readonly poll: number;
-  readonly one: PlacedOrder;
+  readonly one: Orders.PlacedOrder;
   readonly read: Members;
 }
 
@@ -38,11 +27,11 @@ test('polling an order changes nothing', { tag: [CHANGES_NOTHING, LEAVES_THE_INS
   });
   await requirement(LEAVES_THE_INSTRUCTIONS, () => {
     for (const { poll, one, read } of reads.filter((each) => each.read.order_state === 'CREATED'))
-      expect(changedInstructions(one.order, read), `how to pay, in poll ${poll + 1}`).toEqual([]);
+      expect(Orders.changedInstructions(one.order, read), `how to pay, in poll ${poll + 1}`).toEqual([]);
   });
 });
 
-async function polled(buyer: Buyer): Promise<Poll[]> {
+async function polled(buyer: Orders.Buyer): Promise<Poll[]> {
   const placed = [await buyer.place(), await buyer.place(await buyer.otherOrder())];
   const reads: Poll[] = [];
   for (let poll = 0; poll < POLLS; poll++) {
@@ -55,6 +44,9 @@ async function polled(buyer: Buyer): Promise<Poll[]> {
 function sayTheSame(reads: readonly Poll[]): void {
   for (const { poll, one, read } of reads) {
     const [first] = reads.filter((each) => each.one === one);
-    expect(changesOf(first?.read ?? {}, read, { progress: true }), `what poll ${poll + 1} says otherwise`).toEqual([]);
+    expect(
+      Orders.changesOf(first?.read ?? {}, read, { progress: true }),
+      `what poll ${poll + 1} says otherwise`,
+    ).toEqual([]);
   }
 }

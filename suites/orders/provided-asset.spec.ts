@@ -1,25 +1,20 @@
 import type { Draft } from '../../harness/engine/json/draft.ts';
-import { allowed } from '../../harness/flows/orders/allowed.ts';
-import { plainOrder } from '../../harness/flows/orders/controls.ts';
-import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { assetProblems } from '../../harness/interface/orders/order-object.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   type Answer,
   control,
   expect,
   inconclusive,
-  makesNoOrder,
   membersOf,
   must,
   NotExercised,
   note,
   outcomeOf,
-  placedOrder,
   refused,
   requirement,
   should,
   test,
-  withAssets,
 } from '../../harness/test.ts';
 
 /** Of a long list so many assets are ordered. */
@@ -46,28 +41,28 @@ test("asset on the provider's side alone needs no quote", { tag: [NEEDS_NO_QUOTE
       const { property } = membersOf(membersOf(answer.value)?.details) ?? {};
       if ([400, 403, 404, 409].includes(answer.status) && property !== 'rfq_id')
         inconclusive(`the provider may be short of the asset: ${outcomeOf(answer)}`);
-      await allowed(buyer, order, { answer, controls: [plainOrder] });
+      await Orders.allowed(buyer, order, { answer, controls: [Orders.plainOrder] });
     }
   });
   await requirement(REPEATS_THE_ASSET, async () => {
     for (const { order, answer } of answers) {
       const asked = order.json;
-      const placed = placedOrder(asked, answer);
+      const placed = Orders.placedOrder(asked, answer);
       for (const shown of [placed.order, await buyer.orderOf(placed)])
-        expect(assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
+        expect(Orders.assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
     }
   });
 });
 
 test('an unknown asset cannot be ordered', { tag: must('LSP-CREATE-09') }, async ({ buyer, discovery, seed }) => {
   const { assets } = await buyer.info();
-  const asset_id = unlistedAssetId(discovery, seed);
+  const asset_id = Market.unlistedAssetId(discovery, seed);
   if (assets.some((asset) => asset.asset_id === asset_id)) throw new NotExercised(`${asset_id} is on offer`);
-  const order = withAssets(await buyer.btcOrder(), { asset_id }, { lsp: 1n, client: 0n });
+  const order = Orders.withAssets(await buyer.btcOrder(), { asset_id }, { lsp: 1n, client: 0n });
   const answer = await buyer.create(order.json);
   await control(() => {
-    makesNoOrder(answer, 'an order of an unknown asset', [404]);
+    Orders.makesNoOrder(answer, 'an order of an unknown asset', [404]);
     expect(refused(answer, 404).error_code, '`error_code` for an unknown asset').toBe('ASSET_NOT_FOUND');
-  }, [plainOrder(buyer)]);
+  }, [Orders.plainOrder(buyer)]);
   note(`${asset_id} is unknown`);
 });

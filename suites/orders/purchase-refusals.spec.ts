@@ -1,22 +1,17 @@
 import type { Draft } from '../../harness/engine/json/draft.ts';
-import { allowed } from '../../harness/flows/orders/allowed.ts';
-import { anotherPurchase, plainOrder } from '../../harness/flows/orders/controls.ts';
-import { assetProblems, ORDERED } from '../../harness/interface/orders/order-object.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
   control,
   expect,
   inconclusive,
-  invalidParameter,
-  makesNoOrder,
   must,
   NotExercised,
   note,
   oneOf,
   should,
-  strangeId,
   test,
-  unknownId,
 } from '../../harness/test.ts';
 
 /** Of a long list so many assets are tried. */
@@ -29,9 +24,9 @@ test('an asset is not bought without a quote', { tag: must('LSP-CREATE-05') }, a
     const { order } = await buyer.purchase(asset);
     const answer = await buyer.create(order.without('rfq_id').json);
     await control(() => {
-      makesNoOrder(answer, `${order.json.client_asset_amount} of ${asset.asset_id} without a quote`, [400]);
-      invalidParameter(answer, 'rfq_id');
-    }, [plainOrder(buyer)]);
+      Orders.makesNoOrder(answer, `${order.json.client_asset_amount} of ${asset.asset_id} without a quote`, [400]);
+      Orders.invalidParameter(answer, 'rfq_id');
+    }, [Orders.plainOrder(buyer)]);
   }
 });
 
@@ -40,9 +35,12 @@ test('an asset is not bought with a quote that was never given', { tag: should('
   seed,
 }) => {
   const { order, quote } = await buyer.purchase();
-  makesNoOrder(await buyer.create(order.with('rfq_id', unknownId(seed)).json), 'an order with an unknown quote');
-  const almost = await buyer.create(order.with('rfq_id', strangeId(quote.rfq_id)).json);
-  makesNoOrder(almost, 'an order with the id of a quote but for its end');
+  Orders.makesNoOrder(
+    await buyer.create(order.with('rfq_id', Orders.unknownId(seed)).json),
+    'an order with an unknown quote',
+  );
+  const almost = await buyer.create(order.with('rfq_id', Auth.strangeId(quote.rfq_id)).json);
+  Orders.makesNoOrder(almost, 'an order with the id of a quote but for its end');
   // Where nothing is sold by the quote itself, that proves nothing.
   await buyer.place(order);
 });
@@ -67,9 +65,9 @@ test('a quote for something else is no basis for an order', { tag: should('LSP-C
   async function refusesOrKeeps(body: Draft['json'], quoted: Readonly<Record<string, unknown>>): Promise<void> {
     const answer = await buyer.create(body);
     const what = `${body.client_asset_amount} of ${body.asset_id} with a quote for ${quoted.client_asset_amount} of ${quoted.asset_id}`;
-    if (answer.status !== 200) return makesNoOrder(answer, what);
+    if (answer.status !== 200) return Orders.makesNoOrder(answer, what);
     const kept = { ...quoted, lsp_asset_amount: body.lsp_asset_amount };
-    expect(assetProblems(accepted(answer), kept), `asset and amounts for ${what}`).toEqual([]);
+    expect(Orders.assetProblems(accepted(answer), kept), `asset and amounts for ${what}`).toEqual([]);
     note(`${what}: ordered as quoted`);
   }
 });
@@ -80,15 +78,15 @@ test('an order that fails validation leaves its quote usable', { tag: must('LSP-
 }) => {
   const unfit: readonly ((order: Draft) => Draft)[] = [
     (order) => order.without('announce_channel'),
-    (order) => order.without(oneOf(ORDERED, { what: 'member left out', named: String, seed })),
+    (order) => order.without(oneOf(Orders.ORDERED, { what: 'member left out', named: String, seed })),
     (order) => order.with('announce_channel', 'banana'),
   ];
   for (const spoilt of unfit) {
     const { order } = await buyer.purchase();
     const answer = await buyer.create(spoilt(order).json);
-    makesNoOrder(answer, 'an order that lacks its shape', [422, 400]);
+    Orders.makesNoOrder(answer, 'an order that lacks its shape', [422, 400]);
     // A 400 may come from the application, and what that does to the quote is open.
     if (answer.status !== 422) inconclusive(`the unfit order was refused with ${answer.status}`);
-    await allowed(buyer, order, { controls: [anotherPurchase] });
+    await Orders.allowed(buyer, order, { controls: [Orders.anotherPurchase] });
   }
 });

@@ -1,18 +1,11 @@
-import { allowed } from '../../harness/flows/orders/allowed.ts';
-import type { QuotedPurchase } from '../../harness/flows/orders/purchases.ts';
-import { pricesOf } from '../../harness/interface/orders/asset-price.ts';
-import { assetProblems } from '../../harness/interface/orders/order-object.ts';
-import { amountsForSale } from '../../harness/interface/orders/valid.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
-  changesOf,
-  estimateOf,
   expect,
   isInteger,
   type Members,
   must,
   note,
-  placedOrder,
   requirement,
   should,
   test,
@@ -22,7 +15,7 @@ import {
 const MOST_ASSETS = 3;
 
 /** A purchase that was ordered. */
-interface Bought extends QuotedPurchase {
+interface Bought extends Orders.QuotedPurchase {
   readonly asked: Members;
   /** The order at creation. */
   readonly created: Members;
@@ -42,21 +35,21 @@ test('an asset is bought with a quote', {
   const bought: Bought[] = [];
   for (const asset of assets.length > 0 ? assets : [undefined]) {
     // Quotes for another amount come before and after the one that the order is made with.
-    const otherAmount = asset && (amountsForSale(asset)?.min ?? 1n) * 70n;
+    const otherAmount = asset && (Orders.amountsForSale(asset)?.min ?? 1n) * 70n;
     if (asset) await buyer.quoteFor(asset, otherAmount);
     const purchase = await buyer.purchase(asset);
     if (asset) await buyer.quoteFor(asset, otherAmount);
     const asked = purchase.order.json;
-    const estimate = await buyer.estimateFees(estimateOf(purchase.order).json);
+    const estimate = await buyer.estimateFees(Orders.estimateOf(purchase.order).json);
     const answer = await buyer.create(asked);
     await requirement(ALL_FITS_TOGETHER, async () => {
       accepted(estimate);
-      const order = await allowed(buyer, purchase.order, { answer });
+      const order = await Orders.allowed(buyer, purchase.order, { answer });
       expect(order.rfq_id, '`rfq_id` of the order').toBe(purchase.quote.rfq_id);
-      const read = await buyer.orderOf(placedOrder(asked, answer));
-      expect(changesOf(order, read, { progress: false }), 'what get_order says otherwise').toEqual([]);
+      const read = await buyer.orderOf(Orders.placedOrder(asked, answer));
+      expect(Orders.changesOf(order, read, { progress: false }), 'what get_order says otherwise').toEqual([]);
     });
-    const placed = placedOrder(asked, answer);
+    const placed = Orders.placedOrder(asked, answer);
     bought.push({ ...purchase, asked, created: placed.order, read: await buyer.orderOf(placed) });
   }
 
@@ -70,13 +63,13 @@ test('an asset is bought with a quote', {
   await requirement(REPEATS_THE_ASSET, () => {
     for (const { created, read, asked } of bought)
       for (const shown of [created, read])
-        expect(assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
+        expect(Orders.assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
   });
   await requirement(COSTS_WHAT_WAS_QUOTED, () => {
     for (const { created, quote, feeShare } of bought) {
       const price = created.asset_price_sat;
       expect(isInteger(price) && price > 0, '`asset_price_sat` is a positive integer').toBe(true);
-      const { least, most } = pricesOf(quote.from_asset.amount, feeShare);
+      const { least, most } = Orders.pricesOf(quote.from_asset.amount, feeShare);
       const what = `\`asset_price_sat\` for ${quote.from_asset.amount} msat`;
       expect(Number(price), what).toBeGreaterThanOrEqual(least);
       expect(Number(price), what).toBeLessThanOrEqual(most);

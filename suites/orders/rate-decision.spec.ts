@@ -1,7 +1,7 @@
-import { orderNotFound } from '../../harness/interface/orders/refusals.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
-  accessTo,
-  changesOf,
   expect,
   inconclusive,
   type Members,
@@ -9,13 +9,9 @@ import {
   note,
   outcomeOf,
   refused,
-  refusedNaming,
   requirement,
   test,
-  unknownId,
-  unknownIdLike,
   Violation,
-  wrongTokens,
 } from '../../harness/test.ts';
 
 const NOTHING_TO_DECIDE = must('LSP-RATE-01');
@@ -33,13 +29,16 @@ test('a decision that nobody asked for is refused', {
   const [own, other] = orders;
   const remained = async () => {
     for (const [at, order] of orders.entries())
-      expect(changesOf(before[at] ?? {}, await buyer.orderOf(order), { progress: true }), 'what changed').toEqual([]);
+      expect(
+        Orders.changesOf(before[at] ?? {}, await buyer.orderOf(order), { progress: true }),
+        'what changed',
+      ).toEqual([]);
   };
 
   await requirement(NOTHING_TO_DECIDE, async () => {
     for (const order of orders)
       for (const accept_new_rate of [true, false]) {
-        const answer = await buyer.rateDecision({ ...accessTo(order), accept_new_rate });
+        const answer = await buyer.rateDecision({ ...Orders.accessTo(order), accept_new_rate });
         refused(answer, 400);
         note(`accept_new_rate ${accept_new_rate}: ${outcomeOf(answer)}`);
       }
@@ -47,7 +46,7 @@ test('a decision that nobody asked for is refused', {
   await requirement(CHANGES_NOTHING, remained);
   await requirement(NEEDS_THE_TOKEN, async () => {
     if (!own || !other) throw new Violation('no order to decide on');
-    const wrong = wrongTokens(own.access_token, unknownId(seed)).map(({ token }) => token);
+    const wrong = Auth.wrongTokens(own.access_token, Orders.unknownId(seed)).map(({ token }) => token);
     for (const access_token of [...wrong, other.access_token, ''])
       for (const accept_new_rate of [true, false]) {
         const answer = await buyer.rateDecision({ order_id: own.order_id, access_token, accept_new_rate });
@@ -62,19 +61,22 @@ test('a decision that nobody asked for is refused', {
 
 test('a decision on an order that is not there is not found', { tag: NEEDS_AN_ORDER }, async ({ buyer, seed }) => {
   const { order_id: known, access_token } = await buyer.place();
-  const order_id = unknownIdLike(known, seed);
-  for (const token of [unknownId(seed + 1), access_token])
+  const order_id = Orders.unknownIdLike(known, seed);
+  for (const token of [Orders.unknownId(seed + 1), access_token])
     for (const accept_new_rate of [true, false])
-      orderNotFound(await buyer.rateDecision({ order_id, access_token: token, accept_new_rate }));
+      Orders.orderNotFound(await buyer.rateDecision({ order_id, access_token: token, accept_new_rate }));
 });
 
 test('a decision names an order and says yes or no', { tag: NEEDS_ITS_MEMBERS }, async ({ buyer }) => {
-  const access = accessTo(await buyer.place());
-  refusedNaming(await buyer.rateDecision({ access_token: access.access_token, accept_new_rate: true }), 'order_id');
+  const access = Orders.accessTo(await buyer.place());
+  Errors.refusedNaming(
+    await buyer.rateDecision({ access_token: access.access_token, accept_new_rate: true }),
+    'order_id',
+  );
   const unneeded = outcomeOf(await buyer.rateDecision({ ...access, accept_new_rate: true }));
   for (const decision of [{}, { accept_new_rate: 'banana' }, { accept_new_rate: {} }, { accept_new_rate: null }]) {
     const answer = await buyer.rateDecision({ ...access, ...decision });
-    refusedNaming(answer, 'accept_new_rate');
+    Errors.refusedNaming(answer, 'accept_new_rate');
     if (outcomeOf(answer) === unneeded)
       inconclusive(`a decision that is none is refused with ${unneeded}, like one that nobody asked for`);
   }

@@ -1,5 +1,6 @@
-import { type Hidden, printOf } from '../../harness/interface/errors/hidden.ts';
-import { note, silent, test, unknownId, Violation } from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { note, silent, test, Violation } from '../../harness/test.ts';
 
 /** So often each is asked for: the median of the times is told. */
 const TIMES = 7;
@@ -7,7 +8,7 @@ const TIMES = 7;
 test('whether refusals of one kind tell why is recorded', { tag: silent('LSP-GET-11') }, async ({ buyer, seed }) => {
   const [own, other] = [await buyer.place(), await buyer.place()];
   const { order_id, access_token } = own;
-  const [unknown, invented] = [unknownId(seed), unknownId(seed + 1)];
+  const [unknown, invented] = [Orders.unknownId(seed), Orders.unknownId(seed + 1)];
   const kinds = {
     'a wrong token': [
       { cause: 'made up', body: { order_id, access_token: invented } },
@@ -28,7 +29,7 @@ test('whether refusals of one kind tell why is recorded', { tag: silent('LSP-GET
         const durations: number[] = [];
         for (let time = 0; time < TIMES; time++) {
           const answer = await ask(body);
-          prints.add(printOf(answer));
+          prints.add(Errors.printOf(answer));
           durations.push(answer.exchange.durationMs);
         }
         medians.push(`${cause} ${medianOf(durations)} ms`);
@@ -40,7 +41,7 @@ test('whether refusals of one kind tell why is recorded', { tag: silent('LSP-GET
   if (differences.length > 0) throw new Violation(differences.join('; '));
 });
 
-function deciding(rateDecision: (body: unknown) => Promise<Hidden['answer']>) {
+function deciding(rateDecision: (body: unknown) => Promise<Errors.Hidden['answer']>) {
   return (body: object) => rateDecision({ ...body, accept_new_rate: false });
 }
 

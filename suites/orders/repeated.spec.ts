@@ -1,19 +1,16 @@
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
-  changesOf,
   expect,
-  guessable,
   inconclusive,
-  isAmong,
   must,
   note,
   outcomeOf,
-  placedOrder,
   refused,
   requirement,
   should,
   statusIn,
   test,
-  UNREAD_EMAIL,
   Violation,
 } from '../../harness/test.ts';
 
@@ -40,9 +37,9 @@ test('the same order again is another order', {
   // Several at once are told apart as well.
   orders.push(...(await Promise.all([buyer.place(order), buyer.place(order), buyer.place(await buyer.oddOrder())])));
   // Nor is a client known again by its email.
-  const { json } = order.with('email', UNREAD_EMAIL);
+  const { json } = order.with('email', Orders.UNREAD_EMAIL);
   for (const answer of [await buyer.create(json), await buyer.create(json)])
-    if (answer.status === 200) orders.push(placedOrder(json, answer));
+    if (answer.status === 200) orders.push(Orders.placedOrder(json, answer));
     else note(`an order with an email: ${outcomeOf(answer)}`);
 
   await requirement(MAKES_ANOTHER, async () => {
@@ -50,7 +47,7 @@ test('the same order again is another order', {
     expect(new Set(ids).size, `different ids among ${ids.join(', ')}`).toBe(ids.length);
     for (const placed of orders)
       expect(
-        changesOf(placed.order, await buyer.orderOf(placed), { progress: false }),
+        Orders.changesOf(placed.order, await buyer.orderOf(placed), { progress: false }),
         'what get_order says otherwise',
       ).toEqual([]);
   });
@@ -59,11 +56,11 @@ test('the same order again is another order', {
     const tokens = orders.map(({ access_token }) => access_token);
     expect(new Set([...ids, ...tokens]).size, 'different ids and tokens').toBe(2 * orders.length);
     expect(
-      tokens.filter((token) => isAmong(token, ids)),
+      tokens.filter((token) => Auth.isAmong(token, ids)),
       'tokens that are the id of an order',
     ).toEqual([]);
   });
   await requirement(CANNOT_BE_GUESSED, () => {
-    expect(guessable(orders.map(({ access_token }) => access_token))).toEqual([]);
+    expect(Auth.guessable(orders.map(({ access_token }) => access_token))).toEqual([]);
   });
 });

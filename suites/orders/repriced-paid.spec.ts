@@ -1,5 +1,4 @@
-import { decisionsOf } from '../../harness/flows/orders/decision.ts';
-import { isOpenToPayment, isPaidInVain } from '../../harness/interface/orders/payment.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
   expect,
@@ -26,7 +25,7 @@ test.describe.configure({ timeout: 600_000 });
 test('an order that is paid when the rate has moved waits for a decision, and goes on when that is accepted', {
   tag: ['@exclusive', tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED],
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
-  const { decide, goesOn, movedOn, waits } = decisionsOf(buyer, listening);
+  const { decide, goesOn, movedOn, waits } = Orders.decisionsOf(buyer, listening);
   const placed = await orderPayer.begin((await buyer.purchase()).order);
 
   await inMovedMarket(PERCENT, async () => {
@@ -46,11 +45,11 @@ test('an order that is paid when the rate has moved waits for a decision, and go
       accepted(await decide(placed, true));
       const current = { ...placed, order: await goesOn(placed) };
       // What was paid at the old rate may have gone back for it.
-      const isDue = isOpenToPayment(current.order);
+      const isDue = Orders.isOpenToPayment(current.order);
       if (isDue) await orderPayer.seen(current, await orderPayer.pay(current));
       const { last } = await orderPayer.toItsEnd(current);
       if (last.order_state === 'PENDING_RATE_DECISION') inconclusive('the order is repriced anew');
-      if (isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
+      if (Orders.isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
       if (!isDue && last.order_state === 'CREATED') inconclusive('the order waits for a payment that it does not show');
       expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of an order at the new rate').toContain(last.order_state);
     });

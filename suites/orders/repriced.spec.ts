@@ -1,9 +1,8 @@
-import { decisionsOf } from '../../harness/flows/orders/decision.ts';
-import { isOpenToPayment } from '../../harness/interface/orders/payment.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import {
   expect,
   inconclusive,
-  invalidParameter,
   must,
   NotApplicable,
   note,
@@ -12,7 +11,6 @@ import {
   requirement,
   should,
   test,
-  tokenWithOtherEnd,
 } from '../../harness/test.ts';
 
 // Orders that nobody has paid, while the market moves by so many percent: what nobody would call insignificant.
@@ -30,13 +28,13 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
   inMovedMarket,
   listening,
 }) => {
-  const { decide, movedOn, waits } = decisionsOf(buyer, listening);
+  const { decide, movedOn, waits } = Orders.decisionsOf(buyer, listening);
 
   const first = await buyer.place((await buyer.purchase()).order);
   const up = await inMovedMarket(UP, async () => {
     if (!(await waits(first))) return { isRepriced: false, goesOn: false };
     const answer = await decide(first, true);
-    const goesOn = answer.status === 200 && isOpenToPayment(await buyer.orderOf(first));
+    const goesOn = answer.status === 200 && Orders.isOpenToPayment(await buyer.orderOf(first));
     if (!goesOn) note(`accepting what nobody paid gives ${outcomeOf(answer)}`);
     return { isRepriced: true, goesOn };
   });
@@ -56,7 +54,7 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
 test('an order that waits for its payment is repriced when the market moves', {
   tag: ['@exclusive', IS_REPRICED, BTC_KEEPS_ITS_PRICE, NEEDS_THE_TOKEN],
 }, async ({ buyer, inMovedMarket, listening }) => {
-  const { decide, stillWaits, waits } = decisionsOf(buyer, listening);
+  const { decide, stillWaits, waits } = Orders.decisionsOf(buyer, listening);
   const plain = await buyer.place();
   const orders = [
     await buyer.place((await buyer.purchase()).order),
@@ -82,8 +80,8 @@ test('an order that waits for its payment is repriced when the market moves', {
     });
     await requirement(NEEDS_THE_TOKEN, async () => {
       if (!isRepriced) throw new NotApplicable('nothing was repriced');
-      for (const access_token of [one.access_token, tokenWithOtherEnd(other.access_token)]) {
-        invalidParameter(await decide({ ...other, access_token }, true), 'access_token');
+      for (const access_token of [one.access_token, Auth.tokenWithOtherEnd(other.access_token)]) {
+        Orders.invalidParameter(await decide({ ...other, access_token }, true), 'access_token');
         // What nobody paid may not be declined by its owner, either (LSP-RATE-11).
         refused(await decide({ ...other, access_token }, false), 400, 409);
       }

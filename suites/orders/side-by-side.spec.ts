@@ -1,16 +1,17 @@
-import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
-import { accessTo, changesOf, expect, type PlacedOrder, refused, should, test } from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { expect, refused, should, test } from '../../harness/test.ts';
 
 test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async ({ buyer }) => {
   const drafts = [await buyer.btcOrder(), await buyer.oddOrder(), await buyer.otherOrder()];
-  const placed: PlacedOrder[] = [];
+  const placed: Orders.PlacedOrder[] = [];
   const showTheirOwn = async () => {
     for (const one of placed) {
       const read = await buyer.orderOf(one);
-      expect(orderedProblems(read, one.asked), 'what an order says otherwise than its request').toEqual([]);
-      expect(changesOf(one.order, read, { progress: true }), 'what an order says otherwise than at creation').toEqual(
-        [],
-      );
+      expect(Orders.orderedProblems(read, one.asked), 'what an order says otherwise than its request').toEqual([]);
+      expect(
+        Orders.changesOf(one.order, read, { progress: true }),
+        'what an order says otherwise than at creation',
+      ).toEqual([]);
     }
   };
   for (const draft of drafts) {
@@ -18,6 +19,6 @@ test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async 
     await showTheirOwn();
   }
   const [first] = placed;
-  if (first) refused(await buyer.rateDecision({ ...accessTo(first), accept_new_rate: false }), 400);
+  if (first) refused(await buyer.rateDecision({ ...Orders.accessTo(first), accept_new_rate: false }), 400);
   await showTheirOwn();
 });

@@ -1,16 +1,7 @@
-import type { Hidden } from '../../harness/interface/errors/hidden.ts';
-import { invalidToken, showsNoOrder } from '../../harness/interface/orders/refusals.ts';
-import {
-  invalidParameters,
-  must,
-  note,
-  outcomeOf,
-  requirement,
-  test,
-  unknownId,
-  Violation,
-  wrongTokens,
-} from '../../harness/test.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import type * as Errors from '../../harness/groups/errors.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { must, note, outcomeOf, requirement, test, Violation } from '../../harness/test.ts';
 
 // An order is opened by …
 const NO_OTHER_TOKEN = must('LSP-GET-03');
@@ -24,11 +15,11 @@ test('an order is opened by its own token alone', {
   const [own, other] = [await buyer.place(), await buyer.place()];
   for (const placed of [own, other]) await buyer.orderOf(placed);
   const { order_id, access_token: token } = own;
-  const wrong = [...wrongTokens(token, unknownId(seed)), { what: 'the id of the order', token: order_id }];
-  const refusals: Hidden[] = [];
+  const wrong = [...Auth.wrongTokens(token, Orders.unknownId(seed)), { what: 'the id of the order', token: order_id }];
+  const refusals: Errors.Hidden[] = [];
   for (const { what, token: access_token } of wrong)
     refusals.push({ cause: what, answer: await buyer.getOrder({ order_id, access_token }) });
-  const foreign: Hidden[] = [
+  const foreign: Errors.Hidden[] = [
     {
       cause: 'the token of another order',
       answer: await buyer.getOrder({ order_id, access_token: other.access_token }),
@@ -40,28 +31,28 @@ test('an order is opened by its own token alone', {
   ];
 
   await requirement(NO_OTHER_TOKEN, () => {
-    for (const refusal of refusals) saying(refusal, invalidParameters);
+    for (const refusal of refusals) saying(refusal, Orders.invalidParameters);
   });
   await requirement(AND_THE_REFUSAL_SAYS_SO, () => {
-    for (const refusal of [...refusals, ...foreign]) saying(refusal, invalidToken);
+    for (const refusal of [...refusals, ...foreign]) saying(refusal, Orders.invalidToken);
   });
   await requirement(NOT_WITHOUT_TOKEN, async () => {
-    invalidToken(await buyer.getOrder({ order_id }));
-    invalidToken(await buyer.getOrder({ order_id, access_token: '' }));
+    Orders.invalidToken(await buyer.getOrder({ order_id }));
+    Orders.invalidToken(await buyer.getOrder({ order_id, access_token: '' }));
     for (const access_token of [null, true, {}]) {
       const answer = await buyer.getOrder({ order_id, access_token });
-      showsNoOrder(answer, `a token that is ${JSON.stringify(access_token)}`, [400, 422]);
+      Orders.showsNoOrder(answer, `a token that is ${JSON.stringify(access_token)}`, [400, 422]);
       note(`a token that is ${JSON.stringify(access_token)}: ${outcomeOf(answer)}`);
     }
   });
   await requirement(ONLY_ITS_OWN_TOKEN, async () => {
-    for (const refusal of foreign) saying(refusal, invalidParameters);
+    for (const refusal of foreign) saying(refusal, Orders.invalidParameters);
     for (const placed of [own, other]) await buyer.orderOf(placed);
   });
 });
 
 /** Asserts something of a refusal, and names what was refused. */
-function saying({ cause, answer }: Hidden, assert: (answer: Hidden['answer']) => void): void {
+function saying({ cause, answer }: Errors.Hidden, assert: (answer: Errors.Hidden['answer']) => void): void {
   try {
     assert(answer);
   } catch (error) {

@@ -1,26 +1,28 @@
-import { orderNotFound, showsNoOrder } from '../../harness/interface/orders/refusals.ts';
-import { must, note, outcomeOf, refusedNaming, strangeId, test, unknownId, unknownIdLike } from '../../harness/test.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import { must, note, outcomeOf, test } from '../../harness/test.ts';
 
 const IS_NOT_FOUND = must('LSP-GET-05');
 const NEEDS_AN_ID = must('LSP-GET-07');
 
 test('an order that is not there is not found', { tag: IS_NOT_FOUND }, async ({ buyer, seed }) => {
   const { order_id, access_token } = await buyer.place();
-  const unknown = unknownIdLike(order_id, seed);
-  orderNotFound(await buyer.getOrder({ order_id: unknown, access_token: unknownId(seed + 1) }));
-  orderNotFound(await buyer.getOrder({ order_id: unknown, access_token }));
-  const almost = await buyer.getOrder({ order_id: strangeId(order_id), access_token });
+  const unknown = Orders.unknownIdLike(order_id, seed);
+  Orders.orderNotFound(await buyer.getOrder({ order_id: unknown, access_token: Orders.unknownId(seed + 1) }));
+  Orders.orderNotFound(await buyer.getOrder({ order_id: unknown, access_token }));
+  const almost = await buyer.getOrder({ order_id: Auth.strangeId(order_id), access_token });
   // What is no id to the schema fails validation.
-  showsNoOrder(almost, 'the id of an order but for its end', [404, 422]);
-  if (almost.status === 404) orderNotFound(almost);
+  Orders.showsNoOrder(almost, 'the id of an order but for its end', [404, 422]);
+  if (almost.status === 404) Orders.orderNotFound(almost);
   for (const body of [{ order_id: unknown }, { order_id: unknown, access_token: '' }]) {
     const answer = await buyer.getOrder(body);
-    showsNoOrder(answer, 'an unknown id without a token', [400, 404]);
+    Orders.showsNoOrder(answer, 'an unknown id without a token', [400, 404]);
     note(`an unknown id without a token: ${outcomeOf(answer)}`);
   }
 });
 
 test('order_id is mandatory', { tag: NEEDS_AN_ID }, async ({ buyer }) => {
   const { access_token } = await buyer.place();
-  for (const body of [{}, { access_token }]) refusedNaming(await buyer.getOrder(body), 'order_id');
+  for (const body of [{}, { access_token }]) Errors.refusedNaming(await buyer.getOrder(body), 'order_id');
 });

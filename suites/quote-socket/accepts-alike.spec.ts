@@ -1,8 +1,7 @@
-import { lasting } from '../../harness/flows/quote-socket/lasting.ts';
-import { isLikeAQuote } from '../../harness/interface/quote-socket/read.ts';
-import { someInactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
-import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
-import { confirm, expect, outcomeOf, should, statusIn, test, tier, tradeText } from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { confirm, expect, outcomeOf, should, statusIn, test, tier } from '../../harness/test.ts';
 
 /** So many legs are tried at their limits beside the first trade, and so much that is inactive. */
 const MOST_AT_LIMITS = 4;
@@ -15,25 +14,25 @@ test('REST and socket accept and refuse the same', { tag: [tier('quote'), should
   discovery,
   seed,
 }) => {
-  const socket = lasting(sockets, await sockets.open());
+  const socket = Socket.lasting(sockets, await sockets.open());
   const trade = quotes.oneTrade();
-  const isLikeRest = (legs: Pick<typeof trade, 'from' | 'to'>, fixed: (typeof LEGS)[number], amount: bigint) =>
+  const isLikeRest = (legs: Pick<typeof trade, 'from' | 'to'>, fixed: (typeof Quotes.LEGS)[number], amount: bigint) =>
     confirm('the market', async () => {
       const { rest, reply } = await socketQuotes.askBoth(socket, legs, fixed, amount);
       statusIn(rest, [200, 400, 404, 422]);
-      const asked = `${tradeText(legs)}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
-      expect(isLikeAQuote(reply), `the socket gives a quote for ${asked}`).toBe(rest.status === 200);
+      const asked = `${Market.tradeText(legs)}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
+      expect(Socket.isLikeAQuote(reply), `the socket gives a quote for ${asked}`).toBe(rest.status === 200);
     });
-  for (const fixed of LEGS) {
-    const { min, max } = fixedLeg(trade, fixed);
+  for (const fixed of Quotes.LEGS) {
+    const { min, max } = Quotes.fixedLeg(trade, fixed);
     // At the limits of the one leg the other one may be out of range; within what suits both legs it is not.
     const range = await quotes.rangeFor(trade, fixed);
     for (const amount of [min - 1n, min, range.min, range.max, max, max + 1n]) await isLikeRest(trade, fixed, amount);
     for (const further of quotes.tradesByLeg(fixed, MOST_AT_LIMITS)) {
-      const leg = fixedLeg(further, fixed);
+      const leg = Quotes.fixedLeg(further, fixed);
       for (const amount of [leg.min, leg.max]) await isLikeRest(further, fixed, amount);
     }
   }
-  for (const { from, to } of someInactiveLegs(discovery, { most: MOST_INACTIVE, seed }))
+  for (const { from, to } of Quotes.someInactiveLegs(discovery, { most: MOST_INACTIVE, seed }))
     await isLikeRest({ from, to }, 'from_asset', from.min > 0n ? from.min : 1n);
 });

@@ -1,12 +1,10 @@
-import { servedAmong } from '../../harness/flows/quote-socket/addresses.ts';
-import { AT_ONCE_MS, silenceOn } from '../../harness/flows/quote-socket/waiting.ts';
-import { answersPing, hasTheShapeOf } from '../../harness/interface/quote-socket/read.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import { expect, must, NotExercised, note, precondition, should, silent, test, tier } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };
 
 test('at least one of the two addresses takes the upgrade', { tag: must('WS-ADDR-01') }, async ({ sockets }) => {
-  const { open, text } = await servedAmong(sockets, sockets.addresses());
+  const { open, text } = await Socket.servedAmong(sockets, sockets.addresses());
   expect(open.length, `addresses that serve: ${text}`).toBeGreaterThan(0);
   note(text);
 });
@@ -15,13 +13,13 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
   sockets,
   socketQuotes,
 }) => {
-  const [first, second] = (await servedAmong(sockets, sockets.addresses())).open;
+  const [first, second] = (await Socket.servedAmong(sockets, sockets.addresses())).open;
   if (!first || !second) throw new NotExercised('only one of the two addresses is served');
   const { request } = await socketQuotes.start(first);
   for (const message of [PING, request.json]) {
     const one = await precondition('the first address gives no answer', first.ask(message));
     const other = await second.ask(message);
-    hasTheShapeOf(one, other, `the reply to ${message.action} at the second address`);
+    Socket.hasTheShapeOf(one, other, `the reply to ${message.action} at the second address`);
   }
 });
 
@@ -30,7 +28,7 @@ test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, asy
   if (protocol !== 'https:') throw new NotExercised('the target is given as plain http');
   const addresses = sockets.addresses();
   const onWss = addresses.filter(({ url }) => url.startsWith('wss:') && new URL(url).hostname === hostname);
-  const { open, text } = await servedAmong(sockets, onWss);
+  const { open, text } = await Socket.servedAmong(sockets, onWss);
   const given = addresses.map(({ url }) => url).join(' and ');
   expect(open.length, `addresses on ${hostname} that take wss, of ${given}: ${text}`).toBeGreaterThan(0);
   note(text);
@@ -38,28 +36,28 @@ test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, asy
 
 test('sessions with ids of their own are open together', { tag: must('WS-ADDR-04') }, async ({ sockets }) => {
   const first = await sockets.open();
-  await precondition('no ping is answered', answersPing(first));
+  await precondition('no ping is answered', Socket.answersPing(first));
   const second = await sockets.reopen();
-  for (const socket of [second, first, second]) await answersPing(socket);
+  for (const socket of [second, first, second]) await Socket.answersPing(socket);
   await first.close(1000);
-  const { ending } = await silenceOn(second, AT_ONCE_MS);
+  const { ending } = await Socket.silenceOn(second, Socket.AT_ONCE_MS);
   expect(ending, 'how the session ends with the other one').toBeUndefined();
-  await answersPing(second);
+  await Socket.answersPing(second);
 });
 
 test('one id opened twice', { tag: silent('WS-ADDR-05') }, async ({ sockets }) => {
   const first = await sockets.open();
   const { socket: second, refusal } = await sockets.tryOpen({ clientId: first.clientId });
   if (!second) return note(`the second is refused: ${refusal.text}`);
-  const { ending } = await silenceOn(first, AT_ONCE_MS);
+  const { ending } = await Socket.silenceOn(first, Socket.AT_ONCE_MS);
   if (ending !== undefined) {
-    await answersPing(second);
+    await Socket.answersPing(second);
     return note(`the first is ended: ${ending}`);
   }
   const before = first.received;
-  await answersPing(second);
+  await Socket.answersPing(second);
   expect(first.received - before, 'messages on the first after a ping on the second').toBe(0);
-  await answersPing(first);
+  await Socket.answersPing(first);
   note('both stay open');
 });
 

@@ -1,6 +1,6 @@
-import { TRADE } from '../../harness/interface/market/trades.ts';
-import { byTicker } from '../../harness/interface/quote-socket/valid.ts';
-import { LEGS } from '../../harness/interface/quotes/valid.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   control,
   expect,
@@ -9,7 +9,6 @@ import {
   precondition,
   requirement,
   someOf,
-  type Trade,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -26,7 +25,7 @@ test('assets may be named by ticker or by RGB contract id', {
   const socket = await sockets.open();
   const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
   const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
-  const haveTickersOfTheirOwn = ({ from, to }: Trade) => isAlone(from.asset) && isAlone(to.asset);
+  const haveTickersOfTheirOwn = ({ from, to }: Market.Trade) => isAlone(from.asset) && isAlone(to.asset);
   const trades = [
     ...new Set([...quotes.tradesByAsset('from_asset', MOST_ASSETS), ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]),
   ];
@@ -38,8 +37,8 @@ test('assets may be named by ticker or by RGB contract id', {
       const { quote } = await socketQuotes.price(
         socket,
         trade,
-        LEGS[index % 2 === 0 ? 0 : 1],
-        byTicker(trade, 'from', 'to'),
+        Quotes.LEGS[index % 2 === 0 ? 0 : 1],
+        Socket.byTicker(trade, 'from', 'to'),
       );
       hasTheAssetsOf(trade, quote);
     }
@@ -49,27 +48,27 @@ test('assets may be named by ticker or by RGB contract id', {
     const telling = trades.filter(({ from, to }) => isRgb(from.asset) || isRgb(to.asset));
     if (telling.length === 0) throw new NotExercised('no trade of an RGB asset is listed');
     for (const [index, trade] of telling.entries()) {
-      const fixed = LEGS[index % 2 === 0 ? 0 : 1];
+      const fixed = Quotes.LEGS[index % 2 === 0 ? 0 : 1];
       // The ids are to blame only where tickers do better.
       const { quote } = await control(
         () => socketQuotes.price(socket, trade, fixed),
-        [socketQuotes.prices(socket, trade, fixed, byTicker(trade, 'from', 'to'))],
+        [socketQuotes.prices(socket, trade, fixed, Socket.byTicker(trade, 'from', 'to'))],
       );
       hasTheAssetsOf(trade, quote);
     }
     // The one by its id, the other by its ticker: of two RGB assets, since those of BTC coincide.
     const between = quotes.trades.filter(({ from, to }) => isRgb(from.asset) && isRgb(to.asset));
-    const named = { ...TRADE, what: 'trade between RGB assets', seed };
+    const named = { ...Market.TRADE, what: 'trade between RGB assets', seed };
     const [inside] = someOf(between.filter(haveTickersOfTheirOwn), 1, named);
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
     const priced = (...sides: ('from' | 'to')[]) =>
-      socketQuotes.price(socket, inside, 'from_asset', byTicker(inside, ...sides));
+      socketQuotes.price(socket, inside, 'from_asset', Socket.byTicker(inside, ...sides));
     await precondition('no asset can be named by its ticker', priced('from', 'to'));
     for (const side of ['from', 'to'] as const) hasTheAssetsOf(inside, (await priced(side)).quote);
   });
 });
 
-function hasTheAssetsOf({ from, to }: Trade, quote: Record<'from' | 'to', { asset_id: unknown }>): void {
+function hasTheAssetsOf({ from, to }: Market.Trade, quote: Record<'from' | 'to', { asset_id: unknown }>): void {
   const asked = [from.asset.asset_id, to.asset.asset_id];
   expect([quote.from.asset_id, quote.to.asset_id], 'the assets of the quote').toEqual(asked);
 }

@@ -1,4 +1,4 @@
-import { answersPing, endingOf, readMessage } from '../../harness/interface/quote-socket/read.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import { expect, must, note, precondition, requirement, silent, test } from '../../harness/test.ts';
 
 /** Messages that the interface says nothing of: a JSON value, a text as it stands, or the bytes of a binary frame. */
@@ -28,15 +28,15 @@ const MAY_COME_BACK = must('WS-LIFE-04');
 for (const { id, title, messages } of TESTS) {
   test(title, { tag: [id, MAY_COME_BACK] }, async ({ sockets, listening }) => {
     const first = await sockets.open();
-    const [pings] = await Promise.allSettled([precondition('no ping is answered', answersPing(first))]);
+    const [pings] = await Promise.allSettled([precondition('no ping is answered', Socket.answersPing(first))]);
     await first.close();
     await requirement(id, async () => {
       for (const { what, ...sent } of messages) {
         const socket = await sockets.open();
         if ('message' in sent) await socket.send(sent.message);
         else await socket.sendAsText(sent.bytesOfText);
-        const came = (await socket.listen(listening(2))).map(readMessage);
-        const ending = endingOf(socket);
+        const came = (await socket.listen(listening(2))).map(Socket.readMessage);
+        const ending = Socket.endingOf(socket);
         // A server may allow for few sessions at a time.
         await socket.close();
         const taken = came.filter(({ kinds, quote }) => kinds.includes('pong') || quote);
@@ -50,7 +50,7 @@ for (const { id, title, messages } of TESTS) {
     });
     await requirement(MAY_COME_BACK, async () => {
       if (pings.status === 'rejected') throw pings.reason;
-      await answersPing(await sockets.reopen());
+      await Socket.answersPing(await sockets.reopen());
     });
   });
 }

@@ -1,5 +1,4 @@
-import { silenceOn } from '../../harness/flows/quote-socket/waiting.ts';
-import { answersPing } from '../../harness/interface/quote-socket/read.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import {
   confirm,
   expect,
@@ -19,22 +18,22 @@ const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 test('the client may leave and come back', { tag: MAY_LEAVE_AND_COME_BACK }, async ({ sockets }) => {
   const first = await sockets.open();
   const { clientId } = first;
-  await precondition('no ping is answered', answersPing(first));
+  await precondition('no ping is answered', Socket.answersPing(first));
   await first.close(1000);
   const again = await sockets.reopen({ clientId });
-  await answersPing(again);
+  await Socket.answersPing(again);
   await again.close(1000);
-  await answersPing(await sockets.reopen());
-  await answersPing(await sockets.reopen({ clientId }));
+  await Socket.answersPing(await sockets.reopen());
+  await Socket.answersPing(await sockets.reopen({ clientId }));
 });
 
 test('the client may come back after its connection broke', {
   tag: [MAY_LEAVE_AND_COME_BACK, key('broken connection')],
 }, async ({ sockets }) => {
   const first = await sockets.open();
-  await precondition('no ping is answered', answersPing(first));
+  await precondition('no ping is answered', Socket.answersPing(first));
   await first.cut();
-  await answersPing(await sockets.reopen());
+  await Socket.answersPing(await sockets.reopen());
   // The server may not have noticed yet that the first is gone.
   const { socket, refusal } = await sockets.tryOpen({ clientId: first.clientId });
   if (!socket) return note(`the same client_id again: ${refusal.text}`);
@@ -50,7 +49,7 @@ test('who comes back is told nothing of before, and gets quotes', {
   await first.close(1000);
   const again = await sockets.reopen({ clientId: first.clientId });
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
-    const { messages } = await silenceOn(again, listening(2));
+    const { messages } = await Socket.silenceOn(again, listening(2));
     expect(messages, 'what came before the client that came back had asked').toEqual([]);
   });
   await requirement(MAY_LEAVE_AND_COME_BACK, () =>

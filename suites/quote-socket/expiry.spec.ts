@@ -1,5 +1,4 @@
-import { silenceOn } from '../../harness/flows/quote-socket/waiting.ts';
-import { answersPing, endingOf } from '../../harness/interface/quote-socket/read.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import { expect, must, NotExercised, precondition, requirement, test, tier } from '../../harness/test.ts';
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
@@ -19,7 +18,7 @@ test('nothing is said of a quote that expires, and its session goes on', {
 }, async ({ sockets, socketQuotes, passage }) => {
   const socket = await sockets.open();
   const { quote, request } = await socketQuotes.start(socket);
-  await precondition('no ping is answered', answersPing(socket));
+  await precondition('no ping is answered', Socket.answersPing(socket));
   const before = socket.received;
   let pings = 0;
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
@@ -29,12 +28,12 @@ test('nothing is said of a quote that expires, and its session goes on', {
       pings++;
     }
     await passage.until(quote.expires_at + LATER, 'a quote of the socket lapses');
-    await silenceOn(socket, LISTEN_MS);
-    if (socket.closing) throw new NotExercised(`meanwhile ${endingOf(socket)}`);
+    await Socket.silenceOn(socket, LISTEN_MS);
+    if (socket.closing) throw new NotExercised(`meanwhile ${Socket.endingOf(socket)}`);
     expect(socket.received - before, `messages for ${pings} pings until after the end of a quote`).toBe(pings);
   });
   await requirement(SESSION_STAYS_OPEN, async () => {
-    await answersPing(socket);
+    await Socket.answersPing(socket);
     await socket.ask(request.json);
   });
 });

@@ -1,6 +1,7 @@
-import { byTicker, commonBounds } from '../../harness/interface/quote-socket/valid.ts';
-import { LEGS } from '../../harness/interface/quotes/valid.ts';
-import { expect, must, note, precondition, type Trade, test, tier } from '../../harness/test.ts';
+import type * as Market from '../../harness/groups/market.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { expect, must, note, precondition, test, tier } from '../../harness/test.ts';
 
 /** So many routes are asked for. */
 const MOST_ROUTES = 12;
@@ -17,11 +18,11 @@ test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] },
   const trades = quotes.someTrades(MOST_ROUTES);
   const byName = trades.filter(({ from, to }) => isAlone(from.asset) && isAlone(to.asset));
   const requests = [
-    ...trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed, form: undefined }))),
+    ...trades.flatMap((trade) => Quotes.LEGS.map((fixed) => ({ trade, fixed, form: undefined }))),
     ...byName.map((trade, index) => ({
       trade,
-      fixed: LEGS[index % 2 === 0 ? 0 : 1],
-      form: byTicker(trade, 'from', 'to'),
+      fixed: Quotes.LEGS[index % 2 === 0 ? 0 : 1],
+      form: Socket.byTicker(trade, 'from', 'to'),
     })),
   ];
   for (const { trade, fixed, form } of requests) {
@@ -39,8 +40,8 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
 }) => {
   const socket = await sockets.open();
   for (const routes of directions(quotes.quotable))
-    for (const fixed of LEGS) {
-      const trade = commonBounds(routes);
+    for (const fixed of Quotes.LEGS) {
+      const trade = Socket.commonBounds(routes);
       const ask = () =>
         socketQuotes.price(socket, trade, fixed, (request) => request.without('from_layer').without('to_layer'));
       const { from, to } = (await ask()).quote;
@@ -59,8 +60,8 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
 });
 
 /** The trades of each pair in each direction. */
-function directions(trades: readonly Trade[]): Trade[][] {
-  const byDirection = new Map<string, Trade[]>();
+function directions(trades: readonly Market.Trade[]): Market.Trade[][] {
+  const byDirection = new Map<string, Market.Trade[]>();
   for (const trade of trades) {
     const key = `${trade.pair.id} ${trade.from.asset.asset_id}`;
     byDirection.set(key, [...(byDirection.get(key) ?? []), trade]);

@@ -1,5 +1,5 @@
-import { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../../harness/flows/quote-socket/like-rest.ts';
-import { LEGS } from '../../harness/interface/quotes/valid.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, each, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
@@ -20,10 +20,10 @@ test('a quote of the socket is a quote of REST', {
   await requirement(HAS_THE_MEMBERS_OF_REST, async () => {
     const selling = quotes.tradesByAsset('from_asset', MOST_ASSETS);
     await each(new Set([...selling, ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]), async (trade) => {
-      for (const fixed of LEGS) {
+      for (const fixed of Quotes.LEGS) {
         const both = await socketQuotes.twice(socket, trade, fixed);
         twice.push(both);
-        isLikeRest(both);
+        Socket.isLikeRest(both);
       }
     });
   });
@@ -32,7 +32,7 @@ test('a quote of the socket is a quote of REST', {
     if (twice.length === 0) throw new NotExercised('no quote was given');
     const again = await socketQuotes.priceAgain([socket, other], twice);
     const ahead = discovery.tellsTime ? (await passage.now()) - TIME.unix() / 1000 : undefined;
-    keepTheRulesOfRest([...twice, ...again], twice, ahead);
+    Socket.keepTheRulesOfRest([...twice, ...again], twice, ahead);
   });
 });
 
@@ -42,11 +42,11 @@ test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-
   socketQuotes,
 }) => {
   // BTC on its layers, to give and to get.
-  const trades = LEGS.flatMap((leg) => quotes.tradesOfBtc(leg, MOST_LAYERS));
+  const trades = Quotes.LEGS.flatMap((leg) => quotes.tradesOfBtc(leg, MOST_LAYERS));
   if (trades.length === 0) throw new NotExercised('no trade of BTC is listed');
   await confirm('the market', async () => {
     const socket = await sockets.open();
-    const ways = trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed })));
-    await each(ways, async ({ trade, fixed }) => comesToTheSame(await socketQuotes.start(socket, trade, fixed)));
+    const ways = trades.flatMap((trade) => Quotes.LEGS.map((fixed) => ({ trade, fixed })));
+    await each(ways, async ({ trade, fixed }) => Socket.comesToTheSame(await socketQuotes.start(socket, trade, fixed)));
   });
 });

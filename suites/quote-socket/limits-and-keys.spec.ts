@@ -1,5 +1,5 @@
-import { rateWindowOf } from '../../harness/interface/limits/read.ts';
-import { readMessage } from '../../harness/interface/quote-socket/read.ts';
+import * as Limits from '../../harness/groups/limits.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import { NotExercised, note, silent, test, tier } from '../../harness/test.ts';
 
 /** So many quotes are asked for on the socket. */
@@ -12,9 +12,9 @@ test('whether socket messages count against the limits', { tag: [tier('quote'), 
 }) => {
   const socket = await sockets.open();
   const { request } = await socketQuotes.start(socket);
-  const before = rateWindowOf(await market.assets({ limit: 1 }));
+  const before = Limits.rateWindowOf(await market.assets({ limit: 1 }));
   for (let quote = 0; quote < QUOTES; quote++) await socket.ask(request.json);
-  const after = rateWindowOf(await market.assets({ limit: 1 }));
+  const after = Limits.rateWindowOf(await market.assets({ limit: 1 }));
   if (!before || !after) throw new NotExercised('the answers do not announce Limit and Remaining as whole numbers');
   note(`Remaining ${before.remaining} before and ${after.remaining} after ${QUOTES} quotes on the socket and a read`);
 });
@@ -28,7 +28,7 @@ test('how a key reaches the socket', { tag: silent('AUT-WS-01') }, async ({ sock
   const came: string[] = [];
   for (const { credential, what } of KEYS) {
     const { socket, refusal } = await sockets.tryOpen({ credential });
-    came.push(`${what}: ${socket ? readMessage(await socket.ask({ action: 'ping' })).summary : refusal.text}`);
+    came.push(`${what}: ${socket ? Socket.readMessage(await socket.ask({ action: 'ping' })).summary : refusal.text}`);
   }
   note(came.join('; '));
 });

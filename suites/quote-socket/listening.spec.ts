@@ -1,5 +1,4 @@
-import { silenceOn } from '../../harness/flows/quote-socket/waiting.ts';
-import { answersPing, endingOf, readMessage } from '../../harness/interface/quote-socket/read.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import {
   expect,
   must,
@@ -37,35 +36,35 @@ test('what comes, and what stays, while nobody asks', {
 }, async ({ sockets, discovery, settings, listening }) => {
   test.setTimeout((listening(LONGEST_IDLE) + 60_000) * 2);
 
-  const neverAsked = begun(async () => silenceOn(await sockets.open(), listening(15)));
+  const neverAsked = begun(async () => Socket.silenceOn(await sockets.open(), listening(15)));
 
   const pinged = begun(async () => {
     const socket = await sockets.open();
     for (let ping = 0; ping < PINGS; ping++) {
       if (ping > 0) await socket.listen(listening(PINGED_FOR) / (PINGS - 1));
-      if (socket.closing) throw new Violation(`after ${ping} answered pings ${endingOf(socket)}`);
-      await (ping > 0 ? answersPing(socket) : precondition('no ping is answered', answersPing(socket)));
+      if (socket.closing) throw new Violation(`after ${ping} answered pings ${Socket.endingOf(socket)}`);
+      await (ping > 0 ? Socket.answersPing(socket) : precondition('no ping is answered', Socket.answersPing(socket)));
     }
-    return socket.closing ? endingOf(socket) : undefined;
+    return socket.closing ? Socket.endingOf(socket) : undefined;
   });
 
   const subscribed = begun(async () => {
     const socket = await sockets.open();
-    await precondition('no ping is answered', answersPing(socket));
+    await precondition('no ping is answered', Socket.answersPing(socket));
     // Under every name that the protocol had for a pair.
     const { id, ticker } = discovery.pairs[0] ?? ANY_PAIR;
     const names = { pair_id: id, pair_ticker: ticker, pairs: [id], pair: ticker };
     await socket.send({ action: 'subscribe', ...names });
     const afterSubscribe = await socket.listen(listening(15));
     await socket.send({ action: 'unsubscribe', ...names });
-    const heard = [...afterSubscribe, ...(await socket.listen(listening(0)))].map(readMessage);
-    return { heard, afterSubscribe, ending: endingOf(socket) };
+    const heard = [...afterSubscribe, ...(await socket.listen(listening(0)))].map(Socket.readMessage);
+    return { heard, afterSubscribe, ending: Socket.endingOf(socket) };
   });
 
   const idle = begun(async () => {
     const socket = await sockets.open();
     if (settings.profile !== 'audit') throw new NotExercised('idle sessions are waited for in the profile audit only');
-    return silenceOn(socket, listening(LONGEST_IDLE));
+    return Socket.silenceOn(socket, listening(LONGEST_IDLE));
   });
 
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
@@ -105,7 +104,7 @@ test('nothing comes behind an answered quote_request', {
   const { quote } = await socketQuotes.start(socket);
   // Past the quote's expiry, which is some tens of seconds away (QUO-TIME-02).
   const lifetime = Math.min(Math.max(quote.expires_at - quote.timestamp + 2, 15), LONGEST_LIFE);
-  saidNothing('after an answered quote_request', await silenceOn(socket, listening(lifetime)));
+  saidNothing('after an answered quote_request', await Socket.silenceOn(socket, listening(lifetime)));
 });
 
 /** Starts some work now; its outcome, a failure included, is had by calling what comes back. */
@@ -115,7 +114,7 @@ function begun<Result>(work: () => Promise<Result>): () => Promise<Result> {
   return () => going;
 }
 
-function saidNothing(when: string, { messages, ending }: Awaited<ReturnType<typeof silenceOn>>): void {
+function saidNothing(when: string, { messages, ending }: Awaited<ReturnType<typeof Socket.silenceOn>>): void {
   expect(messages.slice(0, 3), `what came ${when} (${messages.length} messages in all)`).toEqual([]);
   if (ending !== undefined) note(`${when}: ${ending}`);
 }

@@ -1,6 +1,4 @@
-import { outliveFailures } from '../../harness/flows/quote-socket/lasting.ts';
-import { leaksHeardOn } from '../../harness/flows/quote-socket/waiting.ts';
-import { answersPing, readMessage } from '../../harness/interface/quote-socket/read.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import {
   expect,
   membersOf,
@@ -38,7 +36,7 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
     valid.with('to_asset', 'ZZNONE').json,
     valid.with('to_layer', 'ZZ_NONE').json,
   ];
-  await outliveFailures(sockets, noAmount);
+  await Socket.outliveFailures(sockets, noAmount);
   // What fails comes after what was answered and before it, and the same request comes twice in a row.
   const firstHalf = [PING, valid.json, valid.json, noAmount, noAmount, PING, PING, noAsset, valid.json];
   const messages = [...firstHalf, PING, unknown, PING, valid.json, noRoute, valid.json, PING];
@@ -61,12 +59,12 @@ test('requests sent without waiting get a reply each', {
     replies.push(...(await repliesTo(distinct)));
     // The same several times over, with pings and a failure in between.
     const failing = request.without('from_amount').json;
-    await outliveFailures(sockets, failing);
+    await Socket.outliveFailures(sockets, failing);
     const mixed = [PING, request.json, request.json, PING, failing, request.json, failing, PING];
     await repliesTo(mixed);
   });
   await requirement(ORDER_OF_REPLIES, () => {
-    const read = replies.map(readMessage);
+    const read = replies.map(Socket.readMessage);
     const priced = read.map(({ quote }) => String(membersOf(quote?.from_asset)?.amount));
     if (amounts.every((each, at) => priced[at] === `${each}`)) note('replies come in the order of the requests');
     else if (amounts.every((each) => priced.includes(`${each}`))) note('replies come in another order');
@@ -96,20 +94,20 @@ test('replies go only to the session that asked', { tag: [tier('quote'), must('W
   const earlier = await sockets.open();
   await socketQuotes.start(earlier);
   const asking = await sockets.open();
-  await precondition('no ping is answered', answersPing(asking));
+  await precondition('no ping is answered', Socket.answersPing(asking));
   // A server may allow for two sessions only.
   const { socket: later } = await sockets.tryOpen();
   const before = earlier.received;
   for (let round = 0; round < REQUESTS; round++) {
     const { request } = await socketQuotes.start(asking);
-    await answersPing(asking);
+    await Socket.answersPing(asking);
     await asking.ask(request.without('from_amount').json);
   }
   const listenMs = Math.max(listening(5), LEAST_LISTENING_MS);
   const heard = await Promise.all([
-    leaksHeardOn(earlier, before, listenMs),
-    ...(later ? [leaksHeardOn(later, 0, listenMs)] : []),
+    Socket.leaksHeardOn(earlier, before, listenMs),
+    ...(later ? [Socket.leaksHeardOn(later, 0, listenMs)] : []),
   ]);
   expect(heard, 'messages on sessions that did not ask').toEqual(heard.map(() => 0));
-  await answersPing(asking);
+  await Socket.answersPing(asking);
 });

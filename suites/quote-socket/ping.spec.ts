@@ -1,4 +1,4 @@
-import { answersPing, readMessage } from '../../harness/interface/quote-socket/read.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import { expect, must, precondition, should, test } from '../../harness/test.ts';
 
 /** So many pings are sent, one after the other, and so many at once. */
@@ -13,15 +13,15 @@ const MANY = 40;
 
 test('a ping is answered with a pong', { tag: must('WS-PING-01') }, async ({ sockets }) => {
   const socket = await sockets.open();
-  await answersPing(socket);
-  await answersPing(socket, { timestamp: TIME_OF_A_PING });
+  await Socket.answersPing(socket);
+  await Socket.answersPing(socket, { timestamp: TIME_OF_A_PING });
 });
 
 test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, listening }) => {
   const socket = await sockets.open();
-  await answersPing(socket);
+  await Socket.answersPing(socket);
   const before = socket.received;
-  for (let ping = 0; ping < PINGS; ping++) await answersPing(socket);
+  for (let ping = 0; ping < PINGS; ping++) await Socket.answersPing(socket);
   await socket.sendTogether(Array.from({ length: AT_ONCE }, () => ({ action: 'ping' })));
   for (let pong = 0; pong < AT_ONCE; pong++) await socket.next();
   await socket.listen(listening(2));
@@ -31,13 +31,13 @@ test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, l
 test('a pong carries neither an error nor a quote', { tag: should('WS-PING-04') }, async ({ sockets }) => {
   const socket = await sockets.open();
   for (let ping = 0; ping < PINGS; ping++) {
-    const { error, quote } = readMessage(await precondition('no ping is answered', answersPing(socket)));
+    const { error, quote } = Socket.readMessage(await precondition('no ping is answered', Socket.answersPing(socket)));
     expect({ error, quote }).toEqual({ error: undefined, quote: undefined });
   }
 });
 
 test('a session is not ended for being used', { tag: must('WS-LIFE-01') }, async ({ sockets }) => {
   const socket = await sockets.open();
-  await precondition('no ping is answered', answersPing(socket));
-  for (let ping = 0; ping < MANY; ping++) await answersPing(socket);
+  await precondition('no ping is answered', Socket.answersPing(socket));
+  for (let ping = 0; ping < MANY; ping++) await Socket.answersPing(socket);
 });

@@ -1,6 +1,4 @@
-import { hadReply, lasting } from '../../harness/flows/quote-socket/lasting.ts';
-import { answersPing, failureReplied } from '../../harness/interface/quote-socket/read.ts';
-import { badRequests } from '../../harness/interface/quote-socket/refusals.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import { confirm, must, precondition, requirement, test, tier } from '../../harness/test.ts';
 
 /** The bounds of so many trades are tried. */
@@ -22,25 +20,25 @@ for (const { id, wrong } of REFUSALS) {
     tag: [tier('quote'), id, SESSION_GOES_ON],
   }, async ({ sockets, quotes, socketQuotes, discovery, seed }) => {
     const socket = await sockets.open();
-    await precondition('no ping is answered', answersPing(socket));
+    await precondition('no ping is answered', Socket.answersPing(socket));
     const trade = quotes.oneTrade();
     const forward = await socketQuotes.start(socket, trade);
     const priced = [forward, await socketQuotes.start(socket, trade, 'to_asset')];
     const trades = quotes.someTrades(MOST_TRADES);
-    const requests = badRequests(wrong, { priced, trades, listing: discovery, seed });
+    const requests = Socket.badRequests(wrong, { priced, trades, listing: discovery, seed });
 
     await requirement(id, async () => {
-      const asking = lasting(sockets, socket);
-      for (const { json } of requests) failureReplied(await asking.ask(json));
+      const asking = Socket.lasting(sockets, socket);
+      for (const { json } of requests) Socket.failureReplied(await asking.ask(json));
     });
     await requirement(SESSION_GOES_ON, async () => {
-      await answersPing(socket);
+      await Socket.answersPing(socket);
       for (const { json } of [...requests.slice(0, 1), ...requests.slice(-1)])
         await confirm('the market', async () => {
-          await hadReply(socket, json);
+          await Socket.hadReply(socket, json);
           for (const each of priced) await socketQuotes.isPricedStill(socket, each);
         });
-      await answersPing(socket);
+      await Socket.answersPing(socket);
     });
   });
 }
@@ -50,9 +48,9 @@ test('a failed request leaves other sessions alone', { tag: [tier('quote'), SESS
   socketQuotes,
 }) => {
   const [failing, other] = [await sockets.open(), await sockets.open()];
-  for (const session of [failing, other]) await precondition('no ping is answered', answersPing(session));
+  for (const session of [failing, other]) await precondition('no ping is answered', Socket.answersPing(session));
   const priced = await socketQuotes.start(other);
-  await hadReply(failing, priced.request.without('from_amount').json);
-  await answersPing(other);
+  await Socket.hadReply(failing, priced.request.without('from_amount').json);
+  await Socket.answersPing(other);
   await confirm('the market', () => socketQuotes.isPricedStill(other, priced));
 });

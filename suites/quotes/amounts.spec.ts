@@ -1,7 +1,6 @@
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { unpriced } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg, halfMore, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
-import { control, must, note, outcomeOf, silent, test, validQuote, withstood } from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { control, must, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
 /** Fractions are tried on so many assets. */
 const MOST_ASSETS = 4;
@@ -12,61 +11,61 @@ const NO_INTEGER = must('QUO-REQ-07');
 const NOT_POSITIVE = must('QUO-REQ-08');
 
 test('a request without any amount is refused', { tag: NO_AMOUNT }, async ({ quotes }) => {
-  const nothing = validQuote(quotes.oneTrade()).without('from_asset.amount');
+  const nothing = Quotes.validQuote(quotes.oneTrade()).without('from_asset.amount');
   const nulls = nothing.with('from_asset.amount', null).with('to_asset.amount', null);
   const oneNull = nothing.with('to_asset.amount', null);
-  for (const request of [nothing, nulls, oneNull]) unpriced(NO_AMOUNT, await quotes.ask(request));
+  for (const request of [nothing, nulls, oneNull]) Quotes.unpriced(NO_AMOUNT, await quotes.ask(request));
 });
 
 test('both amounts of a fresh quote together are refused', { tag: BOTH_AMOUNTS }, async ({ quotes }) => {
   const trade = quotes.oneTrade();
-  for (const fixed of LEGS) {
+  for (const fixed of Quotes.LEGS) {
     const { from, to } = await quotes.take(trade, fixed);
-    const both = validQuote(trade, 'from_asset', from.amount).with('to_asset.amount', to.amount);
+    const both = Quotes.validQuote(trade, 'from_asset', from.amount).with('to_asset.amount', to.amount);
     const almost = both.with('to_asset.amount', to.amount + 1n);
     // An amount of 0 is one that is set.
     const other = fixed === 'from_asset' ? 'to_asset' : 'from_asset';
-    const withNothing = validQuote(trade, fixed).with(`${other}.amount`, 0);
-    for (const request of [both, almost, withNothing]) unpriced(BOTH_AMOUNTS, await quotes.ask(request));
+    const withNothing = Quotes.validQuote(trade, fixed).with(`${other}.amount`, 0);
+    for (const request of [both, almost, withNothing]) Quotes.unpriced(BOTH_AMOUNTS, await quotes.ask(request));
   }
 });
 
 test('a null in the place of the other amount', { tag: silent('QUO-REQ-05') }, async ({ quotes }) => {
-  const answer = await quotes.ask(validQuote(quotes.oneTrade()).with('to_asset.amount', null));
-  withstood(answer);
+  const answer = await quotes.ask(Quotes.validQuote(quotes.oneTrade()).with('to_asset.amount', null));
+  Errors.withstood(answer);
   note(`an explicit null gives ${outcomeOf(answer)}`);
 });
 
 test('an amount that is no integer is refused', { tag: NO_INTEGER }, async ({ quotes }) => {
   const trade = quotes.oneTrade();
-  for (const fixed of LEGS) {
-    const valid = lowAmount(trade, fixed);
+  for (const fixed of Quotes.LEGS) {
+    const valid = Quotes.lowAmount(trade, fixed);
     // Each would be a fine amount if one read only the part of it that is.
-    const amounts = ['abc', `${valid}x`, { amount: valid }, halfMore(valid), [valid]];
+    const amounts = ['abc', `${valid}x`, { amount: valid }, Quotes.halfMore(valid), [valid]];
     for (const amount of fixed === 'from_asset' ? amounts : amounts.slice(3)) {
-      const answer = await quotes.ask(validQuote(trade, fixed).with(`${fixed}.amount`, amount));
-      unpriced(NO_INTEGER, answer);
+      const answer = await quotes.ask(Quotes.validQuote(trade, fixed).with(`${fixed}.amount`, amount));
+      Quotes.unpriced(NO_INTEGER, answer);
     }
   }
   // Half a unit tempts the more to be rounded the fewer decimal places an asset has.
-  for (const [index, fixed] of LEGS.entries())
-    for (const other of quotes.tradesByAsset(fixed, MOST_ASSETS).filter((_, at) => at % LEGS.length === index)) {
-      const half = halfMore(lowAmount(other, fixed));
-      unpriced(NO_INTEGER, await quotes.ask(validQuote(other, fixed).with(`${fixed}.amount`, half)));
+  for (const [index, fixed] of Quotes.LEGS.entries())
+    for (const other of quotes.tradesByAsset(fixed, MOST_ASSETS).filter((_, at) => at % Quotes.LEGS.length === index)) {
+      const half = Quotes.halfMore(Quotes.lowAmount(other, fixed));
+      Quotes.unpriced(NO_INTEGER, await quotes.ask(Quotes.validQuote(other, fixed).with(`${fixed}.amount`, half)));
     }
 });
 
 test('zero and negative amounts are refused', { tag: NOT_POSITIVE }, async ({ market, quotes }) => {
   const trade = quotes.oneTrade();
   await control(async () => {
-    for (const fixed of LEGS) {
-      for (const amount of [-1n, -lowAmount(trade, fixed), 0n]) {
-        const answer = await quotes.ask(validQuote(trade, fixed, amount));
+    for (const fixed of Quotes.LEGS) {
+      for (const amount of [-1n, -Quotes.lowAmount(trade, fixed), 0n]) {
+        const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
         // Bounds that begin at 0 may mean what they say.
-        if (amount === 0n && fixedLeg(trade, fixed).min === 0n)
+        if (amount === 0n && Quotes.fixedLeg(trade, fixed).min === 0n)
           note(`${fixed}.amount 0, the minimum, gives ${outcomeOf(answer)}`);
-        else unpriced(NOT_POSITIVE, answer);
+        else Quotes.unpriced(NOT_POSITIVE, answer);
       }
     }
-  }, [stillListed(market, trade)]);
+  }, [Quotes.stillListed(market, trade)]);
 });

@@ -1,17 +1,6 @@
-import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
-import { quoted } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
-import {
-  expect,
-  must,
-  NotExercised,
-  refused,
-  requirement,
-  should,
-  type Trade,
-  test,
-  validQuote,
-} from '../../harness/test.ts';
+import type * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { expect, must, NotExercised, refused, requirement, should, test } from '../../harness/test.ts';
 
 /** So many legs, each of another asset or layer, are set in both ways. */
 const MOST_LEGS = 8;
@@ -36,33 +25,33 @@ test('the legs of a quote are those asked for', {
   ],
 }, async ({ quotes }) => {
   const given: {
-    trade: Trade;
+    trade: Market.Trade;
     fixed: (typeof WAYS)[number]['fixed'];
     amount: bigint;
-    quote: ReturnType<typeof quoted>;
+    quote: ReturnType<typeof Quotes.quoted>;
   }[] = [];
   for (const { keepsItsAmount, fixed } of WAYS) {
     await requirement(keepsItsAmount, async () => {
       for (const trade of quotes.tradesByLeg(fixed, MOST_LEGS)) {
-        const [low, ...larger] = oddAmounts(fixedLeg(trade, fixed));
+        const [low, ...larger] = Quotes.oddAmounts(Quotes.fixedLeg(trade, fixed));
         given.push({ trade, fixed, amount: low, quote: await quotes.take(trade, fixed, low) });
         for (const amount of larger) {
-          const answer = await quotes.ask(validQuote(trade, fixed, amount));
+          const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
           // For larger amounts the other leg may be out of range, or liquidity lack.
-          if (answer.status === 200) given.push({ trade, fixed, amount, quote: quoted(answer) });
+          if (answer.status === 200) given.push({ trade, fixed, amount, quote: Quotes.quoted(answer) });
           else refused(answer, 400, 404, 409, 422);
         }
       }
       for (const { amount, quote } of given.filter((each) => each.fixed === fixed))
-        expect(fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
+        expect(Quotes.fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
     });
   }
 
   await requirement(COUNTS_RGB_IN_SMALLEST_UNITS, () => {
-    const telling = given.filter(({ trade, fixed }) => isDivisible(fixedLeg(trade, fixed)));
+    const telling = given.filter(({ trade, fixed }) => isDivisible(Quotes.fixedLeg(trade, fixed)));
     if (telling.length === 0) throw new NotExercised('no quoted RGB asset has a precision above 0');
     for (const { fixed, amount, quote } of telling)
-      expect(fixedLeg(quote, fixed).amount, `the RGB amount ${amount} in the quote`).toBe(amount);
+      expect(Quotes.fixedLeg(quote, fixed).amount, `the RGB amount ${amount} in the quote`).toBe(amount);
   });
 
   /** The legs of all quotes, each behind what it was asked for as. */
@@ -91,6 +80,6 @@ test('the legs of a quote are those asked for', {
   });
 });
 
-function isDivisible({ asset }: Trade['from']): boolean {
+function isDivisible({ asset }: Market.Trade['from']): boolean {
   return asset.asset_id.startsWith('rgb:') && (asset.precision ?? 0) > 0;
 }

@@ -1,5 +1,4 @@
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { quoted } from '../../harness/interface/quotes/read.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import { control, each, must, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
@@ -15,7 +14,10 @@ for (const { id, fixed, title } of WAYS) {
     // And the first once more: the same request in a row is another quote.
     const [first, ...others] = quotes.tradesByLeg(fixed, MOST_TRADES);
     await each(first ? [first, first, ...others] : [], (trade) =>
-      control(async () => void quoted(await quotes.askLikely(trade, fixed)), [stillListed(market, trade)]),
+      control(
+        async () => void Quotes.quoted(await quotes.askLikely(trade, fixed)),
+        [Quotes.stillListed(market, trade)],
+      ),
     );
   });
 }

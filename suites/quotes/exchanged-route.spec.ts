@@ -1,4 +1,4 @@
-import { TRADE } from '../../harness/interface/market/trades.ts';
+import * as Market from '../../harness/groups/market.ts';
 import { may, note, outcomeOf, someOf, test } from '../../harness/test.ts';
 
 /** So many routes that are listed one way are tried. */
@@ -11,7 +11,7 @@ test('a listed route with its layers exchanged', { tag: may('QUO-ROUTE-04') }, a
   );
   if (unlistedBack.length === 0) note('the pairs list both directions of every route');
   for (const { pair, from, to } of someOf(unlistedBack, MOST_ROUTES, {
-    ...TRADE,
+    ...Market.TRADE,
     what: 'route that is listed one way',
     seed,
   })) {

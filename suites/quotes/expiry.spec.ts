@@ -1,6 +1,4 @@
-import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
-import { validInit } from '../../harness/interface/swaps/valid.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, must, NotExercised, note, outcomeOf, requirement, test } from '../../harness/test.ts';
 
 /** When a quote is tried again after its end, and when it must be refused at the latest, in seconds (SWP-INIT-08). */
@@ -16,7 +14,7 @@ test.describe.configure({ timeout: 600_000 });
 test('a quote is live, then used or expired, and never comes back', {
   tag: ['@waits', BACKS_ONE_INIT, LAPSES, NEVER_COMES_BACK],
 }, async ({ trader, passage, sockets }) => {
-  const onSocket = await quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
+  const onSocket = await Swaps.quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
   // The used one is the youngest, so that it is still good when the late one has its last seconds.
   const [late, lapsed, spare, used] = [
     await trader.quote(),
@@ -24,7 +22,7 @@ test('a quote is live, then used or expired, and never comes back', {
     await trader.quote(),
     await trader.quote(),
   ] as const;
-  const init = (quote: typeof used) => trader.init(validInit(quote).json);
+  const init = (quote: typeof used) => trader.init(Swaps.validInit(quote).json);
   const first = await init(used);
   // Not all need live equally long, those of the socket least of all.
   const all = [late, lapsed, spare, used, ...(onSocket ? [onSocket] : [])];
@@ -42,19 +40,19 @@ test('a quote is live, then used or expired, and never comes back', {
 
   await requirement(BACKS_ONE_INIT, () => {
     if (first.status !== 200) throw new NotExercised(`the first init gives ${outcomeOf(first)}`);
-    beginsNothing(usedInTime, 'an init with a used quote that has not lapsed yet');
-    beginsNothing(usedAgain, 'an init with a used and lapsed quote');
+    Swaps.beginsNothing(usedInTime, 'an init with a used quote that has not lapsed yet');
+    Swaps.beginsNothing(usedAgain, 'an init with a used and lapsed quote');
   });
   await requirement(LAPSES, () => {
     if (soon.status === 200) note(`${SOON} s after its end a quote still began a swap`);
-    else beginsNothing(soon, `an init ${SOON} s after the end of its quote`);
-    beginsNothing(latest, `an init ${LATEST} s after the end of its quote`);
-    if (lapsedOnSocket) beginsNothing(lapsedOnSocket, 'an init with a lapsed quote of the socket');
+    else Swaps.beginsNothing(soon, `an init ${SOON} s after the end of its quote`);
+    Swaps.beginsNothing(latest, `an init ${LATEST} s after the end of its quote`);
+    if (lapsedOnSocket) Swaps.beginsNothing(lapsedOnSocket, 'an init with a lapsed quote of the socket');
   });
   await requirement(NEVER_COMES_BACK, () => {
     accepted(first);
-    beginsNothing(usedAgain, 'an init with a used and lapsed quote');
-    beginsNothing(latest, 'an init with a lapsed quote');
+    Swaps.beginsNothing(usedAgain, 'an init with a used and lapsed quote');
+    Swaps.beginsNothing(latest, 'an init with a lapsed quote');
     note(`an init in the last seconds of its quote: ${atTheEnd}`);
   });
 });

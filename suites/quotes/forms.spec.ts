@@ -1,5 +1,5 @@
-import { quoted } from '../../harness/interface/quotes/read.ts';
-import { bodyWithAmount, lowAmount } from '../../harness/interface/quotes/valid.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   expect,
   key,
@@ -11,8 +11,6 @@ import {
   silent,
   test,
   tier,
-  validQuote,
-  withstood,
 } from '../../harness/test.ts';
 
 const OTHER_FORMS = silent('FMT-INT-03');
@@ -22,17 +20,17 @@ test('integers in other forms', { tag: [tier('quote'), OTHER_FORMS, WITHSTANDS_I
   quotes,
 }) => {
   const trade = quotes.oneTrade();
-  const amount = lowAmount(trade, 'from_asset');
-  const asText = await quotes.ask(validQuote(trade).with('from_asset.amount', `${amount}`));
-  const withFraction = await quotes.ask({ body: bodyWithAmount(trade, `${amount}.0`) });
+  const amount = Quotes.lowAmount(trade, 'from_asset');
+  const asText = await quotes.ask(Quotes.validQuote(trade).with('from_asset.amount', `${amount}`));
+  const withFraction = await quotes.ask({ body: Quotes.bodyWithAmount(trade, `${amount}.0`) });
   await requirement(WITHSTANDS_INPUT, () => {
-    withstood(asText);
-    withstood(withFraction);
+    Errors.withstood(asText);
+    Errors.withstood(withFraction);
   });
   await requirement(OTHER_FORMS, () => {
     for (const answer of [asText, withFraction])
-      if (answer.status === 200 && quoted(answer).from.amount !== amount)
-        return note(`the amount ${amount} in another form was read as ${quoted(answer).from.amount}`);
+      if (answer.status === 200 && Quotes.quoted(answer).from.amount !== amount)
+        return note(`the amount ${amount} in another form was read as ${Quotes.quoted(answer).from.amount}`);
     note(`as text: ${outcomeOf(asText)}; with an empty fraction: ${outcomeOf(withFraction)}`);
   });
 });
@@ -42,9 +40,9 @@ test('a ticker in the place of an asset_id', { tag: silent('QUO-REQ-11') }, asyn
   const trade = trades.find(({ to }) => to.asset.ticker !== to.asset.asset_id);
   if (!trade) throw new NotExercised('no trade buys what has a ticker beside its id');
   const { ticker, asset_id } = trade.to.asset;
-  const answer = await quotes.ask(validQuote(trade).with('to_asset.asset_id', ticker));
-  withstood(answer);
+  const answer = await quotes.ask(Quotes.validQuote(trade).with('to_asset.asset_id', ticker));
+  Errors.withstood(answer);
   if (answer.status !== 200) return note(`a ticker gives ${outcomeOf(answer)}`);
-  expect(quoted(answer).to.asset_id, 'the asset quoted for a ticker').toBe(asset_id);
+  expect(Quotes.quoted(answer).to.asset_id, 'the asset quoted for a ticker').toBe(asset_id);
   note('a ticker is understood, and answered with the identifier');
 });

@@ -1,20 +1,5 @@
-import { isNeverAloneRefused } from '../../harness/flows/quotes/sizes.ts';
-import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { quoted } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
-import {
-  control,
-  expect,
-  inconclusive,
-  must,
-  note,
-  property,
-  refused,
-  requirement,
-  test,
-  validQuote,
-} from '../../harness/test.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { control, expect, inconclusive, must, note, property, refused, requirement, test } from '../../harness/test.ts';
 
 /** The requirement that an amount is priced, and the one that it comes back unchanged. */
 const WAYS = [
@@ -37,11 +22,11 @@ for (const { fixed, isPriced, isKept } of WAYS) {
       const { range } = await quotes.findRange(trade, fixed);
       await property(
         `${trade.pair.ticker}: ${fixed}.amount within the bounds`,
-        [amountWithin(range)],
+        [Quotes.amountWithin(range)],
         async (amount) => {
-          const answer = await quotes.ask(validQuote(trade, fixed, amount));
+          const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
           if (answer.status === 200)
-            return void came.push({ asked: amount, got: fixedLeg(quoted(answer), fixed).amount });
+            return void came.push({ asked: amount, got: Quotes.fixedLeg(Quotes.quoted(answer), fixed).amount });
           refused(answer, 400, 409, 422);
           refusals.push(amount);
         },
@@ -52,8 +37,8 @@ for (const { fixed, isPriced, isKept } of WAYS) {
         const larger = came.find((each) => each.asked > asked);
         if (larger)
           await control(
-            () => isNeverAloneRefused(quotes, { trade, fixed, amount: asked, larger: larger.asked }),
-            [stillListed(market, trade)],
+            () => Quotes.isNeverAloneRefused(quotes, { trade, fixed, amount: asked, larger: larger.asked }),
+            [Quotes.stillListed(market, trade)],
           );
       }
       if (refusals.length > 0) note(`refused: ${refusals.join(', ')}`);

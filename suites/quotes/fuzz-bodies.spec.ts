@@ -1,19 +1,7 @@
-import { changesIn } from '../../harness/interface/market/read.ts';
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { hostileRequests } from '../../harness/interface/quotes/hostile.ts';
-import { quoted } from '../../harness/interface/quotes/read.ts';
-import {
-  confirm,
-  control,
-  expect,
-  must,
-  property,
-  requirement,
-  should,
-  test,
-  validQuote,
-  withstood,
-} from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { confirm, control, expect, must, property, requirement, should, test } from '../../harness/test.ts';
 
 /** How far two prices within seconds may lie apart, as a share. */
 const MARKET_MOVE = 0.02;
@@ -29,16 +17,16 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
   lists,
 }) => {
   const trade = quotes.oneTrade();
-  const valid = validQuote(trade);
+  const valid = Quotes.validQuote(trade);
   const before = { assets: await lists.assets(), quote: await quotes.take(trade) };
 
-  const { any, classic } = hostileRequests(valid, seed);
+  const { any, classic } = Quotes.hostileRequests(valid, seed);
 
   await requirement(WITHSTANDS_INPUT, () =>
     property(
       'a hostile quote request gives no server error',
       [any],
-      async (request) => withstood(await quotes.askOnce(request)),
+      async (request) => Errors.withstood(await quotes.askOnce(request)),
       { seed, runs: classic.length + Math.ceil(settings.fuzzRuns / 2), examples: classic.map((request) => [request]) },
     ),
   );
@@ -49,15 +37,15 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
       // Another look needs another cause.
       if (earlier !== before.assets) for (const request of classic) await quotes.askOnce(request);
       const later = await lists.assets();
-      const changes = changesIn('assets', earlier, later, ['endpoints', 'is_active']);
+      const changes = Market.changesIn('assets', earlier, later, ['endpoints', 'is_active']);
       earlier = later;
       expect(changes, 'what refused requests changed in the asset list').toEqual([]);
     });
     await control(async () => {
       const { from, to } = before.quote;
-      const after = quoted(await quotes.ask(validQuote(trade, 'from_asset', from.amount)));
+      const after = Quotes.quoted(await quotes.ask(Quotes.validQuote(trade, 'from_asset', from.amount)));
       const bought = `${from.amount} bought ${to.amount} before, ${after.to.amount} after`;
       expect(Math.abs(Number(after.to.amount) / Number(to.amount) - 1), bought).toBeLessThanOrEqual(MARKET_MOVE);
-    }, [stillListed(market, trade)]);
+    }, [Quotes.stillListed(market, trade)]);
   });
 });

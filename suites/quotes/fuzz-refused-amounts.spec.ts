@@ -1,18 +1,6 @@
-import { brokenBody, refusedAmounts } from '../../harness/interface/quotes/amounts.ts';
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { unpriced } from '../../harness/interface/quotes/read.ts';
-import {
-  control,
-  each,
-  key,
-  must,
-  NotExercised,
-  property,
-  someOf,
-  test,
-  tradeText,
-  validQuote,
-} from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { control, each, key, must, NotExercised, property, someOf, test } from '../../harness/test.ts';
 
 const UNDER_THE_MINIMUM = must('QUO-LIMIT-01');
 const NO_INTEGER = must('QUO-REQ-07');
@@ -31,7 +19,7 @@ test('no amount under the minimum is priced', { tag: UNDER_THE_MINIMUM }, async 
     ...quotes.quotable.map((trade) => ({ trade, fixed: 'to_asset', leg: trade.to }) as const),
   ];
   const bounded = legs.filter(({ leg }) => leg.min > 1n);
-  const named = ({ trade, fixed }: (typeof legs)[number]) => `${fixed} of ${tradeText(trade)}`;
+  const named = ({ trade, fixed }: (typeof legs)[number]) => `${fixed} of ${Market.tradeText(trade)}`;
   if (bounded.length === 0) throw new NotExercised('every minimum is 0 or 1');
   const tried = someOf(bounded, MOST_LEGS, { what: 'leg with a minimum above 1', named, seed });
   await each(tried, ({ trade, fixed, leg }) =>
@@ -39,11 +27,12 @@ test('no amount under the minimum is priced', { tag: UNDER_THE_MINIMUM }, async 
       () =>
         property(
           `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
-          [refusedAmounts('under the minimum', leg).any],
-          async (amount) => void unpriced(UNDER_THE_MINIMUM, await quotes.askOnce(validQuote(trade, fixed, amount))),
+          [Quotes.refusedAmounts('under the minimum', leg).any],
+          async (amount) =>
+            void Quotes.unpriced(UNDER_THE_MINIMUM, await quotes.askOnce(Quotes.validQuote(trade, fixed, amount))),
           { seed, runs: Math.ceil(settings.fuzzRuns / 3 / MOST_LEGS) },
         ),
-      [stillListed(market, trade)],
+      [Quotes.stillListed(market, trade)],
     ),
   );
 });
@@ -56,17 +45,18 @@ const BEYOND = [
 for (const { id, tags, which, share } of BEYOND)
   test(`no amount ${which} is priced`, { tag: [id, ...tags] }, async ({ market, quotes, settings, seed }) => {
     const trade = quotes.oneTrade();
-    const { any, examples } = refusedAmounts(which, trade.from);
+    const { any, examples } = Quotes.refusedAmounts(which, trade.from);
     const runs = Math.ceil(settings.fuzzRuns / share);
     await control(
       () =>
         property(
           `${trade.pair.ticker}: from_asset.amount ${which}`,
           [any],
-          async (amount) => void unpriced(id, await quotes.askOnce(validQuote(trade, 'from_asset', amount))),
+          async (amount) =>
+            void Quotes.unpriced(id, await quotes.askOnce(Quotes.validQuote(trade, 'from_asset', amount))),
           { seed, runs, examples: examples.map((amount) => [amount]) },
         ),
-      [stillListed(market, trade)],
+      [Quotes.stillListed(market, trade)],
     );
   });
 
@@ -78,8 +68,8 @@ test('nothing but a whole number is priced', { tag: [NO_INTEGER, key('any number
   const trade = quotes.oneTrade();
   await property(
     `${trade.pair.ticker}: from_asset.amount that is no whole number`,
-    [brokenBody(trade)],
-    async (body) => void unpriced(NO_INTEGER, await quotes.askOnce({ body })),
+    [Quotes.brokenBody(trade)],
+    async (body) => void Quotes.unpriced(NO_INTEGER, await quotes.askOnce({ body })),
     { seed, runs: Math.ceil(settings.fuzzRuns / 2) },
   );
 });

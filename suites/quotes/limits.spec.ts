@@ -1,7 +1,4 @@
-import { isBoundTradable } from '../../harness/flows/quotes/sizes.ts';
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { unpriced } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   control,
   each,
@@ -13,7 +10,6 @@ import {
   outcomeOf,
   requirement,
   test,
-  validQuote,
 } from '../../harness/test.ts';
 
 /** Of a long list so many legs are tried at their bounds, both as the set one. */
@@ -34,12 +30,12 @@ for (const { id, title, bound, by } of BEYOND) {
     await requirement(id, async () => {
       await each(quotes.legs(MOST_LEGS), ({ trade, fixed }) =>
         control(async () => {
-          const amount = fixedLeg(trade, fixed)[bound] + by;
+          const amount = Quotes.fixedLeg(trade, fixed)[bound] + by;
           if (amount < 1n) return;
-          const answer = await quotes.ask(validQuote(trade, fixed, amount));
-          unpriced(id, answer);
+          const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
+          Quotes.unpriced(id, answer);
           outcomes.push(outcomeOf(answer));
-        }, [stillListed(market, trade)]),
+        }, [Quotes.stillListed(market, trade)]),
       );
       if (outcomes.length === 0) throw new NotExercised('every minimum is 0 or 1');
     });
@@ -54,11 +50,11 @@ test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async 
   const decided = { min: 0, max: 0 };
   const bounded = { min: 0, max: 0 };
   await each(quotes.legs(MOST_LEGS), async ({ trade, fixed }) => {
-    const leg = fixedLeg(trade, fixed);
+    const leg = Quotes.fixedLeg(trade, fixed);
     for (const bound of BOUNDS.filter((each) => leg[each] > 0n)) {
       bounded[bound]++;
-      const judge = () => isBoundTradable(quotes, { trade, fixed, bound });
-      if (await control(judge, [stillListed(market, trade)])) decided[bound]++;
+      const judge = () => Quotes.isBoundTradable(quotes, { trade, fixed, bound });
+      if (await control(judge, [Quotes.stillListed(market, trade)])) decided[bound]++;
     }
   });
   for (const bound of BOUNDS)

@@ -1,7 +1,7 @@
-import { TRADE } from '../../harness/interface/market/trades.ts';
-import { blamesTheLeg, unpriced } from '../../harness/interface/quotes/read.ts';
-import { lowAmount } from '../../harness/interface/quotes/valid.ts';
-import { expect, must, note, oneOf, refusedNaming, requirement, test, validQuote } from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { expect, must, note, oneOf, requirement, test } from '../../harness/test.ts';
 
 const MEMBERS = [
   'from_asset',
@@ -16,7 +16,7 @@ const PAIR_ID_IS_NO_LEG = must('QUO-REQ-09');
 const FLAT_REQUEST_IS_GONE = must('VER-RETIRED-02');
 
 test('a request without one of its members is refused', { tag: must('QUO-REQ-06') }, async ({ quotes }) => {
-  const valid = validQuote(quotes.oneTrade());
+  const valid = Quotes.validQuote(quotes.oneTrade());
   for (const path of MEMBERS) {
     const answer = await quotes.ask(valid.without(path));
     const [leg = path, member = leg] = path.split('.');
@@ -25,8 +25,8 @@ test('a request without one of its members is refused', { tag: must('QUO-REQ-06'
       note(`without ${path} a default route is quoted`);
       continue;
     }
-    refusedNaming(answer, member);
-    if (leg !== member) blamesTheLeg(answer, leg);
+    Errors.refusedNaming(answer, member);
+    if (leg !== member) Quotes.blamesTheLeg(answer, leg);
     expect(answer.text.raw, `the refusal without ${path}`).not.toContain('"rfq_id"');
   }
 });
@@ -37,10 +37,10 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
 }) => {
   // Should the amount be understood after all, then as one of the base asset.
   const sellsBase = quotes.trades.filter(({ pair, from }) => pair.base_asset_id === from.asset.asset_id);
-  const trade = oneOf(sellsBase, { ...TRADE, what: 'trade that sells the base asset', seed });
+  const trade = oneOf(sellsBase, { ...Market.TRADE, what: 'trade that sells the base asset', seed });
   const { pair, from, to } = trade;
-  const byPair = validQuote(trade).without('from_asset').without('to_asset').with('pair_id', pair.id);
-  const amount = lowAmount(trade, 'from_asset');
+  const byPair = Quotes.validQuote(trade).without('from_asset').without('to_asset').with('pair_id', pair.id);
+  const amount = Quotes.lowAmount(trade, 'from_asset');
   await requirement(PAIR_ID_IS_NO_LEG, async () => {
     const halves = [
       byPair.with('from_asset', { asset_id: from.asset.asset_id, layer: from.layer, amount }),
@@ -48,7 +48,7 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
     ];
     for (const request of [byPair.with('amount', amount), byPair.with('from_amount', amount), ...halves]) {
       const answer = await quotes.ask(request);
-      unpriced(PAIR_ID_IS_NO_LEG, answer);
+      Quotes.unpriced(PAIR_ID_IS_NO_LEG, answer);
     }
   });
   await requirement(FLAT_REQUEST_IS_GONE, async () => {
@@ -57,9 +57,9 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
       .with('to_asset', to.asset.asset_id)
       .with('from_amount', amount);
     const withLayers = flat.with('from_layer', from.layer).with('to_layer', to.layer);
-    const reverse = withLayers.without('from_amount').with('to_amount', lowAmount(trade, 'to_asset'));
+    const reverse = withLayers.without('from_amount').with('to_amount', Quotes.lowAmount(trade, 'to_asset'));
     const byTicker = withLayers.with('from_asset', from.asset.ticker).with('to_asset', to.asset.ticker);
     for (const request of [flat, withLayers, reverse, byTicker])
-      unpriced(FLAT_REQUEST_IS_GONE, await quotes.ask(request));
+      Quotes.unpriced(FLAT_REQUEST_IS_GONE, await quotes.ask(request));
   });
 });

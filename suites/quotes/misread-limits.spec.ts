@@ -1,8 +1,5 @@
-import { areTradable } from '../../harness/flows/quotes/sizes.ts';
-import { amountOutside } from '../../harness/interface/quotes/bounds.ts';
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { unpriced } from '../../harness/interface/quotes/read.ts';
-import { control, inconclusive, must, test, validQuote } from '../../harness/test.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { control, inconclusive, must, test } from '../../harness/test.ts';
 
 /** So many trades are tried with amounts that only one of two legs allows. */
 const MOST_TRADES = 4;
@@ -17,11 +14,11 @@ test('a reverse quote is bounded by the bought asset', { tag: BY_THE_BOUGHT_ASSE
   let decided = 0;
   for (const trade of quotes.unlikeLegs(MOST_TRADES))
     await control(async () => {
-      unpriced(BY_THE_BOUGHT_ASSET, await quotes.ask(validQuote(trade, 'to_asset', trade.to.max + 1n)));
+      Quotes.unpriced(BY_THE_BOUGHT_ASSET, await quotes.ask(Quotes.validQuote(trade, 'to_asset', trade.to.max + 1n)));
       // The numbers that bound the sold asset mean nothing for the bought one.
       const range = await quotes.rangeFor(trade, 'to_asset');
-      if (await areTradable(quotes, { trade, fixed: 'to_asset', range, misread: trade.from })) decided++;
-    }, [stillListed(market, trade)]);
+      if (await Quotes.areTradable(quotes, { trade, fixed: 'to_asset', range, misread: trade.from })) decided++;
+    }, [Quotes.stillListed(market, trade)]);
   if (decided === 0) inconclusive('no amount is legal for the bought asset alone');
 });
 
@@ -29,16 +26,16 @@ test('the endpoint of the layer decides', { tag: BY_THE_LAYER }, async ({ market
   let decided = 0;
   for (const [trade, other] of quotes.unlikeLayers(MOST_LAYERS)) {
     const range = await quotes.rangeFor(trade, 'from_asset');
-    const amount = amountOutside(other.from, range);
+    const amount = Quotes.amountOutside(other.from, range);
     if (amount === undefined) continue;
     await control(async () => {
-      unpriced(BY_THE_LAYER, await quotes.ask(validQuote(other, 'from_asset', amount)));
+      Quotes.unpriced(BY_THE_LAYER, await quotes.ask(Quotes.validQuote(other, 'from_asset', amount)));
       const back = quotes.back(other);
-      if (back) unpriced(BY_THE_LAYER, await quotes.ask(validQuote(back, 'to_asset', amount)));
-    }, [stillListed(market, other)]);
+      if (back) Quotes.unpriced(BY_THE_LAYER, await quotes.ask(Quotes.validQuote(back, 'to_asset', amount)));
+    }, [Quotes.stillListed(market, other)]);
     await control(async () => {
-      if (await areTradable(quotes, { trade, fixed: 'from_asset', range, misread: other.from })) decided++;
-    }, [stillListed(market, trade)]);
+      if (await Quotes.areTradable(quotes, { trade, fixed: 'from_asset', range, misread: other.from })) decided++;
+    }, [Quotes.stillListed(market, trade)]);
   }
   if (decided === 0) inconclusive('no asset has different bounds on two layers that can be quoted');
 });

@@ -1,8 +1,5 @@
-import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { unpriced } from '../../harness/interface/quotes/read.ts';
-import { someStepsOffRoutes } from '../../harness/interface/quotes/routes.ts';
-import { LEGS } from '../../harness/interface/quotes/valid.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   answeredAs,
   control,
@@ -13,7 +10,6 @@ import {
   NotExercised,
   requirement,
   test,
-  validQuote,
 } from '../../harness/test.ts';
 
 /** Of a long list so many steps are tried. */
@@ -28,22 +24,22 @@ test('a step between layers that is no route is refused', {
   const refusals: {
     answer: Awaited<ReturnType<typeof quotes.ask>>;
     trade: ReturnType<typeof quotes.oneTrade>;
-    fixed: (typeof LEGS)[number];
+    fixed: (typeof Quotes.LEGS)[number];
   }[] = [];
   const known = new Set(discovery.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
   await requirement(OTHER_STEPS_ARE_REFUSED, async () => {
     const { quotable: trades } = quotes;
-    const steps = someStepsOffRoutes({ trades, pairs: discovery.pairs }, { most: MOST_REFUSALS, seed });
+    const steps = Quotes.someStepsOffRoutes({ trades, pairs: discovery.pairs }, { most: MOST_REFUSALS, seed });
     if (steps.length === 0) throw new NotExercised('every step between known layers is a route');
-    for (const fixed of LEGS)
+    for (const fixed of Quotes.LEGS)
       await each(steps, ({ trade, ...legs }) =>
         control(async () => {
-          const answer = await quotes.ask(validQuote(legs, fixed));
+          const answer = await quotes.ask(Quotes.validQuote(legs, fixed));
           // Only a layer that is made up may be found out by validation.
           answeredAs(OTHER_STEPS_ARE_REFUSED, answer, 422);
           expect(answer.text.raw, 'the 400').not.toContain('"rfq_id"');
           refusals.push({ answer, trade, fixed });
-        }, [stillListed(market, trade)]),
+        }, [Quotes.stillListed(market, trade)]),
       );
     // Names are names: one in other letters is made up, and may be found out by validation.
     const trade = quotes.oneTrade();
@@ -52,11 +48,14 @@ test('a step between layers that is no route is refused', {
         ['from_asset', trade.from],
         ['to_asset', trade.to],
       ] as const) {
-        const layer = inOtherCase(side.layer);
+        const layer = Market.inOtherCase(side.layer);
         if (!known.has(layer))
-          unpriced(OTHER_STEPS_ARE_REFUSED, await quotes.ask(validQuote(trade).with(`${leg}.layer`, layer)));
+          Quotes.unpriced(
+            OTHER_STEPS_ARE_REFUSED,
+            await quotes.ask(Quotes.validQuote(trade).with(`${leg}.layer`, layer)),
+          );
       }
-    }, [stillListed(market, trade)]);
+    }, [Quotes.stillListed(market, trade)]);
   });
   await requirement(REFUSAL_IS_LEGACY, async () => {
     if (refusals.length === 0) throw new NotExercised('no unsupported route was refused with 400');
@@ -66,7 +65,7 @@ test('a step between layers that is no route is refused', {
         const { detail, error_code, request_id } = membersOf(answer.value) ?? {};
         expect(typeof detail, 'the type of `detail` in the 400').toBe('string');
         expect([error_code, request_id], 'error_code and request_id of the 400').toEqual([undefined, undefined]);
-        unpriced(REFUSAL_IS_LEGACY, answer);
+        Quotes.unpriced(REFUSAL_IS_LEGACY, answer);
       }, [
         {
           otherwise: 'the trade is not quoted on its own route either',

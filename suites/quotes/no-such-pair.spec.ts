@@ -1,8 +1,6 @@
-import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { refusedAsNoPair, unpriced } from '../../harness/interface/quotes/read.ts';
-import { someInactiveLegs, someLegsOfOneAsset, someUnpairedLegs } from '../../harness/interface/quotes/unquotable.ts';
-import { LEGS } from '../../harness/interface/quotes/valid.ts';
-import { key, must, NotExercised, should, test, validQuote } from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { key, must, NotExercised, should, test } from '../../harness/test.ts';
 
 /** So many refusals are asked for, where there are so many. */
 const MOST_REFUSALS = 3;
@@ -15,9 +13,9 @@ const NOT_AGAINST_ITSELF = should('QUO-ROUTE-06');
 const INACTIVE_IS_NOT_QUOTED = should('QUO-LIMIT-08');
 
 test('an unknown asset is not quoted', { tag: NO_PAIR_NO_QUOTE }, async ({ quotes, discovery, seed }) => {
-  const valid = validQuote(quotes.oneTrade());
-  const unknown = unlistedAssetId(discovery, seed);
-  for (const leg of LEGS) refusedAsNoPair(await quotes.ask(valid.with(`${leg}.asset_id`, unknown)));
+  const valid = Quotes.validQuote(quotes.oneTrade());
+  const unknown = Market.unlistedAssetId(discovery, seed);
+  for (const leg of Quotes.LEGS) Quotes.refusedAsNoPair(await quotes.ask(valid.with(`${leg}.asset_id`, unknown)));
 });
 
 test('two assets that form no pair are not quoted', { tag: [NO_PAIR_NO_QUOTE, key('no pair')] }, async ({
@@ -25,20 +23,20 @@ test('two assets that form no pair are not quoted', { tag: [NO_PAIR_NO_QUOTE, ke
   discovery,
   seed,
 }) => {
-  const unpaired = someUnpairedLegs(discovery.whole, { most: MOST_COUPLES, seed });
+  const unpaired = Quotes.someUnpairedLegs(discovery.whole, { most: MOST_COUPLES, seed });
   if (unpaired.length === 0) throw new NotExercised('every two traded assets form a pair');
   for (const [index, legs] of unpaired.entries())
-    refusedAsNoPair(await quotes.ask(validQuote(legs, LEGS[index % LEGS.length])));
+    Quotes.refusedAsNoPair(await quotes.ask(Quotes.validQuote(legs, Quotes.LEGS[index % Quotes.LEGS.length])));
 });
 
 test('an asset is not quoted against itself', { tag: NOT_AGAINST_ITSELF }, async ({ quotes, discovery, seed }) => {
-  const unpaired = someLegsOfOneAsset(discovery.whole, { most: 2, seed });
+  const unpaired = Quotes.someLegsOfOneAsset(discovery.whole, { most: 2, seed });
   if (unpaired.length === 0) throw new NotExercised('every traded asset forms a pair with itself');
-  for (const legs of unpaired) unpriced(NOT_AGAINST_ITSELF, await quotes.ask(validQuote(legs)));
+  for (const legs of unpaired) Quotes.unpriced(NOT_AGAINST_ITSELF, await quotes.ask(Quotes.validQuote(legs)));
 });
 
 test('what is inactive is not quoted', { tag: INACTIVE_IS_NOT_QUOTED }, async ({ quotes, discovery, seed }) => {
-  const inactive = someInactiveLegs(discovery.whole, { most: MOST_REFUSALS, seed });
+  const inactive = Quotes.someInactiveLegs(discovery.whole, { most: MOST_REFUSALS, seed });
   if (inactive.length === 0) throw new NotExercised('no inactive asset, endpoint or pair is listed');
-  for (const legs of inactive) unpriced(INACTIVE_IS_NOT_QUOTED, await quotes.ask(validQuote(legs)));
+  for (const legs of inactive) Quotes.unpriced(INACTIVE_IS_NOT_QUOTED, await quotes.ask(Quotes.validQuote(legs)));
 });

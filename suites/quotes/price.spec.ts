@@ -1,18 +1,6 @@
-import { fitsItsPrice, isLargeEnough, tradesOfEachAsset } from '../../harness/interface/quotes/price.ts';
-import { quoted } from '../../harness/interface/quotes/read.ts';
-import {
-  confirm,
-  expect,
-  must,
-  NotExercised,
-  note,
-  requirement,
-  silent,
-  test,
-  tradeText,
-  Violation,
-  validQuote,
-} from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { confirm, expect, must, NotExercised, note, requirement, silent, test, Violation } from '../../harness/test.ts';
 
 /** So many assets are quoted on either side. */
 const MOST_ASSETS = 4;
@@ -28,17 +16,17 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
   discovery,
   seed,
 }) => {
-  const scales: Parameters<typeof fitsItsPrice>[0] = new Map();
+  const scales: Parameters<typeof Quotes.fitsItsPrice>[0] = new Map();
   await requirement(FITS_ITS_AMOUNTS, () =>
     confirm('the market', async () => {
       scales.clear();
-      for (const trade of await tradesOfEachAsset(quotes, MOST_ASSETS, seed)) {
+      for (const trade of await Quotes.tradesOfEachAsset(quotes, MOST_ASSETS, seed)) {
         const { quote, largest } = await quotes.findRange(trade);
         const { to } = quote;
-        const reverse = await quotes.ask(validQuote(trade, 'to_asset', to.amount));
+        const reverse = await quotes.ask(Quotes.validQuote(trade, 'to_asset', to.amount));
         // A little more in reverse may come to more than the other leg allows.
-        const given = [quote, largest, ...(reverse.status === 200 ? [quoted(reverse)] : [])];
-        for (const each of given) fitsItsPrice(scales, trade, each);
+        const given = [quote, largest, ...(reverse.status === 200 ? [Quotes.quoted(reverse)] : [])];
+        for (const each of given) Quotes.fitsItsPrice(scales, trade, each);
       }
       if (scales.size === 0)
         throw new NotExercised(
@@ -63,15 +51,15 @@ test('the price follows the direction', { tag: must('QUO-RESP-11') }, async ({ q
     let compared = 0;
     for (const { trade, reverse } of bothWays) {
       const there = await quotes.takeLarge(trade);
-      if (!isLargeEnough(trade, there)) continue;
+      if (!Quotes.isLargeEnough(trade, there)) continue;
       compared++;
       const back = await quotes.take(reverse, 'from_asset', there.to.amount);
       const product = Number(back.to.amount) / Number(there.from.amount);
-      expect(product, `what ${tradeText(trade)} and back multiply to`).toBeGreaterThanOrEqual(0.5);
-      expect(product, `what ${tradeText(trade)} and back multiply to`).toBeLessThanOrEqual(1.02);
+      expect(product, `what ${Market.tradeText(trade)} and back multiply to`).toBeGreaterThanOrEqual(0.5);
+      expect(product, `what ${Market.tradeText(trade)} and back multiply to`).toBeLessThanOrEqual(1.02);
       const ratio = Number(there.to.amount) / Number(there.from.amount);
       if (there.price === back.price && Math.abs(ratio - 1) > 0.05)
-        throw new Violation(`${tradeText(trade)} and back have one price, ${there.price}`);
+        throw new Violation(`${Market.tradeText(trade)} and back have one price, ${there.price}`);
     }
     if (compared === 0) throw new NotExercised('no quote has amounts large enough to compare');
   });
@@ -84,6 +72,6 @@ test('the indicative price beside quotes', { tag: silent('QUO-PRICE-01') }, asyn
     const { quote, largest } = await quotes.findRange(trade);
     const varies = Math.abs(quote.price / largest.price - 1) > 0.1 ? ', which varies with the amount' : '';
     const ratio = quote.price / Number(trade.pair.price);
-    note(`${tradeText(trade)}: quoted ÷ indicative ${ratio.toPrecision(6)}${varies}`);
+    note(`${Market.tradeText(trade)}: quoted ÷ indicative ${ratio.toPrecision(6)}${varies}`);
   }
 });

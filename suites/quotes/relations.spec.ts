@@ -1,31 +1,19 @@
-import { stepOf } from '../../harness/interface/market/trades.ts';
-import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
-import type { Quotes } from '../../harness/interface/quotes/client.ts';
-import { tradesOfEachAsset } from '../../harness/interface/quotes/price.ts';
-import {
-  confirm,
-  NotExercised,
-  property,
-  should,
-  someOf,
-  type Trade,
-  test,
-  tradeText,
-  Violation,
-} from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { confirm, NotExercised, property, should, someOf, test, Violation } from '../../harness/test.ts';
 
 /** So many trades are tried there and back. */
 const MOST_TRADES = 3;
 
 test('selling more never buys less', { tag: should('QUO-METAM-01') }, async ({ quotes, settings, seed }) => {
-  for (const trade of await tradesOfEachAsset(quotes, 1, seed)) {
-    const step = stepOf(trade.to);
+  for (const trade of await Quotes.tradesOfEachAsset(quotes, 1, seed)) {
+    const step = Market.stepOf(trade.to);
     const { range } = await quotes.findRange(trade);
     const boughtFor = async (sold: bigint) => (await quotes.take(trade, 'from_asset', sold)).to.amount;
     const deals = new Map<bigint, Deal>();
     await property(
-      `${tradeText(trade)}: selling more buys no less`,
-      [amountWithin(range)],
+      `${Market.tradeText(trade)}: selling more buys no less`,
+      [Quotes.amountWithin(range)],
       async (sold) => {
         const deal = { sold, bought: await boughtFor(sold) };
         deals.set(sold, deal);
@@ -48,20 +36,20 @@ test('a reverse quote agrees with the forward one', { tag: should('QUO-METAM-02'
   settings,
   seed,
 }) => {
-  for (const trade of await tradesOfEachAsset(quotes, 1, seed)) {
+  for (const trade of await Quotes.tradesOfEachAsset(quotes, 1, seed)) {
     const { range } = await quotes.findRange(trade);
     // A reverse quote that is dearer or cheaper should be given, not refused for what it comes to.
     const [min, max] = [(range.min * 11n) / 10n, (range.max * 9n) / 10n];
     const roomy = min < max ? { min, max } : range;
     await property(
-      `${tradeText(trade)}: what a forward quote buys costs the same in reverse`,
-      [amountWithin(roomy)],
+      `${Market.tradeText(trade)}: what a forward quote buys costs the same in reverse`,
+      [Quotes.amountWithin(roomy)],
       (amount) =>
         confirm('the market', async () => {
           const { to } = await quotes.take(trade, 'from_asset', amount);
           const { from } = await quotes.take(trade, 'to_asset', to.amount);
           // One unit of what is bought may be worth many of what is sold.
-          const steps = (stepOf(trade.to) * amount) / to.amount + stepOf(trade.from);
+          const steps = (Market.stepOf(trade.to) * amount) / to.amount + Market.stepOf(trade.from);
           const slack = amount / 50n + 2n * steps;
           const difference = from.amount > amount ? from.amount - amount : amount - from.amount;
           if (difference > slack)
@@ -82,15 +70,15 @@ test('there and back brings no gain', { tag: should('QUO-METAM-03') }, async ({ 
     const { largest } = await quotes.findRange(back);
     const large = (capped(largest.to.amount) * 4n) / 5n;
     await property(
-      `${tradeText(there)} and back gains nothing`,
-      [amountWithin(small)],
+      `${Market.tradeText(there)} and back gains nothing`,
+      [Quotes.amountWithin(small)],
       (amount) =>
         confirm('the market', async () => {
           const { to } = await quotes.take(there, 'from_asset', amount);
           const returned = await quotes.take(back, 'from_asset', to.amount);
           // Which way is rounded is free (QUO-RESP-10): by a step on the way there, which is worth some of what is sold, and
           // by another on the way back.
-          const rounded = (stepOf(there.to) * amount) / to.amount + stepOf(there.from);
+          const rounded = (Market.stepOf(there.to) * amount) / to.amount + Market.stepOf(there.from);
           if ((returned.to.amount - rounded) * 1000n > amount * 1005n)
             throw new Violation(`${amount} buys ${to.amount}, which buys ${returned.to.amount} back`);
         }),
@@ -128,7 +116,7 @@ function isLess(one: bigint, other: bigint): boolean {
  * Trades that can be had both ways: the one whose bought asset comes in the fewest units, so that a unit weighs most, and
  * some whose turn it is.
  */
-function bothWays(quotes: Quotes, seed: number): (readonly [there: Trade, back: Trade])[] {
+function bothWays(quotes: Quotes.Quotes, seed: number): (readonly [there: Market.Trade, back: Market.Trade])[] {
   const byUnits = [...quotes.trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));
   const couples = byUnits.flatMap((there) => {
     const back = quotes.back(there);
@@ -136,6 +124,6 @@ function bothWays(quotes: Quotes, seed: number): (readonly [there: Trade, back: 
   });
   const [coarsest, ...others] = couples;
   if (!coarsest) throw new NotExercised('no trade is listed in both directions');
-  const named = ([there]: readonly [Trade, Trade]) => tradeText(there);
+  const named = ([there]: readonly [Market.Trade, Market.Trade]) => Market.tradeText(there);
   return [coarsest, ...someOf(others, MOST_TRADES - 1, { what: 'trade there and back', named, seed })];
 }

@@ -1,18 +1,7 @@
-import { changesIn } from '../../harness/interface/market/read.ts';
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import {
-  confirm,
-  control,
-  excerpt,
-  expect,
-  note,
-  outcomeOf,
-  refused,
-  should,
-  test,
-  Violation,
-  validQuote,
-} from '../../harness/test.ts';
+import { excerpt } from '../../harness/engine/excerpt.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { confirm, control, expect, note, outcomeOf, refused, should, test, Violation } from '../../harness/test.ts';
 
 /** So many quotes for the largest amount are asked for and never used; then one more. */
 const QUOTES = 30;
@@ -23,12 +12,12 @@ const FEW = 3;
 test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, async ({ market, lists, quotes }) => {
   const trade = quotes.oneTrade();
   const { range } = await quotes.findRange(trade);
-  const largest = validQuote(trade, 'from_asset', range.max);
+  const largest = Quotes.validQuote(trade, 'from_asset', range.max);
   // First, as a limit that falls with each quote would excuse what comes behind.
   await confirm('another client', async () => {
     const before = await lists.assets();
     for (let asked = 1; asked <= FEW; asked++) await quotes.ask(largest);
-    const changes = changesIn('assets', before, await lists.assets(), ['endpoints']);
+    const changes = Market.changesIn('assets', before, await lists.assets(), ['endpoints']);
     expect(changes, 'what changed').toEqual([]);
   });
   await control(async () => {
@@ -41,5 +30,5 @@ test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, 
         throw new Violation(`quote ${asked} for ${range.max} in a row is refused: ${excerpt(answer.text)}`);
       note(`quote ${asked} for ${range.max} was refused once: ${outcomeOf(answer)}`);
     }
-  }, [stillListed(market, trade)]);
+  }, [Quotes.stillListed(market, trade)]);
 });

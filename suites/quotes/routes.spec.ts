@@ -1,5 +1,5 @@
-import { stillListed } from '../../harness/interface/quotes/controls.ts';
-import { someStepsOffRoutes } from '../../harness/interface/quotes/routes.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   confirm,
   control,
@@ -8,12 +8,10 @@ import {
   NotExercised,
   note,
   outcomeOf,
-  PAIR,
   requirement,
   someOf,
   statusIn,
   test,
-  validQuote,
 } from '../../harness/test.ts';
 
 /** Of a long list so many pairs are tried. */
@@ -29,7 +27,7 @@ test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_
 }) => {
   const tried: { pair: string; isQuoted: boolean; outcome: string }[] = [];
   await requirement(EVERY_ROUTE_IS_QUOTED, async () => {
-    const pairs = someOf(quotes.pairs, MOST_PAIRS, { ...PAIR, seed });
+    const pairs = someOf(quotes.pairs, MOST_PAIRS, { ...Market.PAIR, seed });
     const routes = pairs.flatMap((pair) => pair.routes.map((route) => ({ pair, route })));
     for (const { pair, route } of routes) {
       const along = await quotes.askAlong(pair, route);
@@ -38,7 +36,7 @@ test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_
       const isQuoted = answers.some(({ status }) => status === 200);
       const outcome = `${pair.ticker} ${route.from_layer}→${route.to_layer}: ${answers.map(outcomeOf).join(', ')}`;
       if (answers.length === 0) note(`${outcome}no active endpoint on both sides`);
-      else if (isQuoted || (await stillListed(market, ...along.map(({ trade }) => trade)).holds()))
+      else if (isQuoted || (await Quotes.stillListed(market, ...along.map(({ trade }) => trade)).holds()))
         tried.push({ pair: pair.id, isQuoted, outcome });
       else note(`${outcome}, listed otherwise than when the run began`);
     }
@@ -60,11 +58,11 @@ test('a route is quoted behind a step that is none, too', { tag: EVERY_ROUTE_IS_
   discovery,
   seed,
 }) => {
-  const [step] = someStepsOffRoutes({ trades: quotes.quotable, pairs: discovery.pairs }, { most: 1, seed });
+  const [step] = Quotes.someStepsOffRoutes({ trades: quotes.quotable, pairs: discovery.pairs }, { most: 1, seed });
   if (!step) throw new NotExercised('every step between known layers is a route');
   const { trade, from, to } = step;
   const before = await quotes.take(trade);
-  const request = validQuote(trade, 'from_asset', before.from.amount);
+  const request = Quotes.validQuote(trade, 'from_asset', before.from.amount);
   await control(
     () =>
       confirm('the market', async () => {
@@ -73,6 +71,6 @@ test('a route is quoted behind a step that is none, too', { tag: EVERY_ROUTE_IS_
         statusIn(answer, [200, 400, 404, 422]);
         expect(answer.status, `status of ${trade.pair.ticker}, quoted before: ${outcomeOf(answer)}`).toBe(200);
       }),
-    [stillListed(market, trade)],
+    [Quotes.stillListed(market, trade)],
   );
 });

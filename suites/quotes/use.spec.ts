@@ -1,5 +1,4 @@
-import { initOf } from '../../harness/interface/swaps/client.ts';
-import { shownAmountProblems } from '../../harness/interface/swaps/swapstring.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
   expect,
@@ -36,7 +35,7 @@ for (const { purpose, way } of USES) {
     const trade = trader.tradeFor(purpose);
     const likely = await trader.quote({ trade });
     const [from_amount, to_amount] = [likely.from_asset.amount, likely.to_asset.amount];
-    const body = initOf(await trader.quote(way === 'forward' ? { trade, from_amount } : { trade, to_amount }));
+    const body = Swaps.initOf(await trader.quote(way === 'forward' ? { trade, from_amount } : { trade, to_amount }));
     const answer = await trader.init(body);
     let swap: ReturnType<typeof accepted> | undefined;
     await requirement(CAN_BE_USED_AT_INIT, () => {
@@ -44,7 +43,7 @@ for (const { purpose, way } of USES) {
     });
     const problemsOfAmounts = () => {
       if (!swap) throw new NotExercised(`init gave ${answer.status}`);
-      return shownAmountProblems(swap, body);
+      return Swaps.shownAmountProblems(swap, body);
     };
     await requirement(HAS_THE_FEE_IN_ITS_AMOUNTS, () =>
       expect(problemsOfAmounts(), 'amounts of the swap beside those of the quote').toEqual([]),
@@ -58,11 +57,11 @@ for (const { purpose, way } of USES) {
 }
 
 test('a newer quote leaves an older one usable', { tag: [tier('order'), should('QUO-USE-02')] }, async ({ trader }) => {
-  const older = initOf(await trader.quote());
-  const newer = initOf(await trader.quote());
+  const older = Swaps.initOf(await trader.quote());
+  const newer = Swaps.initOf(await trader.quote());
   const answer = await trader.init(older);
   if (answer.status === 200)
-    return expect(shownAmountProblems(accepted(answer), older), 'the swap of the older quote').toEqual([]);
+    return expect(Swaps.shownAmountProblems(accepted(answer), older), 'the swap of the older quote').toEqual([]);
   await precondition('no quote can be used', trader.init(newer).then(accepted));
   note(`with a newer quote the older one is refused (${outcomeOf(answer)}): one quote a client`);
 });

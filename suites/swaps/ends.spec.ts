@@ -1,9 +1,6 @@
-import { runOut } from '../../harness/flows/swaps/expiry.ts';
-import { differsFromARightOne } from '../../harness/flows/swaps/right-execute.ts';
-import { printOf } from '../../harness/interface/errors/hidden.ts';
-import { beginsNothing, begunSwap, executesNothing, swapNotFound } from '../../harness/interface/swaps/read.ts';
-import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { unknownHash, validExecute, validInit } from '../../harness/interface/swaps/valid.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
   expect,
@@ -16,7 +13,6 @@ import {
   should,
   test,
   tier,
-  tokenWithOtherEnd,
 } from '../../harness/test.ts';
 
 /** How long after the last of them is over the ends are looked at again, in seconds. */
@@ -63,7 +59,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   const sold = await trader.begin(await trader.quote({ purpose: 'sell' }));
   const alone = [sold, await trader.begin(await trader.quote({ purpose: 'buy' }))];
   const unrouted = await trader.begin();
-  await trader.execute(validExecute(unrouted, seed).json);
+  await trader.execute(Swaps.validExecute(unrouted, seed).json);
   const settled = await payer.begin();
   await payer.whitelist(settled);
   await payer.execute(settled);
@@ -75,7 +71,8 @@ test('each end of a swap stays what it is, whatever is tried with it', {
 
   const all: readonly (typeof unrouted)[] = [...alone, unrouted, settled, failed];
   const atFirst = await readAll();
-  for (const [at, swap] of all.entries()) if (!hasEnded(atFirst[at] ?? {})) await runOut(trader, passage, swap);
+  for (const [at, swap] of all.entries())
+    if (!Swaps.hasEnded(atFirst[at] ?? {})) await Swaps.runOut(trader, passage, swap);
   await passage.until(Number(atFirst.at(-1)?.expires_at) + 1, 'the time of each swap has run out');
   const ends = await readAll();
   const statusAt = (reading: typeof atFirst, swap: typeof unrouted) => String(reading[all.indexOf(swap)]?.status);
@@ -87,7 +84,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     for (const fresh of [retry, await anew()]) {
       if (!fresh) continue;
       accepted(fresh.init);
-      const begun = begunSwap(fresh.quote, fresh.init);
+      const begun = Swaps.begunSwap(fresh.quote, fresh.init);
       const known = all.some(({ payment_hash }) => payment_hash === begun.payment_hash);
       expect(known, 'whether the swap from a fresh quote is one that was begun before').toBe(false);
       const { status } = await trader.swapOf(begun);
@@ -99,15 +96,19 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     expect(['Expired', 'Failed'], 'status of a swap whose execute came to nothing').toContain(statusAt(ends, unrouted));
   });
   await requirement(IS_WHOLE, () => {
-    for (const swap of ends) expect(wrapperProblems({ swap }), `a swap that is ${swap.status}`).toEqual([]);
+    for (const swap of ends) expect(Swaps.wrapperProblems({ swap }), `a swap that is ${swap.status}`).toEqual([]);
   });
   await requirement(KEEPS_ITS_FIGURES, () => {
     for (const [at, swap] of all.entries())
-      expect(figureProblems(ends[at] ?? {}, swap.body), `figures of a swap that is ${ends[at]?.status}`).toEqual([]);
+      expect(Swaps.figureProblems(ends[at] ?? {}, swap.body), `figures of a swap that is ${ends[at]?.status}`).toEqual(
+        [],
+      );
   });
   await requirement(STAYS_READABLE, () => {
     for (const [at, swap] of all.entries())
-      expect(rewritten(atFirst[at] ?? {}, ends[at] ?? {}), `what ${statusAt(ends, swap)} says otherwise`).toEqual([]);
+      expect(Swaps.rewritten(atFirst[at] ?? {}, ends[at] ?? {}), `what ${statusAt(ends, swap)} says otherwise`).toEqual(
+        [],
+      );
   });
 
   await requirement(CANNOT_BE_EXECUTED, async () => {
@@ -115,17 +116,20 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     const refusals: string[] = [];
     for (const swap of lost) {
       const answer = await executeAgain(swap);
-      executesNothing(answer, `the execute of a swap that is ${statusAt(ends, swap)}`);
+      Swaps.executesNothing(answer, `the execute of a swap that is ${statusAt(ends, swap)}`);
       refusals.push(outcomeOf(answer));
     }
     await executeAgain(settled);
     // None of them was whitelisted, so a swap that is not over may be refused just as these.
-    await differsFromARightOne(trader, await trader.begin(), refusals);
+    await Swaps.differsFromARightOne(trader, await trader.begin(), refusals);
   });
   await requirement(QUOTE_STAYS_USED, async () => {
     if (lost.length === 0) throw new NotExercised('no swap ended without success');
     for (const swap of all)
-      beginsNothing(await trader.init(swap.body), `an init with the quote of a swap that is ${statusAt(ends, swap)}`);
+      Swaps.beginsNothing(
+        await trader.init(swap.body),
+        `an init with the quote of a swap that is ${statusAt(ends, swap)}`,
+      );
   });
   await hiddenAtTheEnd();
 
@@ -134,9 +138,11 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   await requirement(IS_FINAL, () => {
     for (const reading of [atFirst, ends])
       for (const [at, shown] of reading.entries()) {
-        if (!hasEnded(shown)) continue;
+        if (!Swaps.hasEnded(shown)) continue;
         expect(later[at]?.status, `status of a swap that was ${shown.status}`).toBe(shown.status);
-        expect(rewritten(shown, later[at] ?? {}), `what a swap that was ${shown.status} says otherwise`).toEqual([]);
+        expect(Swaps.rewritten(shown, later[at] ?? {}), `what a swap that was ${shown.status} says otherwise`).toEqual(
+          [],
+        );
       }
   });
   await requirement(SUCCEEDS_BY_EXECUTE_ONLY, () => {
@@ -160,13 +166,13 @@ test('each end of a swap stays what it is, whatever is tried with it', {
 
   function executeAgain(swap: typeof unrouted) {
     if (swap === failed) return payer.execute(failed);
-    return swap === settled ? payer.execute(settled) : trader.execute(validExecute(swap, seed).json);
+    return swap === settled ? payer.execute(settled) : trader.execute(Swaps.validExecute(swap, seed).json);
   }
 
   /** An init with a fresh quote, for the same trade as the others. */
   async function anew() {
     const quote = await trader.quote();
-    return { quote, init: await trader.init(validInit(quote).json) };
+    return { quote, init: await trader.init(Swaps.validInit(quote).json) };
   }
 
   /** Whoever lacks the token is told as little of an ended swap as of any other. */
@@ -175,12 +181,12 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     const prints = new Set<string>();
     const hides = async (body: object) => {
       const answer = await trader.status(body);
-      if (answer.status === 404) prints.add(printOf(answer));
-      swapNotFound(answer);
+      if (answer.status === 404) prints.add(Errors.printOf(answer));
+      Swaps.swapNotFound(answer);
     };
     await requirement(HIDDEN_FROM_WRONG_TOKENS, async () => {
       for (const { payment_hash, access_token } of [one, other])
-        await hides({ payment_hash, access_token: tokenWithOtherEnd(access_token) });
+        await hides({ payment_hash, access_token: Auth.tokenWithOtherEnd(access_token) });
     });
     await requirement(HIDDEN_WITHOUT_TOKEN, async () => {
       for (const { payment_hash } of [one, other]) await hides({ payment_hash });
@@ -189,7 +195,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
       hides({ payment_hash: one.payment_hash, access_token: other.access_token }),
     );
     await requirement(HIDDEN_LIKE_ANY, async () => {
-      await hides({ payment_hash: unknownHash(seed), access_token: one.access_token });
+      await hides({ payment_hash: Swaps.unknownHash(seed), access_token: one.access_token });
       expect([...prints], 'what is told of ended swaps and of none').toHaveLength(1);
     });
   }

@@ -1,27 +1,23 @@
-import { keepsItsEnd } from '../../harness/flows/swaps/forged-end.ts';
-import { differsFromARightOne } from '../../harness/flows/swaps/right-execute.ts';
-import { executesNothing, executionOf } from '../../harness/interface/swaps/read.ts';
-import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
-import { unknownHash, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { must, NotApplicable, NotExercised, note, outcomeOf, test } from '../../harness/test.ts';
 
 test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-05') }, async ({ trader, seed }) => {
   const swap = await trader.begin();
   const { swapstring, payment_hash, body } = swap;
-  const forged = withForgedAmount(swapstring, body);
+  const forged = Swaps.withForgedAmount(swapstring, body);
   if (forged === undefined) throw new NotExercised('the amount to give is no part of the swapstring');
-  const otherHash = swapstring.replace(payment_hash, unknownHash(seed));
+  const otherHash = swapstring.replace(payment_hash, Swaps.unknownHash(seed));
   const invented = await trader.executeFor({ ...swap, swapstring: otherHash });
-  executesNothing(invented, 'an invented swapstring');
-  await keepsItsEnd(trader);
+  Swaps.executesNothing(invented, 'an invented swapstring');
+  await Swaps.keepsItsEnd(trader);
   const answer = await trader.executeFor({ ...swap, swapstring: forged });
-  const { accepted, outcome } = executionOf(answer);
+  const { accepted, outcome } = Swaps.executionOf(answer);
   const shown = await trader.swapOf(swap);
   // Who settles for what was agreed, whatever the text says, is right, too; only money tells.
-  if (accepted || hasEnded(shown))
+  if (accepted || Swaps.hasEnded(shown))
     throw new NotApplicable(
       `a forged amount gives ${outcome}, then ${shown.status}: what is paid shows only by paying`,
     );
   note(`a forged amount: ${outcome}`);
-  await differsFromARightOne(trader, swap, [outcomeOf(invented), outcomeOf(answer)]);
+  await Swaps.differsFromARightOne(trader, swap, [outcomeOf(invented), outcomeOf(answer)]);
 });

@@ -1,5 +1,4 @@
-import { executesNothing, executionOf } from '../../harness/interface/swaps/read.ts';
-import { pointlessPubkey, unknownHash } from '../../harness/interface/swaps/valid.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   each,
   expect,
@@ -21,13 +20,13 @@ const FAILS_IN_ANY_FORM = may('SWP-EXEC-07');
 const LEAVES_THE_SWAP = silent('SWP-EXEC-13');
 
 test('an execute for what is no public key is refused', { tag: should('SWP-EXEC-09') }, async ({ trader, seed }) => {
-  const keys = { 'no digits': 'zz', 'no point of the curve': pointlessPubkey(seed), 'an empty text': '' };
+  const keys = { 'no digits': 'zz', 'no point of the curve': Swaps.pointlessPubkey(seed), 'an empty text': '' };
   await each(Object.entries(keys), async ([what, taker_pubkey]) => {
     const swap = await trader.begin();
     const answer = await trader.executeFor(swap, (valid) => valid.with('taker_pubkey', taker_pubkey));
     if (answer.status === 502 || answer.status === 503)
       return note(`${what}: ${outcomeOf(answer)}, found when connecting`);
-    if (!executionOf(answer).accepted) return executesNothing(answer, what);
+    if (!Swaps.executionOf(answer).accepted) return Swaps.executesNothing(answer, what);
     // That it fails may show in the status alone (SWP-EXEC-07), but there it has to.
     const { last, text } = await trader.courseOf(swap, { atMostMs: FOUND_OUT_MS });
     if (last === 'Pending') inconclusive(`${what} was taken on, and the swap is still ${text}`);
@@ -41,7 +40,7 @@ test('what a refused execute leaves behind', { tag: [LEAVES_THE_SWAP, FAILS_IN_A
   seed,
 }) => {
   const swap = await trader.begin();
-  const answer = await trader.executeFor({ ...swap, payment_hash: unknownHash(seed) });
+  const answer = await trader.executeFor({ ...swap, payment_hash: Swaps.unknownHash(seed) });
   await requirement(FAILS_IN_ANY_FORM, () => note(`a failing execute shows as ${outcomeOf(answer)}`));
   await requirement(LEAVES_THE_SWAP, async () => {
     const { status } = await trader.swapOf(swap);

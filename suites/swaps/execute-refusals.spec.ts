@@ -1,8 +1,6 @@
-import { isNotExecuted, isNotOver } from '../../harness/flows/swaps/not-over.ts';
-import { differsFromARightOne, onlyByPaying } from '../../harness/flows/swaps/right-execute.ts';
-import { executesNothing } from '../../harness/interface/swaps/read.ts';
-import { unknownHash } from '../../harness/interface/swaps/valid.ts';
-import { must, outcomeOf, refusedBlaming, test, withOtherEnd } from '../../harness/test.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { must, outcomeOf, refusedBlaming, test } from '../../harness/test.ts';
 
 // Here every execute names a node that nobody runs, so that the right one comes to nothing, too. What a wrong one proves
 // therefore shows only where its end is another than that of the right one; the journeys prove the rest by paying.
@@ -19,41 +17,41 @@ test('an incomplete or ill-typed execute fails validation', { tag: NEEDS_THREE_T
     refusedBlaming(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, {})), member);
   }
   // Had any of them been carried out, the swap would have been paid to nobody.
-  await isNotOver(trader, swap);
+  await Swaps.isNotOver(trader, swap);
   const isRead: string[] = [];
   for (const member of MEMBERS) {
     // A number may be read as a text, and that text is then refused for what it says.
     const answer = await trader.executeFor(swap, (valid) => valid.with(member, 5));
     if (answer.status === 422) continue;
-    executesNothing(answer, `${member} 5`);
+    Swaps.executesNothing(answer, `${member} 5`);
     isRead.push(member);
   }
-  if (isRead.length === 0) await isNotOver(trader, swap);
+  if (isRead.length === 0) await Swaps.isNotOver(trader, swap);
 });
 
 test('an execute with the hash of another swap is refused', { tag: must('SWP-EXEC-04') }, async ({ trader, seed }) => {
   const [one, other] = [await trader.begin(), await trader.begin()];
   const hashes = {
     "another swap's hash": other.payment_hash,
-    'a hash of no swap': unknownHash(seed),
-    'the hash with another end': withOtherEnd(one.payment_hash),
+    'a hash of no swap': Swaps.unknownHash(seed),
+    'the hash with another end': Auth.withOtherEnd(one.payment_hash),
   };
   const outcomes: string[] = [];
   for (const [what, payment_hash] of Object.entries(hashes)) {
     const answer = await trader.executeFor({ ...one, payment_hash });
-    executesNothing(answer, what);
+    Swaps.executesNothing(answer, what);
     outcomes.push(outcomeOf(answer));
   }
-  for (const swap of [one, other]) await isNotExecuted(trader, swap);
-  await differsFromARightOne(trader, one, outcomes);
+  for (const swap of [one, other]) await Swaps.isNotExecuted(trader, swap);
+  await Swaps.differsFromARightOne(trader, one, outcomes);
 });
 
 test('an execute without a prior init is refused', { tag: must('SWP-EXEC-12') }, async ({ trader, seed }) => {
   const swap = await trader.begin();
-  const payment_hash = unknownHash(seed);
+  const payment_hash = Swaps.unknownHash(seed);
   const swapstring = swap.swapstring.replace(swap.payment_hash, payment_hash);
   const answer = await trader.executeFor({ swapstring, payment_hash });
-  executesNothing(answer, 'a swap that nobody began');
+  Swaps.executesNothing(answer, 'a swap that nobody began');
   const right = await trader.executeFor(swap);
-  if (outcomeOf(right) === outcomeOf(answer)) throw onlyByPaying(outcomeOf(answer));
+  if (outcomeOf(right) === outcomeOf(answer)) throw Swaps.onlyByPaying(outcomeOf(answer));
 });

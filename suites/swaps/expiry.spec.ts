@@ -1,9 +1,4 @@
-import { runOut, staysAtItsEnd } from '../../harness/flows/swaps/expiry.ts';
-import { largeQuote } from '../../harness/flows/swaps/large-quote.ts';
-import { differsFromARightOne } from '../../harness/flows/swaps/right-execute.ts';
-import { beginsNothing, begunSwap, executesNothing } from '../../harness/interface/swaps/read.ts';
-import { figureProblems, hasEnded, rewritten } from '../../harness/interface/swaps/swap-object.ts';
-import { validExecute, validInit } from '../../harness/interface/swaps/valid.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
   expect,
@@ -50,7 +45,7 @@ test('a swap that is left alone expires for good', {
   ],
 }, async ({ trader, passage, seed }) => {
   // Begun first, so that it is over first; that it could not be begun is said in its own verdict.
-  const large = largeQuote(trader).then((quote) => trader.begin(quote));
+  const large = Swaps.largeQuote(trader).then((quote) => trader.begin(quote));
   await large.catch(() => undefined);
   const begun = await trader.begin();
   const before = await trader.swapOf(begun);
@@ -63,11 +58,11 @@ test('a swap that is left alone expires for good', {
     expect(['Waiting', 'Pending'], 'status when the quote of the swap has lapsed').toContain(afterQuote.status);
     await passage.until(Number(before.expires_at) - NEARLY, 'the time of the swap has nearly run out');
     const { status } = await trader.swapOf(begun);
-    if (hasEnded({ status }) && (await passage.now()) > Number(before.expires_at) - ROUNDING)
+    if (Swaps.hasEnded({ status }) && (await passage.now()) > Number(before.expires_at) - ROUNDING)
       inconclusive('the swap was not looked at before its time had run out');
     expect(['Waiting', 'Pending'], 'status in the last seconds of the swap').toContain(status);
   });
-  const end = await runOut(trader, passage, begun);
+  const end = await Swaps.runOut(trader, passage, begun);
 
   await requirement(EXPIRES, () => expect(end, 'status after the time of the swap').toBe('Expired'));
   await requirement(NEVER_SUCCEEDS_BY_ITSELF, () => {
@@ -75,13 +70,13 @@ test('a swap that is left alone expires for good', {
   });
   await requirement(FIGURES_OUTLIVE_IT, async () => {
     const ended = await trader.swapOf(begun);
-    expect(rewritten(before, afterQuote), 'what the swap says otherwise after its quote has lapsed').toEqual([]);
-    expect(rewritten(before, ended), 'what the swap says otherwise after its end').toEqual([]);
+    expect(Swaps.rewritten(before, afterQuote), 'what the swap says otherwise after its quote has lapsed').toEqual([]);
+    expect(Swaps.rewritten(before, ended), 'what the swap says otherwise after its end').toEqual([]);
   });
   await requirement(LARGE_FIGURES_COME_THROUGH, async () => {
     const { body, ...access } = await large;
     const swap = await trader.swapOf(access);
-    expect(figureProblems(swap, body), 'what a large swap says otherwise than its init').toEqual([]);
+    expect(Swaps.figureProblems(swap, body), 'what a large swap says otherwise than its init').toEqual([]);
     note(`${body.from_amount} and ${body.to_amount}, compared when ${swap.status}`);
   });
   if (end !== 'Expired' && end !== 'Failed') throw new NotExercised(`the swap has not ended, but is ${end}`);
@@ -90,27 +85,27 @@ test('a swap that is left alone expires for good', {
   // The first thing that is done after the end, for the same trade.
   await requirement(FRESH_QUOTE_BEGINS_ANEW, async () => {
     await beginsAnew();
-    beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
+    Swaps.beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
   });
   await requirement(CANNOT_BE_EXECUTED, async () => {
-    const late = await trader.execute(validExecute(begun, seed).json);
-    executesNothing(late, 'an ended swap');
+    const late = await trader.execute(Swaps.validExecute(begun, seed).json);
+    Swaps.executesNothing(late, 'an ended swap');
     expect((await trader.swapOf(begun)).status, 'status after a late execute').toBe(end);
     // Nobody runs the node that it names, so a swap that is not over may be refused just as this one.
-    await differsFromARightOne(trader, await trader.begin(), [outcomeOf(late)]);
+    await Swaps.differsFromARightOne(trader, await trader.begin(), [outcomeOf(late)]);
   });
-  await requirement(ITS_END_IS_FINAL, () => staysAtItsEnd(trader, passage, begun, ended));
+  await requirement(ITS_END_IS_FINAL, () => Swaps.staysAtItsEnd(trader, passage, begun, ended));
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
-    beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
+    Swaps.beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
   });
   // And behind all that was tried with the ended one, a swap that came to nothing among it.
   await requirement(FRESH_QUOTE_BEGINS_ANEW, beginsAnew);
 
   async function beginsAnew(): Promise<void> {
     const quote = await trader.quote();
-    const init = await trader.init(validInit(quote).json);
+    const init = await trader.init(Swaps.validInit(quote).json);
     accepted(init);
-    const { status } = await trader.swapOf(begunSwap(quote, init));
+    const { status } = await trader.swapOf(Swaps.begunSwap(quote, init));
     expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
   }
 });

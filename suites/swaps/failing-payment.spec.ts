@@ -1,10 +1,8 @@
-import { runOut } from '../../harness/flows/swaps/expiry.ts';
-import { executionOf } from '../../harness/interface/swaps/read.ts';
-import { isOver } from '../../harness/interface/swaps/swap-object.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import type { Levers } from '../../harness/levers/control.ts';
+import { idleLever } from '../../harness/levers/idle.ts';
 import {
   expect,
-  idleLever,
   inconclusive,
   key,
   must,
@@ -69,7 +67,7 @@ for (const { what, lever, purpose, on, off } of FAILURES) {
     await on(levers);
     const answer = await payer.execute(swap);
     const course = await trader.courseOf(swap).finally(() => off(levers));
-    const end = course.isOver ? course.last : await runOut(trader, passage, swap);
+    const end = course.isOver ? course.last : await Swaps.runOut(trader, passage, swap);
     if (end === 'Succeeded' && (await payer.hasItsDue(swap))) throw idleLever(lever, 'the payment went through');
 
     await requirement(ENDS_AS_A_FAILURE, () => {
@@ -90,7 +88,7 @@ test('a swap is not settled while its payment is on its way', {
   let failed = false;
   await levers.holdAt('claim');
   try {
-    const { accepted, outcome } = executionOf(await payer.execute(swap));
+    const { accepted, outcome } = Swaps.executionOf(await payer.execute(swap));
     if (!accepted) throw new NotExercised(`the execute was refused: ${outcome}`);
     const held = await trader.courseOf(swap, { atMostMs: HELD_MS });
     if (held.statuses.includes('Succeeded') && (await payer.hasItsDue(swap)))
@@ -121,13 +119,13 @@ test('a payment that hangs until its time is over comes back', {
   await levers.holdAt('claim');
   try {
     await payer.execute(swap);
-    const end = await runOut(trader, passage, swap, HELD_FOR);
+    const end = await Swaps.runOut(trader, passage, swap, HELD_FOR);
     if (end === 'Succeeded')
       throw (await payer.hasItsDue(swap))
         ? idleLever('hold-at', 'the payment went through')
         : new NotExercised('the held payment was settled');
     // What may still be settled costs what it has to.
-    if (!isOver(end)) throw new NotExercised(`the swap does not end, but is ${end}`);
+    if (!Swaps.isOver(end)) throw new NotExercised(`the swap does not end, but is ${end}`);
     note(`the swap is ${end}`);
   } finally {
     await levers.release();

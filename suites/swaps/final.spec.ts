@@ -1,4 +1,4 @@
-import { staysAtItsEnd } from '../../harness/flows/swaps/expiry.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { must, NotExercised, note, outcomeOf, test, tier } from '../../harness/test.ts';
 
 test.describe.configure({ timeout: 600_000 });
@@ -15,7 +15,7 @@ test('a success is final', { tag: ['@waits', tier('pay'), must('SWP-STATE-06')] 
   if (last !== 'Succeeded') throw new NotExercised(`the swap is ${last}`);
   const ended = await trader.swapOf(swap);
   const again = await payer.execute(swap);
-  await staysAtItsEnd(trader, passage, swap, ended);
+  await Swaps.staysAtItsEnd(trader, passage, swap, ended);
   await payer.gotItsDue(swap);
   note(`one more execute gives ${outcomeOf(again)}`);
 });

@@ -1,6 +1,4 @@
-import { beginEachPair, type SwapOfPair } from '../../harness/flows/swaps/every-pair.ts';
-import { figureProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, expect, must, requirement, test } from '../../harness/test.ts';
 
 /** So many pairs are sampled, each in one direction. */
@@ -21,19 +19,21 @@ test('a swap of any pair has the figures of its quote', {
     QUOTE_INIT_AND_STATUS_AGREE,
   ],
 }, async ({ trader, seed }) => {
-  const swaps = await beginEachPair(trader, MOST_PAIRS, seed);
-  const missing = ({ swapstring, body, payment_hash }: SwapOfPair) => missingParts(swapstring, body, payment_hash);
-  const figures = async (swap: SwapOfPair) => figureProblems(await trader.swapOf(swap), swap.body);
+  const swaps = await Swaps.beginEachPair(trader, MOST_PAIRS, seed);
+  const missing = ({ swapstring, body, payment_hash }: Swaps.SwapOfPair) =>
+    Swaps.missingParts(swapstring, body, payment_hash);
+  const figures = async (swap: Swaps.SwapOfPair) => Swaps.figureProblems(await trader.swapOf(swap), swap.body);
 
   await requirement(SWAPSTRING_HOLDS_THE_TERMS, () => {
     for (const swap of swaps) expect(missing(swap), `what the swapstring lacks: ${swap.what}`).toEqual([]);
   });
   await requirement(SWAPSTRING_HAS_THE_QUOTED_AMOUNTS, () => {
     for (const { swapstring, body, what } of swaps)
-      expect(amountProblems(swapstring, body), `amounts of the swapstring: ${what}`).toEqual([]);
+      expect(Swaps.amountProblems(swapstring, body), `amounts of the swapstring: ${what}`).toEqual([]);
   });
   await requirement(STATUS_WRAPS_A_SWAP, () => {
-    for (const { status, what } of swaps) expect(wrapperProblems(accepted(status)), `the status: ${what}`).toEqual([]);
+    for (const { status, what } of swaps)
+      expect(Swaps.wrapperProblems(accepted(status)), `the status: ${what}`).toEqual([]);
   });
   await requirement(STATUS_HAS_THE_QUOTED_FIGURES, async () => {
     for (const swap of swaps) expect(await figures(swap), `figures of the status: ${swap.what}`).toEqual([]);

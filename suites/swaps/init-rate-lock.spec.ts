@@ -1,11 +1,10 @@
-import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
-import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import type { Deviation } from '../../harness/interface/swaps/valid.ts';
-import { ASSET, each, key, must, note, someOf, test } from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { each, key, must, note, someOf, test } from '../../harness/test.ts';
 
 // What was quoted holds: an init with anything else is refused, or begins the swap that was quoted.
 
-const OTHER_AMOUNTS: Readonly<Record<string, Deviation>> = {
+const OTHER_AMOUNTS: Readonly<Record<string, Swaps.Deviation>> = {
   'one unit less given': (valid, { from_amount }) => valid.with('from_amount', from_amount - 1n),
   'one unit more given': (valid, { from_amount }) => valid.with('from_amount', from_amount + 1n),
   'one unit less got': (valid, { to_amount }) => valid.with('to_amount', to_amount - 1n),
@@ -15,7 +14,7 @@ const OTHER_AMOUNTS: Readonly<Record<string, Deviation>> = {
     valid.with('from_amount', from_amount * 2n).with('to_amount', to_amount * 2n),
 };
 
-const EXCHANGED: Readonly<Record<string, Deviation>> = {
+const EXCHANGED: Readonly<Record<string, Swaps.Deviation>> = {
   'both legs exchanged': (valid, { from_asset, from_amount, to_asset, to_amount }) =>
     valid
       .with('from_asset', to_asset)
@@ -28,7 +27,7 @@ const EXCHANGED: Readonly<Record<string, Deviation>> = {
 
 for (const [what, deviate] of Object.entries(OTHER_AMOUNTS)) {
   test(`the quoted rate holds against ${what}`, { tag: [must('SWP-INIT-11'), key(what)] }, async ({ trader }) => {
-    await refusesOrKeeps(trader, await trader.quote(), deviate, what);
+    await Swaps.refusesOrKeeps(trader, await trader.quote(), deviate, what);
   });
 }
 
@@ -39,7 +38,7 @@ const ASSETS_HOLD = must('SWP-INIT-12');
 
 test('the quoted assets hold against exchanged ones', { tag: ASSETS_HOLD }, async ({ trader }) => {
   for (const [what, deviate] of Object.entries(EXCHANGED))
-    await refusesOrKeeps(trader, await trader.quote(), deviate, what);
+    await Swaps.refusesOrKeeps(trader, await trader.quote(), deviate, what);
 });
 
 test('the quoted assets hold against a third one', { tag: [ASSETS_HOLD, key('third asset')] }, async ({
@@ -50,15 +49,15 @@ test('the quoted assets hold against a third one', { tag: [ASSETS_HOLD, key('thi
   const quote = await trader.quote();
   const legs = [quote.from_asset.asset_id, quote.to_asset.asset_id];
   const others = discovery.assets.filter(({ asset_id }) => !legs.includes(asset_id));
-  const thirds = someOf(others, MOST_THIRDS, { ...ASSET, what: 'third asset', seed });
+  const thirds = someOf(others, MOST_THIRDS, { ...Market.ASSET, what: 'third asset', seed });
   if (thirds.length === 0) note('no third asset is listed');
   // A maker may be short of one of them.
   await each(thirds, async ({ asset_id: third }) => {
     const [toGet, toGive] = [await trader.quote(), await trader.quote()];
-    await refusesOrKeeps(trader, toGet, (valid) => valid.with('to_asset', third), `${third} to get`);
-    await refusesOrKeeps(trader, toGive, (valid) => valid.with('from_asset', third), `${third} to give`);
+    await Swaps.refusesOrKeeps(trader, toGet, (valid) => valid.with('to_asset', third), `${third} to get`);
+    await Swaps.refusesOrKeeps(trader, toGive, (valid) => valid.with('from_asset', third), `${third} to give`);
   });
-  const unlisted = unlistedAssetId(discovery, seed);
-  const sellsUnlisted: Deviation = (valid) => valid.with('from_asset', unlisted);
-  await refusesOrKeeps(trader, await trader.quote(), sellsUnlisted, 'an unlisted asset to give');
+  const unlisted = Market.unlistedAssetId(discovery, seed);
+  const sellsUnlisted: Swaps.Deviation = (valid) => valid.with('from_asset', unlisted);
+  await Swaps.refusesOrKeeps(trader, await trader.quote(), sellsUnlisted, 'an unlisted asset to give');
 });

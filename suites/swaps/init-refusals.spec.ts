@@ -1,5 +1,4 @@
-import { otherQuoteBegins, quoteStood } from '../../harness/flows/swaps/controls.ts';
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, control, inconclusive, must, note, refusedBlaming, requirement, test } from '../../harness/test.ts';
 
 const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'];
@@ -40,7 +39,7 @@ test('an incomplete init fails validation and leaves the quote as it was', {
     // A 400 may come from the application, and what that does to the quote is open (SWP-INIT-14).
     if (statuses.some((status) => status !== 422)) inconclusive(`the incomplete inits were refused with ${statuses}`);
     const init = await trader.initFor(quote);
-    await control(() => accepted(init), [quoteStood(quote, init), otherQuoteBegins(trader)]);
+    await control(() => accepted(init), [Swaps.quoteStood(quote, init), Swaps.otherQuoteBegins(trader)]);
     note('five incomplete inits before');
   });
 });
@@ -50,12 +49,12 @@ test('an ill-typed init fails validation', { tag: REFUSES_WRONG_TYPES }, async (
   for (const amount of AMOUNTS)
     for (const [what, made] of Object.entries(WRONG_AMOUNTS)) {
       const answer = await trader.initFor(quote, (valid, quoted) => valid.with(amount, made(quoted[amount])));
-      beginsNothing(answer, `${what} for ${amount}`, REFUSES_WRONG_TYPES, 404);
+      Swaps.beginsNothing(answer, `${what} for ${amount}`, REFUSES_WRONG_TYPES, 404);
     }
   // A number may be read as a text, which is then the id of no quote.
   const withId = (rfq_id: unknown) => trader.initFor(quote, (valid) => valid.with('rfq_id', rfq_id));
-  beginsNothing(await withId(5), 'a number for rfq_id', REFUSES_WRONG_TYPES);
-  beginsNothing(await withId({}), 'an object for rfq_id', REFUSES_WRONG_TYPES, 404);
+  Swaps.beginsNothing(await withId(5), 'a number for rfq_id', REFUSES_WRONG_TYPES);
+  Swaps.beginsNothing(await withId({}), 'an object for rfq_id', REFUSES_WRONG_TYPES, 404);
 });
 
 test('an ill-typed init leaves the quote as it was', { tag: KEEPS_ITS_QUOTE }, async ({ trader }) => {
@@ -64,7 +63,7 @@ test('an ill-typed init leaves the quote as it was', { tag: KEEPS_ITS_QUOTE }, a
     const { status } = await trader.initFor(quote, (valid) => valid.with('from_amount', value));
     if (status !== 422) inconclusive(`the ill-typed init was refused with ${status}`);
     const init = await trader.initFor(quote);
-    await control(() => accepted(init), [quoteStood(quote, init), otherQuoteBegins(trader)]);
+    await control(() => accepted(init), [Swaps.quoteStood(quote, init), Swaps.otherQuoteBegins(trader)]);
   }
 });
 
@@ -73,6 +72,6 @@ test('no swap is about nothing', { tag: NOT_ABOUT_NOTHING }, async ({ trader }) 
     for (const [what, made] of Object.entries(NOTHING)) {
       const quote = await trader.quote();
       const answer = await trader.initFor(quote, (valid, quoted) => valid.with(amount, made(quoted[amount])));
-      beginsNothing(answer, `${what} for ${amount}`, NOT_ABOUT_NOTHING);
+      Swaps.beginsNothing(answer, `${what} for ${amount}`, NOT_ABOUT_NOTHING);
     }
 });

@@ -1,7 +1,5 @@
-import { otherQuoteBegins } from '../../harness/flows/swaps/controls.ts';
-import { isNotOver } from '../../harness/flows/swaps/not-over.ts';
-import { isBusy } from '../../harness/interface/errors/busy.ts';
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { control, expect, must, NotExercised, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
 /** So many inits with one quote are sent at once. */
@@ -9,13 +7,13 @@ const AT_ONCE = 5;
 
 test('a quote backs one init', { tag: must('SWP-INIT-09') }, async ({ trader }) => {
   const first = await trader.begin();
-  beginsNothing(await trader.init(first.body), 'a second init with the same quote');
-  beginsNothing(await trader.init(first.body), 'one more, after the refusal');
+  Swaps.beginsNothing(await trader.init(first.body), 'a second init with the same quote');
+  Swaps.beginsNothing(await trader.init(first.body), 'one more, after the refusal');
   const { rfq_id } = first.body;
   const spelt = [rfq_id.toUpperCase(), rfq_id.toLowerCase()].find((id) => id !== rfq_id);
   if (spelt !== undefined)
-    beginsNothing(await trader.init({ ...first.body, rfq_id: spelt }), 'one with the id in other letters');
-  await isNotOver(trader, first);
+    Swaps.beginsNothing(await trader.init({ ...first.body, rfq_id: spelt }), 'one with the id in other letters');
+  await Swaps.isNotOver(trader, first);
 });
 
 test('of several inits at once one begins a swap', { tag: must('SWP-INIT-10') }, async ({ trader }) => {
@@ -23,12 +21,12 @@ test('of several inits at once one begins a swap', { tag: must('SWP-INIT-10') },
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => trader.initFor(quote)));
   const outcomes = answers.map(outcomeOf).sort().join(', ');
   const begun = answers.filter(({ status }) => status === 200).length;
-  if (begun === 0 && answers.some(isBusy)) throw new NotExercised(`the target was busy: ${outcomes}`);
+  if (begun === 0 && answers.some(Errors.isBusy)) throw new NotExercised(`the target was busy: ${outcomes}`);
   await control(
     () => expect(begun, `swaps begun by ${AT_ONCE} inits at once (${outcomes})`).toBe(1),
-    [otherQuoteBegins(trader)],
+    [Swaps.otherQuoteBegins(trader)],
   );
-  const failed = answers.filter((answer) => answer.status >= 500 && !isBusy(answer));
+  const failed = answers.filter((answer) => answer.status >= 500 && !Errors.isBusy(answer));
   expect(failed.map(outcomeOf), 'inits that failed inside the service').toEqual([]);
   note(outcomes);
 });

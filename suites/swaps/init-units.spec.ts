@@ -1,4 +1,4 @@
-import { beginsNothing, begunSwap } from '../../harness/interface/swaps/read.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, expect, must, note, test } from '../../harness/test.ts';
 
 /** Where a quote and its init count BTC, by whether the client sells an asset for it or buys one. */
@@ -16,10 +16,12 @@ test('the amounts of a quote go into init unchanged', { tag: must('FMT-UNIT-02')
     const answer = await trader.initFor(quote, (valid) => valid.with(amount, satoshis));
     const what = `BTC to ${purpose} in satoshis`;
     if (answer.status !== 200) {
-      beginsNothing(answer, what);
+      Swaps.beginsNothing(answer, what);
       continue;
     }
-    expect(begunSwap(quote, answer).swapstring.split('/'), 'the parts of the swapstring').not.toContain(`${satoshis}`);
+    expect(Swaps.begunSwap(quote, answer).swapstring.split('/'), 'the parts of the swapstring').not.toContain(
+      `${satoshis}`,
+    );
     note(`${what}: begun with the quoted amount`);
   }
 });

@@ -1,5 +1,5 @@
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
-import { unknownRfqId } from '../../harness/interface/swaps/valid.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   inconclusive,
   key,
@@ -9,7 +9,6 @@ import {
   refusedAs,
   requirement,
   silent,
-  strangeId,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -23,11 +22,11 @@ test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE,
   seed,
 }) => {
   const quote = await trader.quote();
-  const unknown = await trader.initFor({ ...quote, rfq_id: unknownRfqId(seed) });
-  const almost = await trader.initFor({ ...quote, rfq_id: strangeId(quote.rfq_id) });
+  const unknown = await trader.initFor({ ...quote, rfq_id: Swaps.unknownRfqId(seed) });
+  const almost = await trader.initFor({ ...quote, rfq_id: Auth.strangeId(quote.rfq_id) });
   await requirement(NEEDS_A_KNOWN_QUOTE, () => {
-    beginsNothing(unknown, 'an init with an unknown rfq_id', NEEDS_A_KNOWN_QUOTE);
-    beginsNothing(almost, 'an init with the rfq_id of a quote but for its end');
+    Swaps.beginsNothing(unknown, 'an init with an unknown rfq_id', NEEDS_A_KNOWN_QUOTE);
+    Swaps.beginsNothing(almost, 'an init with the rfq_id of a quote but for its end');
   });
   await requirement(UNKNOWN_OR_USED, async () => {
     const used = await trader.init((await trader.begin()).body);
@@ -40,7 +39,7 @@ test('a bad shape wins over an unknown quote', { tag: [tier('order'), SHAPE_FIRS
   seed,
 }) => {
   const quote = await trader.quote();
-  const unknown = { ...quote, rfq_id: unknownRfqId(seed) };
+  const unknown = { ...quote, rfq_id: Swaps.unknownRfqId(seed) };
   const shapeless = await trader.initFor(unknown, (valid) => valid.without('to_amount'));
   if (shapeless.status !== 422) {
     const known = await trader.initFor(quote, (valid) => valid.without('to_amount'));

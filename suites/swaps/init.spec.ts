@@ -1,6 +1,4 @@
-import { begunSwap } from '../../harness/interface/swaps/read.ts';
-import { initProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, expect, key, must, requirement, test } from '../../harness/test.ts';
 
 const INIT_GIVES_THREE_TEXTS = must('SWP-INIT-01');
@@ -20,14 +18,14 @@ for (const purpose of ['sell', 'buy'] as const) {
   }, async ({ trader }) => {
     const quote = await trader.quote({ purpose });
     const init = await trader.initFor(quote);
-    await requirement(INIT_GIVES_THREE_TEXTS, () => expect(initProblems(accepted(init))).toEqual([]));
+    await requirement(INIT_GIVES_THREE_TEXTS, () => expect(Swaps.initProblems(accepted(init))).toEqual([]));
 
-    const { swapstring, payment_hash, body } = begunSwap(quote, init);
+    const { swapstring, payment_hash, body } = Swaps.begunSwap(quote, init);
     await requirement(SWAPSTRING_HOLDS_THE_TERMS, () => {
-      expect(missingParts(swapstring, body, payment_hash), `what ${swapstring} lacks`).toEqual([]);
+      expect(Swaps.missingParts(swapstring, body, payment_hash), `what ${swapstring} lacks`).toEqual([]);
     });
     await requirement(SWAPSTRING_HAS_THE_QUOTED_AMOUNTS, () => {
-      expect(amountProblems(swapstring, body), `what is wrong with ${swapstring}`).toEqual([]);
+      expect(Swaps.amountProblems(swapstring, body), `what is wrong with ${swapstring}`).toEqual([]);
     });
     await requirement(SWAPSTRING_HOLDS_THE_HASH, () => {
       expect(swapstring.split('/'), 'the parts of the swapstring').toContain(payment_hash);

@@ -1,6 +1,4 @@
-import { runOut } from '../../harness/flows/swaps/expiry.ts';
-import { executesNothing } from '../../harness/interface/swaps/read.ts';
-import { isOver } from '../../harness/interface/swaps/swap-object.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../harness/test.ts';
 
 const KEEPS_ITS_FUNDS = must('SWP-STATE-10');
@@ -19,7 +17,7 @@ test('who left a swap to expire keeps everything', {
 }, async ({ payer, trader, passage }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
-  const end = await runOut(trader, passage, swap);
+  const end = await Swaps.runOut(trader, passage, swap);
   await requirement(NEVER_SUCCEEDS_BY_ITSELF, () => {
     expect(end, 'status of a whitelisted swap that nobody executed').not.toBe('Succeeded');
   });
@@ -28,10 +26,10 @@ test('who left a swap to expire keeps everything', {
     note(`the swap is ${end}`);
   });
   await requirement(CANNOT_BE_EXECUTED, async () => {
-    if (!isOver(end) || end === 'Succeeded')
+    if (!Swaps.isOver(end) || end === 'Succeeded')
       throw new NotExercised(`the swap has not ended without success, but is ${end}`);
     // The client's node would take part, so nothing but the end of the swap is left to refuse it for.
-    executesNothing(await payer.execute(swap), `the execute of a swap that is ${end}`);
+    Swaps.executesNothing(await payer.execute(swap), `the execute of a swap that is ${end}`);
     await passage.until((await passage.now()) + SOON, 'the late execute of a swap is some seconds ago');
     expect((await trader.swapOf(swap)).status, 'status after a late execute').toBe(end);
     await payer.keptItsFunds(swap);
@@ -45,7 +43,7 @@ test('who whitelisted nothing keeps everything, also later', {
   const answer = await payer.execute(swap);
   await passage.until((await passage.now()) + SOON, 'the refused execute of a swap is some seconds ago');
   const soon = await trader.swapOf(swap);
-  const end = isOver(String(soon.status)) ? String(soon.status) : await runOut(trader, passage, swap);
+  const end = Swaps.isOver(String(soon.status)) ? String(soon.status) : await Swaps.runOut(trader, passage, swap);
   await passage.until((await passage.now()) + LATER, 'the end of a swap is a minute ago');
   const { status } = await trader.swapOf(swap);
   await requirement(NEVER_SUCCEEDS_UNASKED, () => {

@@ -1,7 +1,4 @@
-import { largeQuote } from '../../harness/flows/swaps/large-quote.ts';
-import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
-import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, must, note, precondition, requirement, test } from '../../harness/test.ts';
 
 const COME_THROUGH = must('FMT-INT-02');
@@ -13,21 +10,21 @@ test('large quantities come through digit for digit', {
   tag: [COME_THROUGH, STAND_IN_THE_SWAPSTRING, STAND_IN_THE_STATUS, HOLD_TO_THE_UNIT],
 }, async ({ trader }) => {
   const swaps = [
-    await trader.begin(await largeQuote(trader, ['from_asset'])),
-    await trader.begin(await largeQuote(trader, ['to_asset'])),
+    await trader.begin(await Swaps.largeQuote(trader, ['from_asset'])),
+    await trader.begin(await Swaps.largeQuote(trader, ['to_asset'])),
   ];
   const figures = (when: string) => async () => {
     for (const swap of swaps) {
       const shown = await precondition('no status is given', trader.swapOf(swap));
-      expect(figureProblems(shown, swap.body), `what the status says otherwise than init ${when}`).toEqual([]);
+      expect(Swaps.figureProblems(shown, swap.body), `what the status says otherwise than init ${when}`).toEqual([]);
     }
     note(`compared ${swaps.map(({ body }) => `${body.from_amount} and ${body.to_amount}`).join(', ')}`);
   };
 
   await requirement(STAND_IN_THE_SWAPSTRING, () => {
     for (const { swapstring, body, payment_hash } of swaps) {
-      expect(missingParts(swapstring, body, payment_hash), 'what the swapstring lacks').toEqual([]);
-      expect(amountProblems(swapstring, body), 'what is wrong with the swapstring').toEqual([]);
+      expect(Swaps.missingParts(swapstring, body, payment_hash), 'what the swapstring lacks').toEqual([]);
+      expect(Swaps.amountProblems(swapstring, body), 'what is wrong with the swapstring').toEqual([]);
     }
   });
   await requirement(COME_THROUGH, async () => {
@@ -39,9 +36,9 @@ test('large quantities come through digit for digit', {
   await requirement(STAND_IN_THE_STATUS, figures('when it may be over'));
   await requirement(HOLD_TO_THE_UNIT, async () => {
     // A unit less of the larger amount, which a double cannot tell from the quoted one beyond 2^53.
-    await refusesOrKeeps(
+    await Swaps.refusesOrKeeps(
       trader,
-      await largeQuote(trader),
+      await Swaps.largeQuote(trader),
       (valid, { from_amount, to_amount }) =>
         from_amount > to_amount ? valid.with('from_amount', from_amount - 1n) : valid.with('to_amount', to_amount - 1n),
       'one unit less of a large amount',

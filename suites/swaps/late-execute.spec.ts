@@ -1,4 +1,4 @@
-import { executionOf } from '../../harness/interface/swaps/read.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, inconclusive, NotExercised, note, should, test, tier, Violation } from '../../harness/test.ts';
 
 /** How long after the end of its quote a swap is executed, and how much longer it must live for that, in seconds. */
@@ -18,7 +18,7 @@ test('a swap may be executed when its quote has expired', {
   const swapEnds = Number((await trader.swapOf(swap)).expires_at);
   if (swapEnds < quoteEnds + LATE + LEFT) throw new NotExercised('the swap expires no later than its quote');
   await passage.until(quoteEnds + LATE, 'the quote of a swap has lapsed');
-  const { accepted, outcome } = executionOf(await payer.execute(swap));
+  const { accepted, outcome } = Swaps.executionOf(await payer.execute(swap));
   if (!accepted && (await passage.now()) > swapEnds - ENOUGH)
     inconclusive(`the execute was refused when the swap had less than ${ENOUGH} s left: ${outcome}`);
   if (!accepted) throw new Violation(`the execute after the end of the quote was refused: ${outcome}`);

@@ -1,4 +1,4 @@
-import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back, up and down. */
@@ -27,7 +27,7 @@ test('a begun swap keeps its rate when the market moves, also when its quote has
       await inMovedMarket(percent, async () => {
         for (const { body, ...access } of begun) {
           const swap = await trader.swapOf(access);
-          figures.push(...figureProblems(swap, body));
+          figures.push(...Swaps.figureProblems(swap, body));
           swapsEnd = Math.min(swapsEnd, Number(swap.expires_at));
         }
       });

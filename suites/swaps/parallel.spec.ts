@@ -1,6 +1,6 @@
-import { swapNotFound } from '../../harness/interface/swaps/read.ts';
-import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { expect, isAmong, must, requirement, should, test } from '../../harness/test.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { expect, must, requirement, should, test } from '../../harness/test.ts';
 
 /** So many swaps are begun side by side in each direction, and in both. */
 const EACH_WAY = 3;
@@ -27,17 +27,17 @@ test('swaps side by side do not disturb each other', { tag: [KEEP_APART, HAVE_TH
     const tokens = swaps.map(({ access_token }) => access_token);
     expect(new Set([...texts, ...tokens]).size, 'distinct hashes, tokens and swapstrings').toBe(3 * SWAPS);
     expect(
-      tokens.filter((token) => isAmong(token, texts)),
+      tokens.filter((token) => Auth.isAmong(token, texts)),
       'tokens that are a hash or a swapstring',
     ).toEqual([]);
   });
   await requirement(KEEP_APART, async () => {
     const statuses = await Promise.all(swaps.map((swap) => trader.swapOf(swap)));
     for (const [at, { body }] of swaps.entries())
-      expect(figureProblems(statuses[at] ?? {}, body), `figures of swap ${at + 1}`).toEqual([]);
+      expect(Swaps.figureProblems(statuses[at] ?? {}, body), `figures of swap ${at + 1}`).toEqual([]);
     for (const [at, { payment_hash }] of swaps.entries()) {
       const { access_token } = swaps[(at + 1) % SWAPS] ?? {};
-      swapNotFound(await trader.status({ payment_hash, access_token }));
+      Swaps.swapNotFound(await trader.status({ payment_hash, access_token }));
     }
   });
 });

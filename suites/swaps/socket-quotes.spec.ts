@@ -1,6 +1,4 @@
-import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
-import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { must, requirement, test } from '../../harness/test.ts';
 
 const ITS_OWN_RATE = must('SWP-INIT-11');
@@ -10,9 +8,9 @@ test('a socket quote backs one init, at its own figures', { tag: [ITS_OWN_RATE, 
   trader,
   sockets,
 }) => {
-  const quote = await quoteOverSocket({ trader, sockets }, 'buy');
+  const quote = await Swaps.quoteOverSocket({ trader, sockets }, 'buy');
   await requirement(ITS_OWN_RATE, () =>
-    refusesOrKeeps(
+    Swaps.refusesOrKeeps(
       trader,
       quote,
       (valid, { from_amount }) => valid.with('from_amount', from_amount - 1n),
@@ -20,7 +18,7 @@ test('a socket quote backs one init, at its own figures', { tag: [ITS_OWN_RATE, 
     ),
   );
   await requirement(ONE_INIT, async () => {
-    const { body } = await trader.begin(await quoteOverSocket({ trader, sockets }, 'sell'));
-    beginsNothing(await trader.init(body), 'a second init with a socket quote');
+    const { body } = await trader.begin(await Swaps.quoteOverSocket({ trader, sockets }, 'sell'));
+    Swaps.beginsNothing(await trader.init(body), 'a second init with a socket quote');
   });
 });

@@ -1,6 +1,4 @@
-import { LONGEST_SWAP } from '../../harness/interface/swaps/agreed.ts';
-import { figureProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
   expect,
@@ -28,12 +26,15 @@ for (const purpose of ['sell', 'buy'] as const) {
   }, async ({ trader }) => {
     const { body, payment_hash, access_token, ...begun } = await trader.begin(await trader.quote({ purpose }));
     const status = await trader.status({ payment_hash, access_token });
-    await requirement(STATUS_WRAPS_A_SWAP, () => expect(wrapperProblems(accepted(status))).toEqual([]));
+    await requirement(STATUS_WRAPS_A_SWAP, () => expect(Swaps.wrapperProblems(accepted(status))).toEqual([]));
     const swap = await trader.swapOf({ payment_hash, access_token });
-    await requirement(STATUS_HAS_THE_QUOTED_FIGURES, () => expect(figureProblems(swap, body)).toEqual([]));
+    await requirement(STATUS_HAS_THE_QUOTED_FIGURES, () => expect(Swaps.figureProblems(swap, body)).toEqual([]));
     await requirement(QUOTE_INIT_AND_STATUS_AGREE, () => {
-      expect(missingParts(begun.swapstring, body, payment_hash), 'what the swapstring lacks of the quote').toEqual([]);
-      expect(figureProblems(swap, body), 'what the status says otherwise than the quote').toEqual([]);
+      expect(
+        Swaps.missingParts(begun.swapstring, body, payment_hash),
+        'what the swapstring lacks of the quote',
+      ).toEqual([]);
+      expect(Swaps.figureProblems(swap, body), 'what the status says otherwise than the quote').toEqual([]);
       expect(String(swap.payment_hash).toLowerCase(), 'payment_hash of the status').toBe(payment_hash.toLowerCase());
     });
   });
@@ -55,7 +56,7 @@ for (const purpose of ['sell', 'buy'] as const) {
     await requirement(TIME_OF_A_SWAP, () => {
       const seconds = Number(swap.expires_at) - Number(swap.requested_at);
       expect(seconds, 'seconds from requested_at to expires_at').toBeGreaterThan(0);
-      expect(seconds, 'seconds from requested_at to expires_at').toBeLessThanOrEqual(LONGEST_SWAP);
+      expect(seconds, 'seconds from requested_at to expires_at').toBeLessThanOrEqual(Swaps.LONGEST_SWAP);
       note(`a swap may take ${seconds} s; it expires ${Number(swap.expires_at) - quote.expires_at} s after its quote`);
     });
   });

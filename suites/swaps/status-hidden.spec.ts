@@ -1,6 +1,6 @@
-import { type Hidden, printOf, tellingHeaders } from '../../harness/interface/errors/hidden.ts';
-import { swapNotFound } from '../../harness/interface/swaps/read.ts';
-import { unknownHash } from '../../harness/interface/swaps/valid.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   expect,
   membersOf,
@@ -13,8 +13,6 @@ import {
   should,
   test,
   Violation,
-  withOtherEnd,
-  wrongTokens,
 } from '../../harness/test.ts';
 
 // A swap is hidden …
@@ -33,11 +31,11 @@ test('without its token nothing is told of a swap', {
 }, async ({ trader, seed }) => {
   const [own, other] = [await trader.begin(), await trader.begin()];
   const { payment_hash, access_token } = own;
-  const unknown = unknownHash(seed);
+  const unknown = Swaps.unknownHash(seed);
   const withToken = (token: unknown) => ({ payment_hash, access_token: token });
 
   const requests = [
-    ...wrongTokens(access_token, unknownHash(seed + 1)).map(({ what, token }) => ({
+    ...Auth.wrongTokens(access_token, Swaps.unknownHash(seed + 1)).map(({ what, token }) => ({
       cause: FROM_A_WRONG_TOKEN,
       what,
       body: withToken(token),
@@ -52,7 +50,7 @@ test('without its token nothing is told of a swap', {
     {
       cause: LIKE_NO_SWAP,
       what: 'the hash with another end and its token',
-      body: { payment_hash: withOtherEnd(payment_hash), access_token },
+      body: { payment_hash: Auth.withOtherEnd(payment_hash), access_token },
     },
     { cause: LIKE_NO_SWAP, what: 'an unknown hash without token', body: { payment_hash: unknown } },
     { cause: FROM_ANOTHER_TOKEN, what: 'the token of another swap', body: withToken(other.access_token) },
@@ -64,13 +62,13 @@ test('without its token nothing is told of a swap', {
   ];
   await trader.swapOf(own);
   const askAll = async () => {
-    const answers: (Hidden & { readonly what: string })[] = [];
+    const answers: (Errors.Hidden & { readonly what: string })[] = [];
     for (const { cause, what, body } of requests) answers.push({ cause, what, answer: await trader.status(body) });
     return answers;
   };
   const answers = await askAll();
   const allHidden = (cause: string) => {
-    for (const one of answers) if (one.cause === cause) swapNotFound(one.answer);
+    for (const one of answers) if (one.cause === cause) Swaps.swapNotFound(one.answer);
   };
 
   await requirement(FROM_A_WRONG_TOKEN, () => allHidden(FROM_A_WRONG_TOKEN));
@@ -88,7 +86,7 @@ test('without its token nothing is told of a swap', {
       const answer = await trader.status({ payment_hash: hash, access_token });
       // One of another length is unknown, too; it may be found ill-formed.
       if (answer.status === 400 || answer.status === 422) refused(answer, 400, 422);
-      else swapNotFound(answer);
+      else Swaps.swapNotFound(answer);
       note(`a hash of ${hash.length} digits gives ${outcomeOf(answer)}`);
     }
   });
@@ -100,12 +98,12 @@ test('without its token nothing is told of a swap', {
     const [first, ...others] = answers;
     if (!first) throw new NotExercised('nothing was asked');
     for (const { what, answer } of others)
-      expect(printOf(answer), `${what}, compared with ${first.what}`).toBe(printOf(first.answer));
-    const telling = tellingHeaders(answers);
+      expect(Errors.printOf(answer), `${what}, compared with ${first.what}`).toBe(Errors.printOf(first.answer));
+    const telling = Errors.tellingHeaders(answers);
     // By chance several servers behind one address may have answered so; they hardly do twice.
     if (telling.length > 0)
       expect(
-        tellingHeaders([...answers, ...(await askAll())]),
+        Errors.tellingHeaders([...answers, ...(await askAll())]),
         'headers whose value tells the cause of the 404',
       ).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { facesTheClient, figureProblems, rewritten } from '../../harness/interface/swaps/swap-object.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   answeredAs,
   expect,
@@ -40,7 +40,7 @@ test('polling changes nothing', { tag: [STAYS_AS_IT_IS, NEVER_SUCCEEDS_BY_ITSELF
       if (poll === POLLS / 2) await TIME.wait(PAUSE_MS);
       const swap = await trader.swapOf(begun);
       statuses.add(swap.status);
-      expect(rewritten(first, swap), `what poll ${poll + 1} says otherwise than the first`).toEqual([]);
+      expect(Swaps.rewritten(first, swap), `what poll ${poll + 1} says otherwise than the first`).toEqual([]);
       if (swap.status !== 'Expired') expect(swap.status, `status in poll ${poll + 1}`).toBe(first.status);
     }
   });
@@ -54,9 +54,9 @@ test('the swap object looks from the side of the client', { tag: should('SWP-STA
   for (const purpose of ['sell', 'buy'] as const) {
     const begun = await trader.begin(await trader.quote({ purpose }));
     const swap = await trader.swapOf(begun);
-    if (figureProblems(swap, begun.body).length > 0)
+    if (Swaps.figureProblems(swap, begun.body).length > 0)
       throw new NotExercised('quantities and assets are not those of init, whichever side they look from');
-    sides.push(facesTheClient(swap, begun.body));
+    sides.push(Swaps.facesTheClient(swap, begun.body));
   }
   const [sale, purchase] = sides;
   expect(purchase, 'whether a purchase is shown from the side of the client, compared with a sale').toBe(sale);

@@ -1,5 +1,5 @@
-import { tells } from '../../harness/interface/auth/secrets.ts';
-import { expect, guessable, isAmong, must, note, requirement, should, test } from '../../harness/test.ts';
+import * as Auth from '../../harness/groups/auth.ts';
+import { expect, must, note, requirement, should, test } from '../../harness/test.ts';
 
 const HAS_ITS_OWN_TEXTS = must('SWP-INIT-15');
 const CANNOT_BE_GUESSED = should('AUT-TOKEN-05');
@@ -15,12 +15,12 @@ test('every swap has a hash and a token of its own', { tag: [HAS_ITS_OWN_TEXTS, 
       expect(new Set(swaps.map((swap) => swap[member])).size, `different ${member}`).toBe(swaps.length);
     for (const { access_token, payment_hash, body } of swaps)
       expect(
-        isAmong(access_token, [payment_hash, body.rfq_id]),
+        Auth.isAmong(access_token, [payment_hash, body.rfq_id]),
         'whether the token of a swap is its hash or the id of its quote',
       ).toBe(false);
   });
   await requirement(CANNOT_BE_GUESSED, () => {
-    expect(guessable(swaps.map(({ access_token }) => access_token))).toEqual([]);
+    expect(Auth.guessable(swaps.map(({ access_token }) => access_token))).toEqual([]);
   });
 });
 
@@ -39,6 +39,6 @@ test('the token of a swap is told once', { tag: must('AUT-TOKEN-01') }, async ({
     'another quote': await trader.askForQuote({}),
   };
   for (const [what, answer] of Object.entries(later))
-    expect(tells(answer, access_token), `whether ${what} tells the token of the swap`).toBe(false);
+    expect(Auth.tells(answer, access_token), `whether ${what} tells the token of the swap`).toBe(false);
   note(`searched ${Object.keys(later).join(', ')}`);
 });

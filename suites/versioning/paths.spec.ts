@@ -1,20 +1,9 @@
+import { excerpt } from '../../harness/engine/excerpt.ts';
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
-import { isBusy } from '../../harness/interface/errors/busy.ts';
-import { SWAP_NOT_FOUND } from '../../harness/interface/swaps/read.ts';
-import {
-  excerpt,
-  expect,
-  inconclusive,
-  key,
-  membersOf,
-  must,
-  note,
-  should,
-  test,
-  tier,
-  Violation,
-} from '../../harness/test.ts';
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { expect, inconclusive, key, membersOf, must, note, should, test, tier, Violation } from '../../harness/test.ts';
 import { loadOperations } from '../../specs/operations.ts';
 
 const UNDER_API_V1 = must('VER-PATH-01');
@@ -52,7 +41,7 @@ test('there is only version 1', { tag: should('VER-PATH-02') }, async ({ wire })
     const answer = await wire.send({ method: 'GET', path });
     const isAssetList = answer.status === 200 && membersOf(answer.value)?.assets !== undefined;
     expect(isAssetList, `${path} answers with an asset list`).toBe(false);
-    if (answer.status === 401 || isBusy(answer)) untold.push(`${path} (${answer.status})`);
+    if (answer.status === 401 || Errors.isBusy(answer)) untold.push(`${path} (${answer.status})`);
   }
   if (untold.length > 0) inconclusive(`refused whatever may be there: ${untold.join(', ')}`);
 });
@@ -61,6 +50,6 @@ test('there is only version 1', { tag: should('VER-PATH-02') }, async ({ wire })
 function contentOf({ text, value }: Pick<Answer, 'text' | 'value'>): string {
   const members = membersOf(value);
   if (!members) return text.raw;
-  const fixed = members.message === SWAP_NOT_FOUND ? SWAP_NOT_FOUND : '';
+  const fixed = members.message === Swaps.SWAP_NOT_FOUND ? Swaps.SWAP_NOT_FOUND : '';
   return fixed + canonical(value, (member) => isMoving(member) || member === 'message' || member === 'path');
 }

@@ -1,5 +1,6 @@
-import { isGone } from '../../harness/interface/versioning/retired.ts';
-import { must, test, tier, unknownId } from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import * as Versioning from '../../harness/groups/versioning.ts';
+import { must, test, tier } from '../../harness/test.ts';
 
 const STATUS = '/api/v1/swaps/status';
 
@@ -8,8 +9,8 @@ const NOT_BY_GET = must('VER-RETIRED-03');
 test('nobody is told of a swap by GET', { tag: [NOT_BY_GET, tier('order')] }, async ({ trader, wire }) => {
   const { payment_hash, access_token } = await trader.begin();
   for (const query of [{ payment_hash }, { payment_hash, access_token }])
-    isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }));
-  isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` }));
+    Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }));
+  Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` }));
 });
 
 /** Where swaps were ordered once. */
@@ -20,9 +21,9 @@ const PLACES = [
 
 for (const { place, tag } of PLACES)
   test(`no swap is ordered at ${place}`, { tag }, async ({ wire, seed }) => {
-    for (const path of ['', '/create', '/status', '/history', `/${unknownId(seed)}`].map((end) => place + end)) {
-      isGone(tag, await wire.send({ method: 'GET', path }));
+    for (const path of ['', '/create', '/status', '/history', `/${Orders.unknownId(seed)}`].map((end) => place + end)) {
+      Versioning.isGone(tag, await wire.send({ method: 'GET', path }));
       // An empty object orders nothing. An operation that is still there asks for what is missing.
-      isGone(tag, await wire.send({ method: 'POST', path, json: {} }));
+      Versioning.isGone(tag, await wire.send({ method: 'POST', path, json: {} }));
     }
   });

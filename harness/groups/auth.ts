@@ -1,0 +1,14 @@
+/** What suites say of keys and scopes: requests, readers, controls and flows by their names. */
+export { isOfMarket, isPublic, SOUND_TIERS } from '../flows/auth/sound-requests.ts';
+export {
+  bearer,
+  behind,
+  guessable,
+  isAmong,
+  tells,
+  tokenWithOtherEnd,
+  wrongTokens,
+} from '../interface/auth/secrets.ts';
+export { strangeId, withOtherEnd } from '../interface/auth/tokens.ts';
+export { isLetIn, letIn, refusedAsMalformed, refusedForKey, refusedForScope } from '../interface/auth/verdicts.ts';
+export { inventedKey, OF_PARSERS, otherSchemes, wrongKeys } from '../interface/auth/wrong-keys.ts';

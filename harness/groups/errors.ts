@@ -1,0 +1,10 @@
+/** What suites say of refusals and error envelopes: requests, readers, controls and flows by their names. */
+export type { AnsweredTag } from '../interface/errors/as-stated.ts';
+export { isBusy } from '../interface/errors/busy.ts';
+export { type Hidden, printOf, tellingHeaders } from '../interface/errors/hidden.ts';
+export { firstAnswer, type Probed, probe, summary } from '../interface/errors/probes.ts';
+export { envelopeOf, envelopeProblems } from '../interface/errors/read.ts';
+export { failsValidationAgain, refusedAgain } from '../interface/errors/repeated.ts';
+export { shapeComesFirst } from '../interface/errors/shape-first.ts';
+export { refusedNaming } from '../interface/errors/validation.ts';
+export { withstood } from '../interface/errors/withstood.ts';

@@ -1,0 +1,11 @@
+/** What suites say of rate limits: requests, readers, controls and flows by their names. */
+export { isRenewed, type RateWindow, rateWindowOf } from '../interface/limits/read.ts';
+export {
+  letPass,
+  limitToUseUp,
+  retryAfterOf,
+  secondsLeft,
+  spendDownTo,
+  toldWait,
+  useUp,
+} from '../interface/limits/use-up.ts';

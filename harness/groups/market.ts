@@ -1,0 +1,33 @@
+/** What suites say of market data: requests, readers, controls and flows by their names. */
+export { type FilterFinding, tornBetween, tryFilters } from '../flows/market/asset-filters.ts';
+export { PAGING, pagedLists, tellsAllApart, walkInPages } from '../flows/market/paging.ts';
+export { type ParameterFinding, tryParameters } from '../flows/market/pair-filters.ts';
+export {
+  acceptedRouteBody,
+  plainRouteBody,
+  readNothing,
+  type TriedBody,
+  triedText,
+  tryRouteBodies,
+} from '../flows/market/route-discovery.ts';
+export { isAlone, matchesNothing } from '../interface/market/asset-lookup.ts';
+export { inOtherCase, nearIds, nearNames, partsOf, wrongNames } from '../interface/market/asset-names.ts';
+export { ASSET, PAIR, tradablePairs } from '../interface/market/listing.ts';
+export { malformedRequests } from '../interface/market/malformed.ts';
+export { cellsBetween, fewestHops, hopCountsIn, matrixIn, namesIn, sidesOf } from '../interface/market/matrix.ts';
+export {
+  allNamings,
+  completeWays,
+  isOneWay,
+  NAMING_MEMBERS,
+  type NamingMember,
+  naming,
+  namingsOfNoPair,
+  namingsOfStrangers,
+  WAYS_TO_NAME,
+} from '../interface/market/pair-naming.ts';
+export { assetsInside, changesIn, isActive, matchesOf, meaningOf, pageOf } from '../interface/market/read.ts';
+export { routesIn, tellsRoutesOf } from '../interface/market/routes.ts';
+export { isOnLightning } from '../interface/market/trade-kinds.ts';
+export { stepOf, TRADE, type Trade, tradeText } from '../interface/market/trades.ts';
+export { unlistedAssetId, unlistedTicker } from '../interface/market/unlisted.ts';

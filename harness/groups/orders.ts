@@ -1,0 +1,59 @@
+/** What suites say of channel orders: requests, readers, controls and flows by their names. */
+export { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../flows/orders/allowed.ts';
+export {
+  lspAmountsAtBounds,
+  lspAmountsBeyond,
+  purchasesBeyond,
+  sidesNotOffered,
+} from '../flows/orders/asset-limits.ts';
+export { balancesAtBounds, balancesBeyond, channelsBeyond } from '../flows/orders/balance-limits.ts';
+export type { Buyer } from '../flows/orders/buyer.ts';
+export { anotherPurchase, limitsUnchanged, plainOrder } from '../flows/orders/controls.ts';
+export { asksForTheCurrentRate, decisionsOf } from '../flows/orders/decision.ts';
+export { channelProblems } from '../flows/orders/opened-channels.ts';
+export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
+export type { QuotedPurchase } from '../flows/orders/purchases.ts';
+export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
+export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
+export { pricesOf } from '../interface/orders/asset-price.ts';
+export { deadlinesLieAhead, waitsForPayment } from '../interface/orders/beginning.ts';
+export { assetSides, balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
+export { feesIn, scalesOfFee } from '../interface/orders/fees.ts';
+export { FOR_LSP, FOR_SALE } from '../interface/orders/info.ts';
+export { readInvoice } from '../interface/orders/invoice.ts';
+export { chainIn, networkIn } from '../interface/orders/network-info.ts';
+export {
+  assetProblems,
+  changedInstructions,
+  changesOf,
+  changesOfAlike,
+  filledAssetMembers,
+  ORDERED,
+  ORDERED_NUMBERS,
+  orderedProblems,
+  paymentOf,
+  paymentStates,
+} from '../interface/orders/order-object.ts';
+export { deadlinesOf, isOpenToPayment, isPaidInVain, isReceived, showsPayment } from '../interface/orders/payment.ts';
+export { accessTo, type PlacedOrder, placedOrder } from '../interface/orders/placed.ts';
+export {
+  invalidParameter,
+  invalidParameters,
+  invalidToken,
+  makesNoOrder,
+  orderNotFound,
+  showsNoOrder,
+} from '../interface/orders/refusals.ts';
+export { splitWithin } from '../interface/orders/sizes.ts';
+export {
+  amountsForSale,
+  estimateOf,
+  isForLsp,
+  isOnOffer,
+  UNREAD_EMAIL,
+  unknownId,
+  unknownIdLike,
+  unrelatedAddress,
+  withAssets,
+  withBalances,
+} from '../interface/orders/valid.ts';

@@ -1,0 +1,17 @@
+/** What suites say of the quote socket: requests, readers, controls and flows by their names. */
+export { servedAmong } from '../flows/quote-socket/addresses.ts';
+export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
+export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
+export { AT_ONCE_MS, leaksHeardOn, silenceOn } from '../flows/quote-socket/waiting.ts';
+export {
+  answersPing,
+  endingOf,
+  failureReplied,
+  fitsTheQuoteSchema,
+  hasTheShapeOf,
+  isLikeAQuote,
+  quoteReplied,
+  readMessage,
+} from '../interface/quote-socket/read.ts';
+export { badRequests } from '../interface/quote-socket/refusals.ts';
+export { byTicker, commonBounds } from '../interface/quote-socket/valid.ts';

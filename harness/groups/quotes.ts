@@ -1,0 +1,19 @@
+/** What suites say of quotes: requests, readers, controls and flows by their names. */
+export { areTradable, isBoundTradable, isNeverAloneRefused } from '../flows/quotes/sizes.ts';
+export {
+  amountOver,
+  amountsOver,
+  amountWithin,
+  brokenBody,
+  oddAmounts,
+  refusedAmounts,
+} from '../interface/quotes/amounts.ts';
+export { amountOutside, isRightForBothLegs, rangeForBothLegs } from '../interface/quotes/bounds.ts';
+export type { Quotes } from '../interface/quotes/client.ts';
+export { stillListed } from '../interface/quotes/controls.ts';
+export { hostileRequests } from '../interface/quotes/hostile.ts';
+export { fitsItsPrice, isLargeEnough, tradesOfEachAsset } from '../interface/quotes/price.ts';
+export { apart, blamesTheLeg, quoted, refusedAsNoPair, unpriced } from '../interface/quotes/read.ts';
+export { someStepsOffRoutes } from '../interface/quotes/routes.ts';
+export { someInactiveLegs, someLegsOfOneAsset, someUnpairedLegs } from '../interface/quotes/unquotable.ts';
+export { bodyWithAmount, fixedLeg, halfMore, LEGS, lowAmount, validQuote } from '../interface/quotes/valid.ts';

@@ -1,0 +1,45 @@
+/** What suites say of atomic swaps: requests, readers, controls and flows by their names. */
+export { beginsItsSwap } from '../flows/swaps/begun-of-quote.ts';
+export { otherQuoteBegins, quoteStood } from '../flows/swaps/controls.ts';
+export { beginEachPair, type SwapOfPair } from '../flows/swaps/every-pair.ts';
+export { runOut, staysAtItsEnd } from '../flows/swaps/expiry.ts';
+export { keepsItsEnd } from '../flows/swaps/forged-end.ts';
+export { largeQuote } from '../flows/swaps/large-quote.ts';
+export { isNotExecuted, isNotOver } from '../flows/swaps/not-over.ts';
+export type { PaidSwap, PayerWish } from '../flows/swaps/payer.ts';
+export { refusesOrKeeps } from '../flows/swaps/rate-lock.ts';
+export { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
+export { differsFromARightOne, onlyByPaying } from '../flows/swaps/right-execute.ts';
+export { quoteOverSocket } from '../flows/swaps/socket-quote.ts';
+export { LONGEST_SWAP } from '../interface/swaps/agreed.ts';
+export { type BegunSwap, initOf } from '../interface/swaps/client.ts';
+export {
+  beginsNothing,
+  begunSwap,
+  executesNothing,
+  executionOf,
+  isTakenOn,
+  SWAP_NOT_FOUND,
+  stoodYet,
+  swapNotFound,
+} from '../interface/swaps/read.ts';
+export {
+  facesTheClient,
+  figureProblems,
+  hasEnded,
+  initProblems,
+  isOver,
+  rewritten,
+  wrapperProblems,
+} from '../interface/swaps/swap-object.ts';
+export { amountProblems, missingParts, shownAmountProblems } from '../interface/swaps/swapstring.ts';
+export {
+  type Deviation,
+  forgedAmount,
+  pointlessPubkey,
+  unknownHash,
+  unknownRfqId,
+  validExecute,
+  validInit,
+  withForgedAmount,
+} from '../interface/swaps/valid.ts';
