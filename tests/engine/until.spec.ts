@@ -1,18 +1,7 @@
-import { until, type WaitClock } from '../../harness/engine/until.ts';
+import { until } from '../../harness/engine/until.ts';
 import { SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
-
-/** A clock that stands still except while somebody waits. */
-function standingClock(): WaitClock & { readonly waits: number[] } {
-  const waits: number[] = [];
-  return {
-    waits,
-    now: () => waits.reduce((sum, ms) => sum + ms, 0),
-    wait: async (ms) => {
-      waits.push(ms);
-    },
-  };
-}
+import { waitClock } from './wait-clock.ts';
 
 /** Reads the values one after the other, the last again and again. */
 function reading<Value>(...values: Value[]): () => Promise<Value> {
@@ -21,13 +10,13 @@ function reading<Value>(...values: Value[]): () => Promise<Value> {
 }
 
 test('what holds at once is not waited for', async () => {
-  const clock = standingClock();
+  const clock = waitClock();
   expect(await until('it is 1', reading(1), (value) => value === 1, { atMostMs: 0, clock })).toBe(1);
   expect(clock.waits).toEqual([]);
 });
 
 test('it reads every so often until it holds', async () => {
-  const clock = standingClock();
+  const clock = waitClock();
   const read = reading('Waiting', 'Pending', 'Succeeded');
   const status = await until('done', read, (value) => value === 'Succeeded', { atMostMs: 5_000, everyMs: 200, clock });
   expect(status).toBe('Succeeded');
@@ -35,24 +24,24 @@ test('it reads every so often until it holds', async () => {
 });
 
 test('a last read is made when the time is over, not later', async () => {
-  const clock = standingClock();
+  const clock = waitClock();
   const read = reading(1, 2, 3, 4);
   expect(await until('4', read, (value) => value === 4, { atMostMs: 1_200, clock })).toBe(4);
   expect(clock.waits).toEqual([500, 500, 200]);
 });
 
 test('time spent reading counts', async () => {
-  const clock = standingClock();
+  const clock = waitClock();
   let reads = 0;
   const slow = async () => {
-    clock.waits.push(700);
+    await clock.wait(700);
     return ++reads;
   };
   await expect(until('never', slow, () => false, { atMostMs: 1_000, clock })).rejects.toThrow('(2 reads)');
 });
 
 test('in vain, it says what was awaited and what was seen last', async () => {
-  const clock = standingClock();
+  const clock = waitClock();
   const swap = { status: 'Pending', qty: 2n ** 64n, access_token: 'hush-hush', nested: [{ preimage: 'hush' }] };
   const waiting = until('the swap is Succeeded', reading(swap), () => false, { atMostMs: 1_500, clock });
   await expect(waiting).rejects.toThrow(SetupError);
@@ -69,21 +58,21 @@ test('the caller decides what it means and how the value is shown', async () => 
 });
 
 test('nothing and long values are shown too', async () => {
-  const clock = standingClock();
+  const clock = waitClock();
   await expect(until('x', reading(undefined), () => false, { atMostMs: 0, clock })).rejects.toThrow(/: nothing$/);
   await expect(until('x', reading('y'.repeat(999)), () => false, { atMostMs: 0, clock })).rejects.toThrow(/y{399}…$/);
 });
 
 test('what the read throws is thrown', async () => {
   const failing = () => Promise.reject(new Error('gone'));
-  await expect(until('x', failing, () => true, { atMostMs: 9, clock: standingClock() })).rejects.toThrow('gone');
+  await expect(until('x', failing, () => true, { atMostMs: 9, clock: waitClock() })).rejects.toThrow('gone');
 });
 
 test('a guard narrows what comes back', async () => {
   const read = reading<string | undefined>(undefined, 'there');
   const found: string = await until('it is there', read, (value) => value !== undefined, {
     atMostMs: 1_000,
-    clock: standingClock(),
+    clock: waitClock(),
   });
   expect(found).toBe('there');
 });

@@ -5,6 +5,7 @@ import { createPatience } from '../../harness/engine/wire/patience.ts';
 import { createPassage } from '../../harness/levers/passage.ts';
 import { NotExercised } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
+import { waitClock } from './wait-clock.ts';
 import { answering, http, loopback, rig } from './wire/loopback.ts';
 
 /** What is announced while something is done. */
@@ -16,17 +17,6 @@ async function announced(work: () => Promise<unknown>): Promise<string[]> {
   });
   await work().finally(() => announceWaits(undefined));
   return titles;
-}
-
-/** A clock that is at the end of each wait at once. */
-function impatientClock() {
-  let time = 0;
-  return {
-    now: () => time,
-    async wait(ms: number) {
-      time += ms;
-    },
-  };
 }
 
 test('a wait for a limit of the target names the request', async () => {
@@ -55,7 +45,7 @@ test('a wait for a limit of the target names the request', async () => {
 
 test('a wait that the target asks for names the request', async () => {
   const server = await loopback(answering(() => http(503, '{}', { 'retry-after': '20' })));
-  const clock = impatientClock();
+  const clock = waitClock();
   const { wire } = rig(server.origin, { clock, patience: createPatience(50_000, clock.now) });
   const titles = await announced(() => expect(wire.send({ method: 'GET', path: '/x' })).rejects.toThrow(NotExercised));
   await wire.close();
@@ -64,10 +54,10 @@ test('a wait that the target asks for names the request', async () => {
 });
 
 test('a wait for what has to expire names it', async () => {
-  const clock = impatientClock();
+  const clock = waitClock();
   const passage = createPassage({ read: async () => clock.now() / 1000, clock });
-  expect(await announced(() => passage.until(61, 'the quote has lapsed'))).toEqual([
-    'waiting 71 s at most until the quote has lapsed',
+  expect(await announced(() => passage.until(61, 'the quote has expired'))).toEqual([
+    'waiting 71 s at most until the quote has expired',
   ]);
 });
 

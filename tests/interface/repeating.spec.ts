@@ -20,11 +20,9 @@ test('of an operation that the interface does not have, nothing is known', () =>
 });
 
 test('the wait in a body is a number of seconds, or a numeric text', () => {
-  const told = (retry_after: unknown) => REPEATING.waitIn({ details: { retry_after } });
-  expect(told(3)).toBe(3);
-  expect(told('3')).toBe(3);
-  expect(told('soon')).toBeNaN();
-  for (const retry_after of ['', ' ', null, {}, undefined]) expect(told(retry_after)).toBeUndefined();
+  const waitOf = (retry_after: unknown) => REPEATING.waitIn({ details: { retry_after } });
+  expect(['3', 3, 'soon'].map(waitOf)).toEqual([3, 3, Number.NaN]);
+  for (const retry_after of ['', ' ', null, {}, undefined]) expect(waitOf(retry_after)).toBeUndefined();
   for (const body of [undefined, null, 'text', [], { details: null }, { details: 'x' }])
     expect(REPEATING.waitIn(body)).toBeUndefined();
 });

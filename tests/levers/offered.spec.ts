@@ -4,6 +4,7 @@ import { offeredLevers } from '../../harness/levers/offered.ts';
 import { createPassage } from '../../harness/levers/passage.ts';
 import { ConfigurationError, NotApplicable } from '../../harness/verdict/failures.ts';
 import { startReference } from '../../reference/reference.ts';
+import { waitClock } from '../engine/wait-clock.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
 import { expect, test } from '../test.ts';
 
@@ -129,14 +130,11 @@ test('without its clock the time is waited for', async () => {
   await withControl(
     () => 404,
     async (controlUrl) => {
-      let time = 1_000;
-      const wait = async (ms: number) => {
-        time += ms / 1000;
-      };
+      const clock = waitClock(1_000_000);
       const { advanceClock } = leversOf(controlUrl);
-      const passage = createPassage({ read: async () => time, advanceClock, clock: { now: () => time * 1000, wait } });
-      await passage.until(1_030, 'a quote has lapsed');
-      expect(time).toBeGreaterThanOrEqual(1_030);
+      const passage = createPassage({ read: async () => clock.now() / 1000, advanceClock, clock });
+      await passage.until(1_030, 'a quote has expired');
+      expect(clock.now()).toBeGreaterThanOrEqual(1_030_000);
     },
   );
 });

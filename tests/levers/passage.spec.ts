@@ -1,22 +1,12 @@
 import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
 import { NotApplicable, NotExercised } from '../../harness/verdict/failures.ts';
+import { waitClock } from '../engine/wait-clock.ts';
 import { expect, test } from '../test.ts';
 
 /** A target and a machine whose clocks go together, and take no time. */
-function clocks(start = 1_000) {
-  let time = start;
-  return {
-    read: async () => time,
-    clock: {
-      now: () => time * 1000,
-      wait: async (ms: number) => {
-        time += ms / 1000;
-      },
-    },
-    advance: async (seconds: number) => {
-      time += seconds;
-    },
-  };
+function clocks() {
+  const clock = waitClock(1_000_000);
+  return { read: async () => clock.now() / 1000, clock, advance: (seconds: number) => clock.wait(seconds * 1000) };
 }
 
 test('with the lever the clock is advanced by what is missing, once', async () => {
@@ -27,7 +17,7 @@ test('with the lever the clock is advanced by what is missing, once', async () =
     await advance(seconds);
   };
   const passage = createPassage({ read: now, advanceClock });
-  await passage.until(1_000 + 10 * LONGEST_WAIT, 'a swap has lapsed');
+  await passage.until(1_000 + 10 * LONGEST_WAIT, 'a swap has expired');
   await passage.until(1_001, 'that was long ago');
   expect(advanced).toEqual([10 * LONGEST_WAIT]);
 });
@@ -35,7 +25,7 @@ test('with the lever the clock is advanced by what is missing, once', async () =
 test('without the lever it is waited for', async () => {
   const { read: now, clock } = clocks();
   const passage = createPassage({ read: now, clock });
-  await passage.until(1_031, 'a quote has lapsed');
+  await passage.until(1_031, 'a quote has expired');
   expect(await passage.now()).toBeGreaterThanOrEqual(1_031);
   expect(await passage.now()).toBeLessThan(1_034);
 });
@@ -47,17 +37,17 @@ test('what is too far away is left alone, with the reason', async () => {
   await expect(waiting).rejects.toThrow('the swap has expired only in 181 s; a run waits 180 s at most');
 });
 
-test('a target that does not tell its time is left alone', async () => {
+test('a target that does not give its time is left alone', async () => {
   const passage = createPassage({ read: async () => undefined, advanceClock: async () => {} });
-  await expect(passage.until(1_000, 'a quote has lapsed')).rejects.toThrow(NotApplicable);
+  await expect(passage.until(1_000, 'a quote has expired')).rejects.toThrow(NotApplicable);
   await expect(passage.now()).rejects.toThrow('its answers have no `Date`');
 });
 
 test('a time that the target did not say is not waited for', async () => {
   const waiting = createPassage({ read: async () => 1_000, advanceClock: async () => {} }).until(
     NaN,
-    'the quote lapses',
+    'the quote expires',
   );
   await expect(waiting).rejects.toThrow(NotExercised);
-  await expect(waiting).rejects.toThrow('the target does not say when the quote lapses');
+  await expect(waiting).rejects.toThrow('the target does not say when the quote expires');
 });

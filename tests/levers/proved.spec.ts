@@ -2,6 +2,7 @@ import { inMovedMarket } from '../../harness/flows/market/moved-market.ts';
 import { provedClock } from '../../harness/levers/proved-clock.ts';
 import { targetTime } from '../../harness/levers/target-time.ts';
 import { SetupError } from '../../harness/verdict/failures.ts';
+import { waitClock } from '../engine/wait-clock.ts';
 import { expect, test } from '../test.ts';
 
 const nothing = async () => {};
@@ -29,11 +30,10 @@ test('a lever that answers and moves no clock is named', async () => {
   await expect(provedClock(half, async () => time)(60)).rejects.toThrow('moved by 30 s only, of 60 s');
 });
 
-/** A market whose price follows the lever after so many readings; never when undefined. */
+/** A market whose price follows the lever after n readings; never when undefined. */
 function market(lag: number | undefined) {
   const pulls: number[] = [];
   let readings = 0;
-  let ms = 0;
   return {
     pulls,
     levers: {
@@ -44,12 +44,7 @@ function market(lag: number | undefined) {
     },
     percent: 25,
     price: async () => (pulls.length === 1 && lag !== undefined && ++readings > lag ? 125 : 100),
-    clock: {
-      now: () => ms,
-      wait: async (wait: number) => {
-        ms += wait;
-      },
-    },
+    clock: waitClock(),
   };
 }
 

@@ -1,14 +1,14 @@
 import { parseExact, stringifyExact } from '../../harness/engine/json/exact-json.ts';
-import type { WaitClock } from '../../harness/engine/until.ts';
 import { marketOf } from '../../harness/interface/market/client.ts';
 import { oneTradablePair } from '../../harness/interface/market/listing.ts';
 import { discover, discoveryFrom, type Found } from '../../harness/run/discovery.ts';
 import { NotExercised, TargetUnavailable } from '../../harness/verdict/failures.ts';
+import { waitClock } from '../engine/wait-clock.ts';
 import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
-import { discoveryOf } from '../interface/market/discovery.ts';
+import { catalogue } from '../interface/market/catalogue.ts';
 import { expect, test } from '../test.ts';
 
-const { assets, pairs } = discoveryOf();
+const { assets, pairs } = catalogue();
 const [pair] = pairs;
 
 /** What a target says to a request for a list: `status` 200 when left out. */
@@ -30,18 +30,6 @@ interface Target {
   readonly elsewhere?: number;
   readonly bodyBytes?: number;
   readonly patienceMs?: number;
-}
-
-/** Time that goes by only where somebody waits for it. */
-function stillClock(): WaitClock & { readonly waited: () => number } {
-  let now = 0;
-  return {
-    now: () => now,
-    wait: async (ms) => {
-      now += ms;
-    },
-    waited: () => now,
-  };
 }
 
 /** Discovers a target that says otherwise than the small catalogue where the test wants it to. */
@@ -68,7 +56,7 @@ async function discovering({
       return http(status, status === 200 ? text : '{"detail":"down for maintenance"}');
     }),
   );
-  const clock = stillClock();
+  const clock = waitClock();
   const { wire, exchanges } = rig(server.origin, {
     clock,
     deadlineMs: 300,
@@ -83,7 +71,7 @@ async function discovering({
       clock,
       say: (line) => said.push(line),
     });
-    return { found, discovery: discoveryFrom(found), said, waited: clock.waited(), requests: exchanges.length };
+    return { found, discovery: discoveryFrom(found), said, waited: clock.now(), requests: exchanges.length };
   } finally {
     await wire.close();
     await server.stop();
@@ -102,7 +90,7 @@ function pageOf(elements: readonly unknown[], query: URLSearchParams): Wire {
 
 test('both lists are read', async () => {
   const { discovery, said } = await discovering({});
-  expect(discovery.assets.map(({ ticker }) => ticker)).toEqual(['BTC', 'COIN']);
+  expect(discovery.assets.map(({ ticker }) => ticker)).toEqual(['BTC', 'GOLD']);
   expect(discovery.whole.pairs.map(({ id }) => id)).toEqual([pair?.id]);
   expect(discovery).toMatchObject({ network: 'regtest', enforcement: false });
   expect(said).toEqual([]);
@@ -186,7 +174,7 @@ test('of a list that never ends a sample is taken, from which nothing follows of
 test('nobody there is nothing discovered', async () => {
   const server = await loopback(() => {});
   await server.stop();
-  const { wire } = rig(server.origin, { clock: stillClock() });
+  const { wire } = rig(server.origin, { clock: waitClock() });
   const discovering = discover({ market: marketOf(wire), keyless: wire, patienceMs: 0, say: () => {} });
   await expect(discovering).rejects.toThrow(TargetUnavailable);
   await wire.close();

@@ -8,11 +8,11 @@ import { takeBackAfterRestart, tell } from '../../harness/run/restart.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
-import { discoveryOf } from '../interface/market/discovery.ts';
+import { catalogue } from '../interface/market/catalogue.ts';
 import { expect, test } from '../test.ts';
 import { checkOf } from '../verdict/check-of.ts';
 
-const { assets, pairs } = discoveryOf();
+const { assets, pairs } = catalogue();
 const FOUND: Found = {
   networks: [{ by: 'the asset list', network: 'regtest' }],
   assets: { elements: assets, isWhole: true },

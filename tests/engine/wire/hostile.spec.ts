@@ -8,6 +8,7 @@ import { BeyondBounds, UnusableAnswer } from '../../../harness/engine/wire/unusa
 import type { WireRequest } from '../../../harness/engine/wire/wire.ts';
 import { LostAnswer, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
+import { waitClock } from '../wait-clock.ts';
 import { answering, http, type Loopback, loopback, type Rig, rig } from './loopback.ts';
 
 const GET: WireRequest = { method: 'GET', path: '/api/v1/x' };
@@ -434,14 +435,13 @@ test.describe('absent target', () => {
   test('refused: asked for some two seconds, then at once, and found again when it is back', async () => {
     const gone = await loopback(() => {});
     await gone.stop();
-    const waits: number[] = [];
-    const passed = () => waits.reduce((sum, ms) => sum + ms, 0);
-    const clock: WaitClock = { now: passed, wait: async (ms) => waits.push(ms) };
+    const clock = waitClock();
+    const { waits } = clock;
     const { wire, exchanges } = rig(gone.origin, { clock });
 
     await expect(wire.send(EXECUTE)).rejects.toThrow(TargetUnavailable);
-    expect(passed()).toBeGreaterThan(1_500);
-    expect(passed()).toBeLessThanOrEqual(2_000);
+    expect(clock.now()).toBeGreaterThan(1_500);
+    expect(clock.now()).toBeLessThanOrEqual(2_000);
     expect(exchanges).toHaveLength(waits.length + 1);
     for (const { failure } of exchanges) expect(failure?.kind).toBe('unreachable');
     expect(exchanges[1]?.repeats).toBe(exchanges[0]?.id);

@@ -2,27 +2,14 @@ import { createPacing } from '../../../harness/engine/wire/pacing.ts';
 import { createPatience } from '../../../harness/engine/wire/patience.ts';
 import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
+import { waitClock } from '../wait-clock.ts';
 import { answering, http, loopback, rig } from './loopback.ts';
 
 const GET = { method: 'GET', path: '/api/v1/x' };
 
-/** Time that passes by waits alone. */
-function passing() {
-  let now = 0;
-  const waits: number[] = [];
-  return {
-    waits,
-    now: () => now,
-    wait: async (ms: number) => {
-      waits.push(ms);
-      now += ms;
-    },
-  };
-}
-
 async function refused(headers: Record<string, string>, times: number) {
   const server = await loopback(answering(() => http(429, '{}', headers)));
-  const clock = passing();
+  const clock = waitClock();
   const patience = createPatience(150_000, clock.now);
   const { wire, exchanges } = rig(server.origin, { clock, patience });
   try {

@@ -67,7 +67,7 @@ test('nothing is ordered on mainnet without leave', async () => {
   expect([received, written]).toEqual([[], []]);
 });
 
-test('a refusal is held against what is special about an order only where a plain one is taken', async () => {
+test('a refusal counts against what is special about an order only where a plain one is taken', async () => {
   const refused = () => {
     throw new Violation('refused');
   };

@@ -71,7 +71,7 @@ for (const [what, change, why] of [
     expect([spent, reserved]).toEqual([0n, 0n]);
   });
 
-test('an honest maker is paid by the same client, and no more than was set aside leaves its node', async () => {
+test('an honest maker is paid by the same client, and no more than was reserved leaves its node', async () => {
   const { outcome, spent, reserved } = await ordering(undefined, 1_000_000);
   expect(typeof outcome).toBe('bigint');
   expect(spent).toBeGreaterThanOrEqual(1_000n * BigInt(String(outcome)));

@@ -8,6 +8,7 @@ import { provedMine } from '../../../harness/levers/proved-mine.ts';
 import { openSpending } from '../../../harness/taker/spending.ts';
 import { NotApplicable, SetupError } from '../../../harness/verdict/failures.ts';
 import { deriveAddress } from '../../../reference/lightning/address.ts';
+import { waitClock } from '../../engine/wait-clock.ts';
 import { type InvoiceWish, invoiceOf, PROVIDER } from '../../interface/orders/an-invoice.ts';
 import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
@@ -22,7 +23,7 @@ async function info() {
   return { lsp_connection_url: `${PROVIDER}@127.0.0.1:9735` };
 }
 
-/** An order in a state, its payments as told. */
+/** An order in a state, its payments with these changes. */
 function order(order_state: string, bolt11: object = {}, onchain: object = {}): Members {
   return {
     order_state,
@@ -76,7 +77,7 @@ function nodeAt(address: string): PayingNode {
 
 const without = (...missing: LeverName[]) => ({ has: (lever: LeverName) => !missing.includes(lever) });
 
-test('what a payment costs is set aside before it is made, with the fees that it may cost', async () => {
+test('what a payment costs is reserved before it is made, with the fees that it may cost', async () => {
   const { payer, done, placed } = payerOf([]);
   await payer.payInvoice(placed);
   await payer.payOnchain(placed, -1_000n);
@@ -131,7 +132,7 @@ for (const [what, wish, why] of [
   ['asks for an asset', { asset_id: 'rgb:a', asset_amount: 5n }, 'asks for an asset'],
 ] as const satisfies readonly (readonly [string, InvoiceWish, string])[])
   for (const by of ['a lever', "the client's node"])
-    test(`for an invoice that ${what} nothing is set aside or paid by ${by}`, async () => {
+    test(`for an invoice that ${what} nothing is reserved or paid by ${by}`, async () => {
       const bolt11 = { invoice: invoiceOf(wish) };
       await paysNothing(bolt11, why, by === 'a lever' ? {} : { node: nodeAt('bcrt1qown'), ...without('pay-invoice') });
     });
@@ -141,7 +142,7 @@ for (const [what, invoice] of [
   ['no form of BOLT 11', 'lnbcrt-mock-7'],
   ['letters of both cases', INVOICE.replace('lnbcrt', 'LNBCRT')],
 ] as const)
-  test(`for an invoice with ${what} nothing is set aside or paid`, () => paysNothing({ invoice }, 'nothing'));
+  test(`for an invoice with ${what} nothing is reserved or paid`, () => paysNothing({ invoice }, 'nothing'));
 
 async function paysNothing(bolt11: object, why: string, options: Partial<OrderPayerOptions> = {}): Promise<void> {
   const { payer, done, placed } = payerOf([], options);
@@ -191,7 +192,7 @@ for (const [member, payment] of [
   ['invoice', { invoice: 7 }],
   ['invoice', { order_total_sat: 0 }],
 ] as const)
-  test(`an order with ${JSON.stringify(payment)} cannot be paid, and nobody is told of it`, async () => {
+  test(`an order with ${JSON.stringify(payment)} cannot be paid, and nobody is asked to`, async () => {
     const { payer, done, placed } = payerOf([]);
     const odd = { ...placed, order: order('CREATED', payment) };
     await expect(payer.payInvoice(odd)).rejects.toThrow(`payment.bolt11 of the order tells no ${member} or no total`);
@@ -211,12 +212,9 @@ test('a payment that its payer knows to have arrived is for the check to judge',
     ['Pending', false],
   ] as const) {
     const node = {
+      ...nodeAt('bcrt1qown'),
       sendpayment: async () => ({ payment_hash: 'h', status: 'Pending' }),
       paymentOf: async () => ({ status }),
-      nodeinfo: unasked,
-      listchannels: unasked,
-      address: unasked,
-      btcbalance: unasked,
     };
     const { payer, placed } = payerOf([order('CREATED')], { node, ...without('pay-invoice') });
     const seen = payer.seen(placed, await payer.payInvoice(placed));
@@ -300,13 +298,7 @@ test('the channel of an order is the one that has all that was ordered', () => {
 
 test('blocks that the target does not get to know accuse the lever', async () => {
   let height = 100n;
-  let ms = 0;
-  const clock = {
-    now: () => ms,
-    wait: async (wait: number) => {
-      ms += wait;
-    },
-  };
+  const clock = waitClock();
   const read = async () => height;
   const mine = async (blocks: number) => {
     height += BigInt(blocks);
@@ -315,9 +307,6 @@ test('blocks that the target does not get to know accuse the lever', async () =>
   expect(height).toBe(106n);
   const idle = provedMine(async () => {}, read, clock)(6);
   await expect(idle).rejects.toThrow('the lever mine was pulled without a complaint, but the chain of the target did');
-  await provedMine(
-    async () => {},
-    async () => undefined,
-    clock,
-  )(6);
+  const unread = async () => undefined;
+  await provedMine(unread, unread, clock)(6);
 });

@@ -10,7 +10,7 @@ const PING = { action: 'ping' };
 /** How a server takes what comes behind the last failure that it outlives. */
 type Then = 'closes' | 'is deaf' | 'answers pings only';
 
-/** A server whose sessions outlive so many failures, and what was asked in each of them. */
+/** A server whose sessions outlive n failures, and what was asked in each of them. */
 function server(outlived: number, then: Then) {
   const asked: string[][] = [];
   const open = async () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createPayer, type Payer } from '../../../harness/flows/swaps/payer.ts';
 import type { Trader } from '../../../harness/flows/swaps/trader.ts';
 import { invoiceSigner } from '../../../harness/interface/orders/invoice-signer.ts';
@@ -34,7 +31,7 @@ function client(): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
     taker: node,
     spending: { reserve: () => {}, reserved: () => 0n, reservedUnits: () => 0n },
     // Balances are looked at once or twice.
-    settings: { settleMs: 40, spendPriceTimes: 2, out: mkdtempSync(join(tmpdir(), 'payer-')) },
+    settings: { settleMs: 40, spendPriceTimes: 2, out: test.info().outputPath() },
   });
   return { payer, spoil: (over) => void Object.assign(node, over) };
 }
@@ -111,7 +108,7 @@ function greedy(take: (quote: SwapQuote) => SwapQuote, trades = market.trader.tr
       return market.trader.begin(quote);
     },
   };
-  const out = mkdtempSync(join(tmpdir(), 'payer-'));
+  const out = test.info().outputPath();
   const assetCaps = new Map(trades.flatMap(({ from, to }) => [from, to]).map(({ asset }) => [asset.asset_id, 1_000n]));
   const spending = openSpending({ out, capSat: 100_000, assetCaps, network: 'regtest' });
   return {
@@ -190,7 +187,7 @@ test('a node that has another key than when the run began is not paid with', asy
   await expect(payer.pay(swap, true)).rejects.toThrow('keep to one node');
 });
 
-test('a node that cannot sign with the key that it tells is not paid with', async () => {
+test('a node that cannot sign with the key that it gives is not paid with', async () => {
   const { payer, spoil } = client();
   const { pubkey, ...info } = await taker.nodeinfo();
   spoil({ nodeinfo: async () => ({ ...info, pubkey: STRANGER }) });

@@ -1,4 +1,5 @@
 import { watch } from '../../../harness/flows/swaps/watch.ts';
+import { waitClock } from '../../engine/wait-clock.ts';
 import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
 
@@ -6,16 +7,10 @@ const SWAP = { payment_hash: 'h', access_token: secret('t') };
 
 /** A swap that shows one status after the other, the last one for ever, and a clock that only waiting moves. */
 function showing(...statuses: string[]) {
-  let time = 0;
   let reads = 0;
   return {
     reader: { swapOf: async () => ({ status: statuses[Math.min(reads++, statuses.length - 1)] }) },
-    clock: {
-      now: () => time,
-      wait: async (ms: number) => {
-        time += ms;
-      },
-    },
+    clock: waitClock(),
   };
 }
 

@@ -46,5 +46,5 @@ export function pair(base_asset = 'BTC', quote_asset = 'GOLD', routes = BOTH_WAY
 }
 
 function idOf(ticker: string): string {
-  return ticker === 'BTC' ? 'BTC' : `rgb:${ticker}-aB3d`;
+  return ticker === 'BTC' ? 'BTC' : `rgb:${ticker}-aB3d~`;
 }

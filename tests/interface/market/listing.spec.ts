@@ -8,9 +8,9 @@ import {
 } from '../../../harness/interface/market/listing.ts';
 import { tradesOf } from '../../../harness/interface/market/trades.ts';
 import { expect, test } from '../../test.ts';
-import { discoveryOf } from './discovery.ts';
+import { catalogue } from './catalogue.ts';
 
-const { assets, pairs } = discoveryOf();
+const { assets, pairs } = catalogue();
 const [asset] = assets;
 const [pair] = pairs;
 

@@ -7,7 +7,7 @@ import {
   namingsOfStrangers,
 } from '../../../harness/interface/market/pair-naming.ts';
 import { expect, test } from '../../test.ts';
-import { discoveryOf } from './discovery.ts';
+import { catalogue } from './catalogue.ts';
 
 test('of the 64 sets of members four name a pair', () => {
   expect(new Set(allNamings().map(String)).size).toBe(64);
@@ -22,19 +22,19 @@ test('of the 64 sets of members four name a pair', () => {
 });
 
 test('a naming takes its values from the pair', () => {
-  const [pair] = discoveryOf().pairs;
-  expect(pair && naming(pair, ['base_ticker', 'quote_ticker'])).toEqual({ base_ticker: 'BTC', quote_ticker: 'COIN' });
+  const [pair] = catalogue().pairs;
+  expect(pair && naming(pair, ['base_ticker', 'quote_ticker'])).toEqual({ base_ticker: 'BTC', quote_ticker: 'GOLD' });
 });
 
 test('two assets that are listed and form no pair name none', () => {
-  const listing = discoveryOf();
-  const [btc, coin] = listing.assets;
-  if (!btc || !coin) throw new Error('two assets are listed');
+  const listing = catalogue();
+  const [btc, gold] = listing.assets;
+  if (!btc || !gold) throw new Error('two assets are listed');
   expect(namingsOfNoPair(listing, 1)).toHaveLength(4);
   expect(namingsOfStrangers(listing, 1)).toEqual([]);
-  const other = { ...coin, asset_id: 'rgb:xY9z-Uv8w~', ticker: 'OTHER' };
-  expect(namingsOfStrangers({ ...listing, assets: [btc, coin, other] }, 1)).toEqual([
-    { from_asset_id: 'BTC', quote_asset_id: other.asset_id },
-    { base_ticker: 'BTC', quote_ticker: 'OTHER' },
+  const other = { ...gold, asset_id: 'rgb:xY9z-Uv8w~', ticker: 'OTHER' };
+  expect(namingsOfStrangers({ ...listing, assets: [btc, gold, other] }, 1)).toEqual([
+    { from_asset_id: gold.asset_id, quote_asset_id: other.asset_id },
+    { base_ticker: 'GOLD', quote_ticker: 'OTHER' },
   ]);
 });

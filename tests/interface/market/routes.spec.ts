@@ -3,7 +3,7 @@ import { routesIn, tellsRoutesOf } from '../../../harness/interface/market/route
 import { Inconclusive, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
-import { discoveryOf } from './discovery.ts';
+import { catalogue } from './catalogue.ts';
 
 const ROUTE = { from_layer: 'BTC_LN', to_layer: 'RGB_LN' };
 
@@ -16,7 +16,7 @@ test('routes are found at any depth and in a bare array', () => {
 
 /** Judges a body as the answer for the routes of the one listed pair, BTC_LN to RGB_LN. */
 function judge(body: unknown): void {
-  const [pair] = tradablePairs(discoveryOf().pairs);
+  const [pair] = tradablePairs(catalogue().pairs);
   if (pair) tellsRoutesOf(pair, answer(200, body));
 }
 
@@ -28,7 +28,7 @@ test('an answer tells routes in whatever members, in either direction', () => {
 });
 
 test('an answer that tells nothing, or a foreign route, is none', () => {
-  const [{ id, ticker } = { id: '', ticker: '' }] = discoveryOf().pairs;
+  const [{ id, ticker } = { id: '', ticker: '' }] = catalogue().pairs;
   const empty = [
     {},
     [],

@@ -56,32 +56,14 @@ test.describe('an order is sent once to a server', () => {
     expect({ orders, attempts }).toEqual({ orders: 1, attempts: 1 });
   });
 
-  const drops: readonly { what: string; onOrder: OnOrder }[] = [
-    {
-      what: 'that drops the connection once it has read the order',
-      onOrder: (socket) => {
-        socket.destroy();
-        return undefined;
-      },
-    },
-    {
-      what: 'that drops the connection in the middle of its answer',
-      onOrder: (socket) => {
-        socket.end(ORDER.subarray(0, -4));
-        return undefined;
-      },
-    },
-    {
-      what: 'that resets the connection',
-      onOrder: (socket) => {
-        socket.resetAndDestroy();
-        return undefined;
-      },
-    },
-  ];
-  for (const { what, onOrder } of drops)
+  const drops: Readonly<Record<string, (socket: Socket) => void>> = {
+    'that drops the connection once it has read the order': (socket) => socket.destroy(),
+    'that drops the connection in the middle of its answer': (socket) => socket.end(ORDER.subarray(0, -4)),
+    'that resets the connection': (socket) => socket.resetAndDestroy(),
+  };
+  for (const [what, drop] of Object.entries(drops))
     test(what, async () => {
-      const { outcome, orders, attempts } = await order(onOrder);
+      const { outcome, orders, attempts } = await order((socket) => void drop(socket));
       expect(outcome).toBeInstanceOf(Error);
       expect({ orders, attempts }).toEqual({ orders: 1, attempts: 1 });
     });

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>;
 
 const GOLD = 'rgb:Qm7rWkZ1-pQ2sVtX-4uYbNcD-8eFgHjK-LmPqRsT-vWxYz12';
 
-/** BTC with every freedom an asset has: no media, a supply beyond 2^53, an extra member, an inactive endpoint of zeros. */
+/** BTC with all that an asset may have: no media, a supply beyond 2^53, an extra member, an inactive endpoint of zeros. */
 export function btc(changes: Json = {}): Json {
   return {
     ticker: 'BTC',

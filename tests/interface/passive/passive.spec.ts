@@ -89,14 +89,14 @@ test('of very many secrets that answers show not all are remembered, and then no
   const tokens = Array.from({ length: 20_001 }, (_, number) => `"[secret-${number.toString(16).padStart(12, '0')}]"`);
   const { holds, breaks } = SECRET_CASES['AUT-LEAK-01'] ?? {};
   const flood = { operation: 'GET /api/v1/market/assets', text: `[${tokens.join()}]` };
-  const [held] = Object.values(holds ?? {});
+  const [kept] = Object.values(holds ?? {});
   const [broken] = Object.values(breaks ?? {});
-  const undecided = await judge('AUT-LEAK-01', exchanges(...(held ?? []), flood));
+  const undecided = await judge('AUT-LEAK-01', exchanges(...(kept ?? []), flood));
   expect(undecided).toMatchObject({ outcome: 'not-exercised', reason: 'undecided' });
   expect((await judge('AUT-LEAK-01', exchanges(...(broken ?? []), flood))).outcome).toBe('violated');
 });
 
-test('the defects behind one violation are told apart by kind and operation, not by their figures', async () => {
+test('the defects behind one violation differ by kind and operation, not by their figures', async () => {
   const list = (operation: string, total: unknown) => ({
     operation,
     json: { assets: [], pairs: [], network: 'regtest', total },

@@ -24,7 +24,7 @@ test('a pong is a text or names itself one in any member', async () => {
   for (const other of [{ action: 'ping' }, QUOTE.value, null]) await expect(pinged(other)).rejects.toThrow(Violation);
 });
 
-test('a quote, a refusal and being asked too often are told apart', () => {
+test('a quote, a refusal and being asked too often differ', () => {
   expect(quoteReplied(QUOTE).to.amount).toBe(2n ** 60n + 1n);
   expect(() => quoteReplied(FAILURE)).toThrow(RefusedOnSocket);
   expect(() => quoteReplied(message({ error: 'rate limit' }))).toThrow(NotExercised);

@@ -8,7 +8,7 @@ const quote = (changed: Readonly<Record<string, unknown>>) => quotedIn(quoteBody
 const SHORT = { timestamp: 1_790_000_000, expires_at: 1_790_000_030 };
 const LONG = { ...SHORT, expires_at: 1_790_000_600 };
 
-test('what quotes of REST break alone is not held against the socket', () => {
+test('what quotes of REST break alone is no violation of the socket', () => {
   const socket = quote({ ...SHORT, rfq_id: 'of-the-socket' });
   expect(() => keepTheRules([socket], [quote({ ...LONG, rfq_id: 'of-rest' })], undefined)).not.toThrow();
   expect(() => keepTheRules([quote({ ...LONG, rfq_id: 'a' })], [quote({ ...LONG, rfq_id: 'b' })], undefined)).toThrow(

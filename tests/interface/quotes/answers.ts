@@ -2,12 +2,12 @@ import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
 import { type Answer, createAnswer } from '../../../harness/engine/wire/answer.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 
-/** An answer of this status and JSON body, as if it had come over the wire. */
-export function answer(status: number, json: unknown): Answer {
+/** An answer of this status, JSON body and headers, as if it had come over the wire. */
+export function answer(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   const text = stringifyExact(json);
   const exchange: Partial<Exchange> = { id: 'w0-1', sentAt: 0, durationMs: 1, request: REQUEST };
   return createAnswer(
-    { kind: 'answer', status, headers: [], body: Buffer.from(text), text, isUtf8: true },
+    { kind: 'answer', status, headers: Object.entries(headers), body: Buffer.from(text), text, isUtf8: true },
     exchange as Exchange,
   );
 }

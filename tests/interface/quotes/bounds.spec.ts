@@ -10,7 +10,7 @@ const [TRADE] = tradesOf(catalogue()) as [Trade];
 const quoteOf = (from: bigint, to: bigint, final_fee = 0): Quoted => ({
   body: { fee: { final_fee, fee_asset: 'BTC' } },
   from: { asset_id: 'BTC', layer: 'BTC_LN', name: '', ticker: 'BTC', precision: 11, amount: from },
-  to: { asset_id: 'rgb:GOLD-aB3d', layer: 'RGB_LN', name: '', ticker: 'GOLD', precision: 8, amount: to },
+  to: { asset_id: 'rgb:GOLD-aB3d~', layer: 'RGB_LN', name: '', ticker: 'GOLD', precision: 8, amount: to },
   rfq_id: 'r',
   price: 1,
   timestamp: 1,

@@ -1,5 +1,3 @@
-import { peerText } from '../../../harness/engine/peer-text.ts';
-import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import { printOf, tellingHeaders } from '../../../harness/interface/errors/hidden.ts';
 import {
   beginsNothing,
@@ -17,31 +15,9 @@ import {
 } from '../../../harness/interface/swaps/swap-object.ts';
 import { setRunningCheck } from '../../../harness/verdict/check.ts';
 import { NotExercised, SetupError, Violation } from '../../../harness/verdict/failures.ts';
-import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
 import { checkOf } from '../../verdict/check-of.ts';
-
-function answer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
-  const all = Object.entries({ 'content-type': 'application/json', ...headers });
-  return {
-    status,
-    value,
-    text: peerText(JSON.stringify(value)),
-    problem: undefined,
-    headers: all,
-    header: (name) => all.find(([each]) => each === name)?.[1],
-    operation: undefined,
-    exchange: {
-      id: 'x',
-      check: '',
-      sentAt: 0,
-      durationMs: 0,
-      pacedMs: 0,
-      attempt: 1,
-      request: { method: 'POST', url: '', headers: [] },
-    },
-  };
-}
+import { answer } from '../quotes/answers.ts';
 
 const error = (message: string, more = {}) => ({ error_code: 'A', message, details: {}, request_id: 'r', ...more });
 
@@ -57,7 +33,7 @@ function notedBy(act: () => void): readonly string[] {
   return notes;
 }
 
-test('an init that began something is told without its token', () => {
+test('an init that began something is reported without its token', () => {
   const begun = answer(200, { access_token: 'very-secret' });
   expect(() => beginsNothing(begun, 'a late init')).toThrow(Violation);
   expect(() => beginsNothing(begun, 'a late init')).toThrow(/^a late init began a swap$/);
@@ -91,8 +67,12 @@ test('an init without its three texts leaves nothing to go on from', () => {
     from_asset: { asset_id: 'BTC', amount: 3 },
     to_asset: { asset_id: 'rgb:a', amount: 4 },
   });
-  const texts = { swapstring: 's', payment_hash: 'h', access_token: secret('t') };
-  expect(begunSwap(quote, answer(200, texts))).toMatchObject({ ...texts, body: { from_asset: 'BTC', to_amount: 4n } });
+  const texts = { swapstring: 's', payment_hash: 'h', access_token: 'very-secret' };
+  expect(begunSwap(quote, answer(200, texts))).toMatchObject({
+    ...texts,
+    access_token: { label: expect.stringMatching(/^\[secret/) },
+    body: { from_asset: 'BTC', to_amount: 4n },
+  });
   expect(() => begunSwap(quote, answer(200, { ...texts, access_token: null }))).toThrow(SetupError);
   expect(() => begunSwap(quote, answer(400, error('no')))).toThrow(SetupError);
   expect(() => begunSwap(quote, answer(503, error('no')))).toThrow(NotExercised);

@@ -45,7 +45,7 @@ test('a status counts before its range, and a range before default', () => {
   ]);
 });
 
-test('a status that is not described is told', () => {
+test('a status that is not described is reported', () => {
   const { tallies } = compared(responding({ '4XX': {} }), { operation: FEE }, { operation: FEE, status: 404 });
   expect(tallies).toMatchObject([
     { status: 200, undocumented: 1, first: { exchange: 'w0-1' } },
@@ -53,7 +53,7 @@ test('a status that is not described is told', () => {
   ]);
 });
 
-test('a response may be a reference; one that leads nowhere or outside is told', () => {
+test('a response may be a reference; one that leads nowhere or outside is reported', () => {
   const refer = ($ref: string) =>
     compared(responding({ 200: { $ref } }, { responses: { Fee: json(NUMBERS) } }), {
       operation: FEE,

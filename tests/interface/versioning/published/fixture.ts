@@ -6,7 +6,7 @@ export const FEE = 'GET /api/v1/market/bitcoin_fee_estimate';
 export const ASSETS = 'GET /api/v1/market/assets';
 export const EXECUTE = 'POST /api/v1/swaps/execute';
 
-/** A document with these paths; OpenAPI 3.1 without servers unless told otherwise. */
+/** A document with these paths; OpenAPI 3.1 without servers by default. */
 export function document(
   paths: Record<string, unknown>,
   beside: Record<string, unknown> & { readonly openapi?: string } = {},

@@ -58,7 +58,7 @@ test.describe('3.1', () => {
     ]);
   });
 
-  test('of alternatives none of which fits, the first are told', () => {
+  test('of alternatives none of which fits, the first are reported', () => {
     const schema = member({ anyOf: [{ type: 'string' }, { type: 'null' }] });
     expect(problems(schema, [{ x: null }, { x: 1 }])).toEqual([undefined, '/x must be string, or /x must be null']);
   });
@@ -113,7 +113,7 @@ test('members may be called like keywords', () => {
   ]);
 });
 
-test('a schema that cannot be compiled is told, and nothing is claimed of the answers', () => {
+test('a schema that cannot be compiled is reported, and nothing is claimed of the answers', () => {
   const { tallies } = compared(feeBy(member({ type: 'text' })), { operation: FEE, json: { x: 1 } });
   expect(tallies).toHaveLength(1);
   expect(tallies[0]).toMatchObject({ fits: 0, differs: 0, open: 1 });
@@ -156,7 +156,7 @@ test('a part that cannot be compiled takes anything, and the rest is compared', 
   expect(leftOut.join()).toContain('#/components/schemas/None cannot be compiled (there is nothing)');
 });
 
-test('a reference to elsewhere is not followed, and that is told', () => {
+test('a reference to elsewhere is not followed, and that is reported', () => {
   const schema = { properties: { a: { $ref: 'https://example.com/a.json' }, b: { type: 'string' } } };
   const { tallies, leftOut } = compared(feeBy(schema), { operation: FEE, json: { a: 1, b: 2 } });
   expect(tallies[0]?.first?.problem).toBe('/b must be string');
