@@ -1,17 +1,98 @@
 import { ASSETS, PAIRS } from './operations.ts';
-import type { HttpReply, HttpRequest, Wire } from './proxy/exchange.ts';
+import { timeOf } from './proxy/context.ts';
+import type { Context, HttpReply, HttpRequest, Wire } from './proxy/exchange.ts';
 
 /** The members of a JSON object, to be changed in place: what a change sees is a copy of its own. */
 export type Members = Record<string, unknown>;
 
-/** What is changed in a body; what it returns is of no account. */
+/** A request as a change sees it, with the members of its body. */
+type Asked = HttpRequest & Context & { readonly asked: Members };
+
+/** An answered request as a change sees it. */
+type Answered = Asked & {
+  readonly given: HttpReply;
+  /** The members of the answer. */
+  readonly answer: Members;
+  /** When it was given, by the clock of the service, in unix seconds. */
+  readonly at: number;
+};
+
+/** An operation, or several. */
+type Operations = string | readonly string[];
+
+/**
+ * Sees the requests of some operations before the service does.
+ * @param see may give members to put into the body, or an answer in the service's place
+ */
+export function onRequest(operations: Operations, see: (request: Asked) => unknown): Wire {
+  return {
+    async request(request, context) {
+      if (!isOf(request, operations)) return undefined;
+      const asked = membersOf(request.body);
+      const made = await see({ ...request, ...context, asked });
+      if (isReply(made)) return made;
+      putIn(asked, made);
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Sees the answers of some operations with the status 200.
+ * @param see may give members to put into the body, or another answer, which keeps the headers
+ */
+export function onAnswer(operations: Operations, see: (exchange: Answered) => unknown): Wire {
+  return onReply(operations, (status) => status === 200, see);
+}
+
+/** The same for the refusals of some operations, whatever their status. */
+export function onRefusal(operations: Operations, see: (exchange: Answered) => unknown): Wire {
+  return onReply(operations, (status) => status >= 400, see);
+}
+
+function onReply(operations: Operations, applies: (status: number) => boolean, see: (exchange: Answered) => unknown) {
+  return {
+    async reply(request, given, context) {
+      if (!applies(given.status) || !isOf(request, operations)) return given;
+      const answer = membersOf(given.body);
+      const made = await see({
+        ...request,
+        ...context,
+        asked: membersOf(request.body),
+        given,
+        answer,
+        at: timeOf(given) / 1000,
+      });
+      if (isReply(made)) return { ...made, headers: { ...given.headers, ...made.headers } };
+      putIn(answer, made);
+      return given;
+    },
+  } satisfies Wire;
+}
+
+function isOf({ operation }: HttpRequest, operations: Operations): boolean {
+  return operation !== undefined && [operations].flat().includes(operation);
+}
+
+function isReply(made: unknown): made is HttpReply {
+  return isMembers(made) && 'status' in made && 'headers' in made && 'body' in made;
+}
+
+/** Puts what a change gives into what it was given: members, or nothing of any other kind. */
+function putIn(members: Members, made: unknown): void {
+  if (isMembers(made)) Object.assign(members, made);
+}
+
+/** What is changed in a body: in place, or by the members that it gives. */
 type BodyChange = (body: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown;
 
 /** Changes the JSON object of every 200 answer to an operation. */
 export function changeBody(operation: string, change: BodyChange): Wire {
   return {
     reply(request, reply, { memory }) {
-      if (request.operation === operation && reply.status === 200) change(membersOf(reply.body), request, memory);
+      if (request.operation !== operation || reply.status !== 200) return reply;
+      const body = membersOf(reply.body);
+      putIn(body, change(body, request, memory));
       return reply;
     },
   };
@@ -20,7 +101,8 @@ export function changeBody(operation: string, change: BodyChange): Wire {
 /** Changes each element of the asset list or of the pair list, wherever it is shown on a page. */
 export function changeElements(list: 'assets' | 'pairs', change: (element: Members, index: number) => unknown): Wire {
   return changeBody(list === 'assets' ? ASSETS : PAIRS, (body) => {
-    for (const [index, element] of elementsOf(body[list]).entries()) change(membersOf(element), index);
+    for (const [index, element] of elementsOf(body[list]).map(membersOf).entries())
+      putIn(element, change(element, index));
   });
 }
 
@@ -30,9 +112,8 @@ export function changeAssets(change: (asset: Members) => unknown): Wire {
     reply({ operation }, reply) {
       if (reply.status !== 200 || (operation !== ASSETS && operation !== PAIRS)) return reply;
       const { assets, pairs } = membersOf(reply.body);
-      for (const asset of elementsOf(assets)) change(membersOf(asset));
-      for (const { base, quote } of elementsOf(pairs).map(membersOf))
-        for (const asset of [base, quote]) change(membersOf(asset));
+      const ofPairs = elementsOf(pairs).flatMap((pair) => [membersOf(pair).base, membersOf(pair).quote]);
+      for (const asset of [...elementsOf(assets), ...ofPairs].map(membersOf)) putIn(asset, change(asset));
       return reply;
     },
   };

@@ -1,13 +1,12 @@
 import type { Plant } from '../reference/maker/plant.ts';
-import type { Wire } from './proxy/exchange.ts';
-import type { Rule } from './rule.ts';
+import type { OnWire } from './rule.ts';
 
 /**
  * What makes a service another one: what it says otherwise, which a proxy can have any service say, or what it does
  * otherwise, for which the reference has a seam. `behaviour` beside `wire` is what the reference needs for it to show.
  */
 export type Change =
-  | { readonly wire: Wire | Rule; readonly behaviour?: Plant }
+  | { readonly wire: OnWire; readonly behaviour?: Plant }
   | { readonly wire?: undefined; readonly behaviour: Plant };
 
 /** A injected defect: what a broken server would say or do, and which requirements must catch it. */

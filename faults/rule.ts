@@ -1,3 +1,5 @@
+import type { Wire } from './proxy/exchange.ts';
+
 /** A member of a JSON body: names joined by dots; `*` stands for each element of an array, such as `assets.*.ticker`. */
 type Path = string;
 
@@ -25,9 +27,16 @@ export interface Rule {
   readonly on: readonly string[];
   /** Changes of the body of each request, before the service reads it. */
   readonly request: readonly Edit[];
-  /** Changes of the body of each answer with the status 200. */
+  /** The status of the answers that are changed; 200 by default. */
+  readonly status?: number;
+  /** The status that they get. */
+  readonly becomes?: number;
+  /** Changes of the body of each of these answers. */
   readonly reply: readonly Edit[];
 }
+
+/** What is said otherwise on the wire: as data, as code, or as a list of both with one memory. */
+export type OnWire = Wire | Rule | readonly (Wire | Rule)[];
 
 /** Names the operations whose bodies are changed. */
 export function on(...operations: readonly string[]) {
@@ -36,6 +45,19 @@ export function on(...operations: readonly string[]) {
     body: (...edits: readonly Edit[]): Rule => ({ on: operations, request: [], reply: edits }),
     /** Changes the JSON object of every request before the service reads it. */
     request: (...edits: readonly Edit[]): Rule => ({ on: operations, request: edits, reply: [] }),
+    /** Changes answers with this status in the place of those with 200. */
+    status: (status: number) => ({
+      /** Changes the JSON object. */
+      body: (...edits: readonly Edit[]): Rule => ({ on: operations, status, request: [], reply: edits }),
+      /** Gives them another status, and changes the JSON object. */
+      becomes: (becomes: number, ...edits: readonly Edit[]): Rule => ({
+        on: operations,
+        status,
+        becomes,
+        request: [],
+        reply: edits,
+      }),
+    }),
   };
 }
 

@@ -22,10 +22,13 @@ export interface ProxyContext {
   failed(error: unknown): void;
 }
 
-/** Makes the context of one proxy. */
+/**
+ * Makes the context of one proxy.
+ * @param changes each as its parts, which have one memory
+ */
 export function createContext(
   target: Target,
-  changes: readonly Wire[],
+  changes: readonly (readonly Wire[])[],
   failed: (error: unknown) => void,
 ): ProxyContext {
   const counts = new Map<string | undefined, number>();
@@ -38,7 +41,10 @@ export function createContext(
   const now = async () => timeOf(await ask({ method: 'GET', path: '/', headers: {}, query: {}, body: undefined }));
   return {
     target,
-    injected: changes.map((wire) => ({ wire, context: { memory: new Map(), ask, now } })),
+    injected: changes.flatMap((parts) => {
+      const context: Context = { memory: new Map(), ask, now };
+      return parts.map((wire) => ({ wire, context }));
+    }),
     sessions: new Set(),
     take: (incoming, bytes) => takeIn(incoming, bytes, countOf),
     failed,

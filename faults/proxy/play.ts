@@ -5,15 +5,17 @@ import type { Wire } from './exchange.ts';
 /** A change of the wire as code: a rule is played, code stays as it is. */
 export function played(change: Wire | Rule): Wire {
   if (!('on' in change)) return change;
-  const { on, request: ofRequest, reply: ofReply } = change;
+  const { on, request: ofRequest, reply: ofReply, status = 200, becomes = status } = change;
   return {
     request({ operation, body }) {
       if (operation !== undefined && on.includes(operation)) applyAll(ofRequest, body);
       return undefined;
     },
-    ...(ofReply.length > 0 && {
+    ...((ofReply.length > 0 || becomes !== status) && {
       reply({ operation }, given) {
-        if (given.status === 200 && operation !== undefined && on.includes(operation)) applyAll(ofReply, given.body);
+        if (given.status !== status || operation === undefined || !on.includes(operation)) return given;
+        applyAll(ofReply, given.body);
+        given.status = becomes;
         return given;
       },
     }),

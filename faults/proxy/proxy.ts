@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Rule } from '../rule.ts';
+import type { OnWire } from '../rule.ts';
 import { answerInstead, createContext, lastWord, type ProxyContext } from './context.ts';
-import type { Wire } from './exchange.ts';
 import { linesWhere } from './headers.ts';
 import { type Given, givenOf, write, written } from './http.ts';
 import { played } from './play.ts';
@@ -31,10 +30,11 @@ const KEEP_ALIVE_MS = 72_000;
  * @param port 0 for any free one
  * @throws when a given port is taken
  */
-export async function startProxy(targetUrl: string, changes: readonly (Wire | Rule)[], port = 0): Promise<FaultProxy> {
+export async function startProxy(targetUrl: string, changes: readonly OnWire[], port = 0): Promise<FaultProxy> {
   const failures: unknown[] = [];
   const target = createTarget(targetUrl);
-  const proxy = createContext(target, changes.map(played), (error) => failures.push(error));
+  const parts = changes.map((change) => [change].flat().map(played));
+  const proxy = createContext(target, parts, (error) => failures.push(error));
   const upgraded = new Set<Duplex>();
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 });
 

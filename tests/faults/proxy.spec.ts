@@ -4,7 +4,7 @@ import { membersOf, reply } from '../../faults/change.ts';
 import { FAULTS } from '../../faults/faults.ts';
 import type { Wire } from '../../faults/proxy/exchange.ts';
 import { type FaultProxy, startProxy } from '../../faults/proxy/proxy.ts';
-import type { Rule } from '../../faults/rule.ts';
+import type { OnWire } from '../../faults/rule.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { startReference } from '../../reference/reference.ts';
 import { rig } from '../engine/wire/loopback.ts';
@@ -13,7 +13,7 @@ import { type OtherMaker, otherMaker, sendRaw } from './other-maker.ts';
 
 interface Fixtures {
   /** Starts a service that isn't the reference, and a front before it. */
-  before: (maker: OtherMaker, ...changes: (Wire | Rule)[]) => Promise<FaultProxy & { target: string }>;
+  before: (maker: OtherMaker, ...changes: OnWire[]) => Promise<FaultProxy & { target: string }>;
 }
 
 const test = base.extend<Fixtures>({
@@ -390,7 +390,7 @@ test('a fault that is said shows in front of a maker that is not the reference',
       response.end('{"assets":[],"network":"signet","total":0,"limit":null,"offset":null,"timestamp":1767230000}');
     },
   };
-  const violatedOf = async (...changes: (Wire | Rule)[]) => {
+  const violatedOf = async (...changes: OnWire[]) => {
     const { wire, exchanges } = rig((await before(maker, ...changes)).baseUrl);
     await wire.send({ method: 'GET', path: ASSETS });
     await wire.close();

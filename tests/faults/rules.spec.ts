@@ -1,5 +1,6 @@
+import { onAnswer, onRefusal, onRequest } from '../../faults/change.ts';
 import { FAULTS } from '../../faults/faults.ts';
-import type { HttpReply, HttpRequest, Wire } from '../../faults/proxy/exchange.ts';
+import type { Context, HttpReply, HttpRequest, Wire } from '../../faults/proxy/exchange.ts';
 import { played } from '../../faults/proxy/play.ts';
 import { copy, drop, on, plus, type Rule, set, tail, unless, where } from '../../faults/rule.ts';
 import { VARIANTS } from '../../faults/variants.ts';
@@ -14,7 +15,7 @@ const ORDER = {
 };
 
 test('what is data in a fault or a variant is the same in another process', () => {
-  const rules = [...FAULTS, ...VARIANTS].flatMap(({ wire }) => (wire && isRule(wire) ? [wire] : []));
+  const rules = [...FAULTS, ...VARIANTS].flatMap(({ wire = [] }) => [wire].flat().filter(isRule));
   expect(rules.length).toBeGreaterThan(100);
   expect(rules.map(sent)).toEqual(rules);
 });
@@ -62,6 +63,34 @@ test('a rule changes requests before the service reads them, and no refusals', a
   const refusal: HttpReply = { status: 404, headers: {}, body: { id: 'o' } };
   await played(on('GET /a').body(drop('id'))).reply?.(request, refusal, {} as never);
   expect(refusal.body).toEqual({ id: 'o' });
+});
+
+test('a rule changes refusals by their status, and gives them another one', async () => {
+  const refusal = (status: number): HttpReply => ({ status, headers: {}, body: { code: 'A' } });
+  const after = (rule: Rule, status: number) =>
+    played(sent(rule)).reply?.({ operation: 'GET /a' } as HttpRequest, refusal(status), {} as never);
+  expect(await after(on('GET /a').status(404).body(set('code', 'B')), 404)).toEqual({
+    ...refusal(404),
+    body: { code: 'B' },
+  });
+  expect(await after(on('GET /a').status(404).becomes(403), 404)).toEqual(refusal(403));
+  expect(await after(on('GET /a').status(404).becomes(403), 400)).toEqual(refusal(400));
+});
+
+test('code changes what it is given in place, by members or by another answer', async () => {
+  const request = { operation: 'GET /a', body: { id: 'o' } } as HttpRequest;
+  const context = { memory: new Map() } as unknown as Context;
+  await onRequest('GET /a', ({ asked, memory }) => memory.set('seen', asked.id)).request?.(request, context);
+  await onRequest('GET /a', ({ memory }) => ({ id: `${memory.get('seen')}2` })).request?.(request, context);
+  expect(request.body).toEqual({ id: 'o2' });
+  const given: HttpReply = { status: 200, headers: { a: '1' }, body: { n: 1 } };
+  await onAnswer(['GET /a', 'GET /b'], ({ answer }) => ({ n: Number(answer.n) + 1 })).reply?.(request, given, context);
+  expect(given.body).toEqual({ n: 2 });
+  const other: HttpReply = { status: 404, headers: { b: '2' }, body: {} };
+  const answers = onAnswer('GET /a', () => other);
+  expect(await answers.reply?.(request, given, context)).toEqual({ ...other, headers: { a: '1', b: '2' } });
+  expect(await onRefusal('GET /a', () => other).reply?.(request, given, context)).toBe(given);
+  expect(await onAnswer('GET /b', () => other).reply?.(request, given, context)).toBe(given);
 });
 
 function sent(rule: Rule): Rule {

@@ -1,7 +1,6 @@
 import { VARIANTS } from '../../faults/auth/keys.variants.ts';
-import type { Wire } from '../../faults/proxy/exchange.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
-import type { Rule } from '../../faults/rule.ts';
+import type { OnWire } from '../../faults/rule.ts';
 import { tryKeys } from '../../harness/run/key-trial.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { type ApiKey, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
@@ -32,7 +31,7 @@ interface Tried {
 /** Tries keys on a service that knows all of the above. */
 async function tried(
   { own, quotes, foreign }: Given,
-  { behaviour, wire }: { readonly behaviour?: Plant | undefined; readonly wire?: Wire | Rule | undefined } = {},
+  { behaviour, wire }: { readonly behaviour?: Plant | undefined; readonly wire?: OnWire | undefined } = {},
   tier = 'pay',
 ): Promise<Tried> {
   const keys = [QUOTES, SWAPS, FULL, OTHER_FULL, FOREIGN];
