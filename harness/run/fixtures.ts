@@ -31,9 +31,9 @@ import { createPassage, type Passage } from '../levers/passage.ts';
 import { provedClock } from '../levers/proved-clock.ts';
 import { provedMine } from '../levers/proved-mine.ts';
 import { targetTime } from '../levers/target-time.ts';
+import { whileLocked } from '../taker/lock.ts';
 import { openSpending, type Spending } from '../taker/spending.ts';
 import type { Taker } from '../taker/taker.ts';
-import { inTurn } from '../taker/turn.ts';
 import type { RunningCheck } from '../verdict/check.ts';
 import { ConfigurationError, NotApplicable } from '../verdict/failures.ts';
 import { bitcoindIn } from './client-bitcoind.ts';
@@ -109,7 +109,7 @@ interface TestFixtures extends TargetOptions {
   /** The run's purse, for what pays. */
   readonly spending: Spending;
   /** While a test has it, no other test of the run pays. Whatever pays has it. */
-  readonly turn: undefined;
+  readonly lock: undefined;
   /** A client that pays. */
   readonly payer: Payer;
   /** A client that pays its orders. */
@@ -221,11 +221,11 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const shard = environment.CONFORMANCE_BLOB;
     await use(openSpending({ out, capSat, assetCaps, shard, network, allowMainnet }));
   },
-  turn: [async ({ settings }, use) => inItsTurn(settings.out, () => use(undefined)), { timeout: 600_000 }],
-  payer: async ({ trader, taker, spending, settings, turn: _ }, use) =>
+  lock: [async ({ settings }, use) => whileItHasTheNode(settings.out, () => use(undefined)), { timeout: 600_000 }],
+  payer: async ({ trader, taker, spending, settings, lock: _ }, use) =>
     use(createPayer({ trader, taker, spending, settings })),
   orderPayer: async (
-    { buyer, trader, wire, market, session, discovery, spending, settings, listening, turn: _ },
+    { buyer, trader, wire, market, session, discovery, spending, settings, listening, lock: _ },
     use,
   ) => {
     const levers = leversIn(settings, { market, wire });
@@ -315,9 +315,9 @@ function sessionOptions(
   };
 }
 
-/** In a recording the turns were taken. */
-function inItsTurn(out: string, work: () => Promise<void>): Promise<void> {
-  return replayed() ? work() : inTurn(out, work);
+/** In a recording there is no node to lock. */
+function whileItHasTheNode(out: string, work: () => Promise<void>): Promise<void> {
+  return replayed() ? work() : whileLocked(out, work);
 }
 
 /** Reads the time of the target. */

@@ -82,7 +82,7 @@ export async function sendPayment(
   if (before) throw duplicate(`its node has it as ${before.status_word}`);
   const json = { invoice, amt_msat, asset_id, asset_amount };
   const answer = await node.call({ method: 'POST', path: '/sendpayment', json });
-  return { payment_hash: answer.textOrNull('payment_hash'), ...standing(answer) };
+  return { payment_hash: answer.textOrNull('payment_hash'), ...statusOf(answer) };
 }
 
 function duplicate(why: string): TakerRefusal {
@@ -132,7 +132,7 @@ function paymentOf(payment: Members, revision: Revision): Payment {
   return {
     payment_hash: payment.text('payment_hash').toLowerCase(),
     inbound: isInbound(payment, revision),
-    ...standing(payment),
+    ...statusOf(payment),
     amt_msat: payment.wholeOrNull('amt_msat'),
     asset_id: payment.textOrNull('asset_id'),
     asset_amount: payment.wholeOrNull('asset_amount'),
@@ -146,13 +146,13 @@ function isInbound(payment: Members, revision: Revision): boolean {
     : payment.text('payment_type').startsWith('Inbound');
 }
 
-function standing(payment: Members): Pick<Payment, 'status' | 'status_word'> {
+function statusOf(payment: Members): Pick<Payment, 'status' | 'status_word'> {
   const status_word = payment.text('status');
-  return { status: STANDING[status_word] ?? 'Pending', status_word };
+  return { status: STATUSES[status_word] ?? 'Pending', status_word };
 }
 
 /** Any other word is a step on the way (`Claimable`, `Claiming`). */
-const STANDING: Record<string, PaymentStatus> = {
+const STATUSES: Record<string, PaymentStatus> = {
   Succeeded: 'Succeeded',
   Failed: 'Failed',
   Cancelled: 'Failed',

@@ -13,8 +13,8 @@ import { comparedSwapstring } from '../../taker/compared.ts';
 import { sameNode } from '../../taker/identity.ts';
 import { liquidityProblem } from '../../taker/liquidity.ts';
 import { TakerRefusal } from '../../taker/refusal.ts';
+import { otherHand, type Snapshot, snapshotOf } from '../../taker/snapshot.ts';
 import { type Spending, worthOf } from '../../taker/spending.ts';
-import { otherHand, type Standing, standingOf } from '../../taker/standing.ts';
 import type { Taker } from '../../taker/taker.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { NotApplicable, NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
@@ -24,7 +24,7 @@ import type { Trader, Wish } from './trader.ts';
 export interface PaidSwap extends BegunSwap {
   readonly before: Balances;
   /** The client's node as it was then. */
-  readonly standing: Standing;
+  readonly snapshot: Snapshot;
   /** Public key of the client's node. */
   readonly taker_pubkey: string;
 }
@@ -139,9 +139,9 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     });
     if (problem) throw new NotApplicable(problem);
     reserve(quote, channels, essential);
-    const standing = await standingOf(taker);
+    const snapshot = await snapshotOf(taker);
     const before = await taker.balances(assetsOf(quote));
-    return { ...(await trader.begin(quote)), before, standing, taker_pubkey };
+    return { ...(await trader.begin(quote)), before, snapshot, taker_pubkey };
   }
 
   function worthPaying(quote: SwapQuote): void {
@@ -165,12 +165,12 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
   }
 
   async function nodeIsAsItWas(swaps: PaidSwaps, expected: ReadonlyMap<string, bigint> = new Map()): Promise<void> {
-    const [{ before, standing, quote }] = swaps;
-    const after = await standingOf(taker);
+    const [{ before, snapshot, quote }] = swaps;
+    const after = await snapshotOf(taker);
     const moved = difference(before, await taker.balances(assetsOf(quote)));
     const traded = [quote.from_asset, quote.to_asset].map(({ asset_id }) => nameOf(asset_id));
     const own = swaps.map(({ payment_hash }) => payment_hash.toLowerCase());
-    const sign = otherHand({ before: standing, after, moved, expected, traded: ['BTC', ...traded], own });
+    const sign = otherHand({ before: snapshot, after, moved, expected, traded: ['BTC', ...traded], own });
     if (sign) throw new SetupError(`what became of the swap may be the doing of the client's node, which ${sign}`);
   }
 

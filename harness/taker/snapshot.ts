@@ -3,7 +3,7 @@ import type { SwapStatus } from './swaps.ts';
 import type { Taker } from './taker.ts';
 
 /** What the client's node is known by: as long as it stays so, what happens to its funds is a swap's doing. */
-export interface Standing {
+export interface Snapshot {
   readonly pubkey: string;
   /** Ids of its channels. */
   readonly channels: readonly string[];
@@ -14,9 +14,9 @@ export interface Standing {
 }
 
 /** Looks at the node. */
-export async function standingOf(
+export async function snapshotOf(
   taker: Pick<Taker, 'nodeinfo' | 'listchannels' | 'listpayments' | 'listswaps'>,
-): Promise<Standing> {
+): Promise<Snapshot> {
   const { pubkey } = await taker.nodeinfo();
   const channels = (await taker.listchannels()).map(({ channel_id }) => channel_id);
   const payments = (await taker.listpayments()).map(({ payment_hash }) => payment_hash);
@@ -26,8 +26,8 @@ export async function standingOf(
 
 /** What happened to a node while it took part in a swap. */
 export interface Meanwhile {
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
   /** By how much its balances moved. */
   readonly moved: Moved;
   /** By how much they should have moved, by asset. */

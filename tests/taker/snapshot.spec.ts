@@ -1,18 +1,18 @@
-import { type Meanwhile, otherHand, type Standing } from '../../harness/taker/standing.ts';
+import { type Meanwhile, otherHand, type Snapshot } from '../../harness/taker/snapshot.ts';
 import { expect, test } from '../test.ts';
 
 const GOLD = 'rgb:gold';
-const STANDING: Standing = { pubkey: '02ab', channels: ['one', 'two'], payments: ['old'], swaps: new Map() };
+const AT_REST: Snapshot = { pubkey: '02ab', channels: ['one', 'two'], payments: ['old'], swaps: new Map() };
 
 /** What is said of a node that took part in a swap of BTC for gold, and of which only this changed. */
 function said({
   before,
   after,
   ...over
-}: { before?: Partial<Standing>; after?: Partial<Standing> } & Partial<Omit<Meanwhile, 'before' | 'after'>>) {
+}: { before?: Partial<Snapshot>; after?: Partial<Snapshot> } & Partial<Omit<Meanwhile, 'before' | 'after'>>) {
   return otherHand({
-    before: { ...STANDING, ...before },
-    after: { ...STANDING, ...after },
+    before: { ...AT_REST, ...before },
+    after: { ...AT_REST, ...after },
     moved: movedBy({}),
     expected: new Map(),
     traded: ['BTC', GOLD],

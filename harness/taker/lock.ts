@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
+import { until, type WaitClock } from '../engine/until.ts';
+import { SetupError } from '../verdict/failures.ts';
+
+/** How long another worker may hold the lock, in milliseconds. */
+const LONGEST_HELD_MS = 600_000;
+const EVERY_MS = 50;
+
+/** Who holds the lock shows that it lives; a lock that was not touched for this long is free, in milliseconds. */
+const STALE_MS = 10_000;
+
+/**
+ * Locks the client's node while `work` runs: no other worker of the run that asks for the lock pays meanwhile, so that the
+ * node's balances move by what `work` does and by nothing else. A lock that a killed worker left is free.
+ * @param out output folder of the run
+ * @throws {SetupError} when the others never come to an end, or the lock was lost meanwhile; whatever `work` throws
+ */
+export async function whileLocked<Result>(
+  out: string,
+  work: () => Promise<Result>,
+  clock?: WaitClock,
+): Promise<Result> {
+  mkdirSync(out, { recursive: true });
+  const held = await until(
+    'this worker has the lock',
+    () => acquire(out),
+    (acquired) => acquired !== undefined,
+    {
+      atMostMs: LONGEST_HELD_MS,
+      everyMs: EVERY_MS,
+      otherwise: () =>
+        new SetupError(`another worker has had the client's node to itself for ${LONGEST_HELD_MS / 1000} s`),
+      ...(clock ? { clock } : {}),
+    },
+  );
+  try {
+    return await work();
+  } finally {
+    await held.release();
+  }
+}
+
+interface HeldLock {
+  /** @throws {SetupError} when another worker had it meanwhile */
+  release(): Promise<void>;
+}
+
+/** Takes the lock; undefined while another worker has it. */
+async function acquire(out: string): Promise<HeldLock | undefined> {
+  let lost: Error | undefined;
+  try {
+    const release = await lock(out, {
+      lockfilePath: join(out, 'taker-lock'),
+      stale: STALE_MS,
+      onCompromised: (error) => {
+        lost = error;
+      },
+    });
+    return {
+      async release() {
+        if (lost) throw new SetupError(`the lock on the client's node was lost before its end: ${lost.message}`);
+        await release();
+      },
+    };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ELOCKED') return undefined;
+    throw error;
+  }
+}
