@@ -1,4 +1,3 @@
-import { schemaProblems } from '../../harness/engine/json/schemas.ts';
 import { createClock } from '../../reference/clock.ts';
 import { isContractId } from '../../reference/lightning/contract-id.ts';
 import { REVISIONS } from '../../reference/lightning/revision.ts';
@@ -10,19 +9,6 @@ import { legsOf, test, tradesOf } from './quotes/quoting.ts';
 import { MARKET } from './running.ts';
 
 const frozen = () => createClock(() => 1_790_000_000_000);
-
-for (const [path, schema] of [
-  ['assets', 'market/asset-list'],
-  ['pairs?active_only=false', 'market/pair-list'],
-  ['routes/matrix', 'market/reachability-matrix'],
-  ['bitcoin_fee_estimate?target_blocks=6', 'market/fee-estimate'],
-] as const) {
-  test(`GET ${path} has the shape of its schema`, async ({ ask }) => {
-    const { status, json } = await ask(`${MARKET}/${path}`);
-    expect(status).toBe(200);
-    expect(schemaProblems(schema, json)).toEqual([]);
-  });
-}
 
 test('the catalogue holds precisions 0, 6 and 8, a supply beyond 2^53, and something inactive of each kind', () => {
   const { assets, pairs } = seedCatalogue(completeOptions());

@@ -6,16 +6,11 @@ const POSTS = [`${MARKET}/pairs/routes`, `${MARKET}/routes`];
 for (const [what, body, loc] of [
   ['nothing', '', ['body']],
   ['a truncated object', '{"from_asset":', ['body', 14]],
-  ['a lone bracket', '[', ['body', 1]],
-  ['two values', '{} {}', ['body', 3]],
-  ['a leading zero', '{"a":01}', ['body', 6]],
   ['a byte order mark', '\ufeff{}', ['body', 0]],
   ['a raw control character', '{"a":"\u0000"}', ['body', 6]],
   ['deep nesting', '['.repeat(100_000), ['body', 201]],
   ['an endless integer', `{"from_asset":${'9'.repeat(5000)}}`, ['body', 14]],
   ['an array', '[]', ['body']],
-  ['null', 'null', ['body']],
-  ['text', '"x"', ['body']],
 ] as const) {
   test(`${what} is refused by schema validation, with the place`, async ({ post }) => {
     for (const path of POSTS) {
@@ -26,21 +21,6 @@ for (const [what, body, loc] of [
     }
   });
 }
-
-const odd = [1e30, -1, 1.5, true, {}, [], [[[]]], '\u0000', '\ud800', 'x'.repeat(10_000), '💥', '__proto__', ''];
-
-test('no member value makes the service stumble', async ({ post, reference }) => {
-  const names = ['pair_id', 'pair_ticker', 'base_ticker', 'from_asset', 'to_asset', 'from_layer', 'max_hops'];
-  for (const path of POSTS) {
-    for (const name of names) {
-      for (const value of odd) {
-        const text = JSON.stringify({ [name]: value }).replace('1e+30', `1${'0'.repeat(30)}`);
-        expect([400, 404, 422]).toContain((await post(path, text)).status);
-      }
-    }
-  }
-  expect(reference.service.failures).toEqual([]);
-});
 
 test('a member called __proto__ is nothing but a member', async ({ post }) => {
   const answer = await post(POSTS[0] ?? '', '{"__proto__":{"pair_ticker":"BTC/USDT"},"constructor":1}');

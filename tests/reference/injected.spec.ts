@@ -44,7 +44,7 @@ test('a change that cannot be fitted leaves the service as it was', async ({ ask
   expect(reference.service.injected()).toEqual([]);
 });
 
-test('a decision that breaks gives a 500 with the common headers, and is told of', async ({ ask, reference }) => {
+test('a decision that breaks gives a 500 with the common headers, and is reported', async ({ ask, reference }) => {
   reference.service.inject('broken', {
     decisions: {
       visibleAssets() {

@@ -30,7 +30,7 @@ test.describe('three limits at once', () => {
     expect((await ask(`${MARKET}/routes/matrix`)).status).toBe(429);
   });
 
-  test('after the told wait the window is a new one; a refused call did not lengthen it', async ({
+  test('after the wait that it gives the window is a new one; a refused call did not lengthen it', async ({
     ask,
     reference,
   }) => {

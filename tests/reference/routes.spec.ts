@@ -4,45 +4,6 @@ import { MARKET, test } from './running.ts';
 
 const PAIR_ROUTES = `${MARKET}/pairs/routes`;
 
-test('the four ways to name a pair give the same routes', async ({ post, reference }) => {
-  const pair = reference.service.maker.catalogue.pairs[0];
-  const bodies = [
-    { pair_id: pair?.id },
-    { from_asset_id: pair?.base_asset_id, quote_asset_id: pair?.quote_asset_id },
-    { pair_ticker: pair?.ticker, pair_id: null },
-    { base_ticker: pair?.base.ticker, quote_ticker: pair?.quote.ticker, zz_probe: 1 },
-  ];
-  for (const body of bodies) {
-    const { status, json } = await post(PAIR_ROUTES, JSON.stringify(body));
-    expect({ status, json }).toEqual({ status: 200, json: { routes: pair?.routes } });
-    expect(schemaProblems('market/pair-routes', json)).toEqual([]);
-  }
-});
-
-for (const body of [
-  '{}',
-  '{"pair_ticker":null}',
-  '{"pair_id":"x","pair_ticker":"BTC/USDT"}',
-  '{"pair_ticker":"BTC/USDT","base_ticker":"BTC","quote_ticker":"USDT"}',
-  '{"base_ticker":"BTC"}',
-  '{"from_asset_id":"BTC","quote_ticker":"USDT"}',
-  '{"pair_ticker":"BTCUSDT"}',
-]) {
-  test(`pair routes of ${body} are refused in the legacy shape`, async ({ post }) => {
-    expect(await post(PAIR_ROUTES, body)).toMatchObject({ status: 400, json: { detail: expect.any(String) } });
-  });
-}
-
-for (const body of [
-  '{"pair_id":"8c647789-7823-4a89-94b9-000000000000"}',
-  '{"pair_ticker":"ZZZZ/QQQQ"}',
-  '{"pair_ticker":"BTC/OLDX"}',
-]) {
-  test(`there are no pair routes of ${body}`, async ({ post }) => {
-    expect(await post(PAIR_ROUTES, body)).toMatchObject({ status: 404, json: { error_code: 'PAIR_NOT_FOUND' } });
-  });
-}
-
 test('discovery finds direct routes and chains of them', async ({ post }) => {
   const { json } = await post(`${MARKET}/routes`, '{"from_asset":"BTC","to_asset":"NOVA"}');
   expect(schemaProblems('market/discovered-routes', json)).toEqual([]);

@@ -48,7 +48,8 @@ export const test = base.extend<Fixtures>({
 
 export const MARKET = '/api/v1/market';
 
-async function send(url: string, request?: RequestInit): Promise<Answer> {
+/** Sends a request to any address. */
+export async function send(url: string, request?: RequestInit): Promise<Answer> {
   const response = await fetch(url, request);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : parseJson(text) };

@@ -1,7 +1,7 @@
 import { expect } from '../../test.ts';
 import { test, WISH } from './talking.ts';
 
-test('a decision that breaks draws an error message, and is told of', async ({ open, reference }) => {
+test('a decision that breaks draws an error message, and is reported', async ({ open, reference }) => {
   reference.service.inject('broken', {
     decisions: {
       quotedAsset() {

@@ -20,14 +20,6 @@ test('both addresses are served, with the rate-limit headers of every response',
   }
 });
 
-test('nothing is said unasked, also across the expiry of a quote', async ({ open, pull }) => {
-  const talk = await open();
-  await talk.ask({ action: 'quote_request', from_asset: 'BTC', to_asset: 'USDT', from_amount: 50_000_000_000 });
-  await pull('POST', 'advance-clock', { seconds: 60 });
-  expect(await talk.ask(ping)).toEqual(pong);
-  expect(talk.heard).toHaveLength(2);
-});
-
 test('a plain GET, an incomplete handshake and a missing client_id are refused in an envelope', async ({
   ask,
   refusal,

@@ -23,7 +23,7 @@ export interface Talk {
   readonly ended: Promise<{ code: number; reason: string }>;
 }
 
-/** Opens a socket, at `/ws/…` unless told otherwise. Rejects with `refused` when the answer is not 101. */
+/** Opens a socket, at `/ws/…` by default. Rejects with `refused` when the answer is not 101. */
 export type Open = (path?: string, headers?: Record<string, string>) => Promise<Talk>;
 
 /** The server's answer to a handshake it did not take. */

@@ -38,16 +38,16 @@ function standingStill() {
   return { clock, quotes: maker.quotes, add, fresh };
 }
 
-test('a quote is used once, and unknown, used and expired ones are told apart', () => {
+test('a quote is used once, and unknown, used and expired ones differ', () => {
   const { clock, quotes, add } = standingStill();
-  const [used, lapsing] = [add(), add()];
+  const [used, expiring] = [add(), add()];
   expect(quotes.use(used)).toMatchObject({ standing: 'open', quote: { rfq_id: used } });
   expect(quotes.use(used).standing).toBe('used');
   clock.advance(29.999);
-  expect(quotes.find(lapsing).standing).toBe('open');
+  expect(quotes.find(expiring).standing).toBe('open');
   clock.advance(0.001);
-  expect(quotes.find(lapsing).standing).toBe('lapsed');
-  expect(quotes.use(lapsing).standing).toBe('lapsed');
+  expect(quotes.find(expiring).standing).toBe('lapsed');
+  expect(quotes.use(expiring).standing).toBe('lapsed');
   expect(quotes.find(used).standing).toBe('used');
   expect(quotes.find('none')).toEqual({ standing: 'unknown' });
   expect(quotes.use('none')).toEqual({ standing: 'unknown' });
@@ -61,7 +61,7 @@ test('a use can be taken back', () => {
   expect(quotes.use(rfq_id).standing).toBe('open');
 });
 
-test('an extended quote stays valid until then, and is not shortened; a expired one is not revived', () => {
+test('an extended quote stays valid until then, and is not shortened; an expired one is not revived', () => {
   const { clock, quotes, add } = standingStill();
   const [extended, left] = [add(), add()];
   quotes.extend(extended, clock.now() / 1000 + 900);

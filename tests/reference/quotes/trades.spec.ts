@@ -66,26 +66,6 @@ for (const options of VARIANTS) {
 
 test.describe('while the market stands still', () => {
   test.use({ options: { clock: STANDING } });
-  test('larger sales buy no less', async ({ given, legs }) => {
-    const { btc, asset } = legs('SHARE');
-    let most = 0;
-    for (let amount = 3_400_000; amount < 3_400_000_000; amount = Math.ceil(amount * 1.3)) {
-      const quote = await given({ ...btc, amount }, asset);
-      expect(quote.from_asset.amount).toBe(amount);
-      expect(Number(quote.to_asset.amount)).toBeGreaterThanOrEqual(most);
-      most = Number(quote.to_asset.amount);
-    }
-  });
-
-  test('amounts beyond 2^53 are exact, digit for digit', async ({ quote, legs }) => {
-    const { btc, asset } = legs('MILE');
-    const amount = 18_014_398_509_481_983n;
-    const sale = await quote({ ...asset, amount }, btc);
-    expect(sale.text).toContain(`"layer":"RGB_LN","amount":${amount},`);
-    const purchase = await quote(btc, { ...asset, amount });
-    expect(purchase.text).toContain(`"layer":"RGB_LN","amount":${amount},`);
-  });
-
   test('with two catalogue precisions of BTC, the amounts are the same', async ({ given, legs, reference }) => {
     const { btc, asset } = legs('USDT');
     const before = await given({ ...btc, amount: 50_000_000_000 }, asset);

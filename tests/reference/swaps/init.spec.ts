@@ -1,52 +1,9 @@
-import { parseSwapstring } from '../../../reference/lightning/swapstring.ts';
 import type { Reference } from '../../../reference/reference.ts';
 import { expect } from '../../test.ts';
 import type { Answer } from '../running.ts';
 import { type Client, type InitBody, type Quote, SWAPS, test } from './trading.ts';
 
 const INIT = `${SWAPS}/init`;
-
-test('init gives swapstring, hash and token, and the swapstring shows the quote', async ({ client }) => {
-  const quote = await client.quote();
-  const swap = await client.init(quote);
-  expect(Object.keys(swap).sort()).toEqual(['access_token', 'payment_hash', 'swapstring']);
-  expect(swap.payment_hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(swap.access_token.length).toBeGreaterThanOrEqual(32);
-  expect(swap.swapstring.split('/').slice(0, 4)).toEqual([
-    String(quote.from_asset.amount),
-    'btc',
-    String(quote.to_asset.amount),
-    quote.to_asset.asset_id,
-  ]);
-  expect(parseSwapstring(swap.swapstring).payment_hash).toBe(swap.payment_hash);
-});
-
-test('every swap has its own hash and token', async ({ client }) => {
-  const swaps = await Promise.all(Array.from({ length: 8 }, async () => client.init(await client.quote())));
-  for (const member of ['swapstring', 'payment_hash', 'access_token'] as const) {
-    expect(new Set(swaps.map((swap) => swap[member])).size).toBe(8);
-  }
-});
-
-test('one quote backs one init, also of five at once', async ({ client }) => {
-  const quote = await client.quote();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => client.send(INIT, client.bodyOf(quote))));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
-  const again = await client.send(INIT, client.bodyOf(quote));
-  expect(again).toMatchObject({
-    status: 400,
-    json: { error_code: 'VALIDATION_ERROR', request_id: expect.any(String) },
-  });
-});
-
-test('an unknown and a expired quote are refused', async ({ client, pull }) => {
-  const quote = await client.quote();
-  const body = client.bodyOf(quote);
-  const unknown = { ...body, rfq_id: '00000000-0000-4000-8000-000000000000' };
-  expect(await client.send(INIT, unknown)).toMatchObject({ status: 400, json: { error_code: 'VALIDATION_ERROR' } });
-  await pull('POST', 'advance-clock', { seconds: 600 });
-  expect(await client.send(INIT, body)).toMatchObject({ status: 400, json: { error_code: 'VALIDATION_ERROR' } });
-});
 
 const DEVIATIONS: Readonly<Record<string, (body: InitBody) => Partial<InitBody>>> = {
   'one unit less': ({ from_amount }) => ({ from_amount: BigInt(from_amount as number) - 1n }),
@@ -68,36 +25,6 @@ for (const [name, deviation] of Object.entries(DEVIATIONS)) {
     await client.init(quote);
   });
 }
-
-for (const name of ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'] as const) {
-  test(`without ${name} the schema stops it, and the quote stays usable`, async ({ client }) => {
-    const quote = await client.quote();
-    for (const value of [undefined, null, {}, ...(name.endsWith('amount') ? ['abc', 1.5] : [5])]) {
-      const answer = await client.send(INIT, { ...client.bodyOf(quote), [name]: value });
-      expect(answer).toMatchObject({ status: 422, json: { detail: [{ loc: ['body', name] }] } });
-    }
-    await client.init(quote);
-  });
-}
-
-for (const amount of [0, -1]) {
-  test(`an amount of ${amount} starts nothing`, async ({ client }) => {
-    const quote = await client.quote();
-    for (const name of ['from_amount', 'to_amount']) {
-      const answer = await client.send(INIT, { ...client.bodyOf(quote), [name]: amount });
-      expect(answer.status).toBe(400);
-    }
-    await client.init(quote);
-  });
-}
-
-test('an outage stops init and leaves the quote usable', async ({ client, pull }) => {
-  const quote = await client.quote();
-  await pull('POST', 'node-outage', { on: true });
-  expect((await client.send(INIT, client.bodyOf(quote))).status).toBe(503);
-  await pull('POST', 'node-outage', { on: false });
-  await client.init(quote);
-});
 
 test.describe('with a key demanded', () => {
   test.use({ options: { enforcement: true } });
@@ -121,14 +48,6 @@ test.describe('with a key demanded', () => {
   });
 });
 
-test('amounts beyond 2^53 stay exact from the quote to the status', async ({ client }) => {
-  const amount = 18_014_398_509_481_983n;
-  const quote = await client.quote({ ticker: 'MILE', sell: true, amount });
-  const swap = await client.init(quote);
-  expect(swap.swapstring.split('/')[0]).toBe(String(amount));
-  expect(await client.swap(swap)).toMatchObject({ qty_from: amount, to_asset: 'BTC' });
-});
-
 async function onchainInit(client: Client, reference: Reference): Promise<Answer> {
   const asset_id = reference.service.maker.catalogue.findAsset('USDT')?.asset_id;
   const quoted = await client.send('/api/v1/market/quote', {
@@ -146,8 +65,7 @@ test('a quote between on-chain layers is no swap', async ({ client, reference })
 
 test('a maker without enough in its channels says so and leaves the quote usable', async ({ client }) => {
   for (let bought = 0; bought < 3; bought += 1) {
-    const swap = await client.init(await client.quote({ ticker: 'SHARE', amount: 205_000_000_000 }));
-    await client.whitelist(swap);
+    const swap = await client.agreed(await client.quote({ ticker: 'SHARE', amount: 205_000_000_000 }));
     await client.execute(swap);
     expect(await client.end(swap)).toBe('Succeeded');
   }
@@ -156,8 +74,7 @@ test('a maker without enough in its channels says so and leaves the quote usable
     const answer = await client.send(INIT, client.bodyOf(quote));
     expect(answer).toMatchObject({ status: 503, json: { error_code: 'SERVICE_UNAVAILABLE' } });
   }
-  const sold = await client.init(await client.quote({ ticker: 'SHARE', sell: true, amount: 800_000 }));
-  await client.whitelist(sold);
+  const sold = await client.agreed(await client.quote({ ticker: 'SHARE', sell: true, amount: 800_000 }));
   await client.execute(sold);
   expect(await client.end(sold)).toBe('Succeeded');
   await client.init(quote);

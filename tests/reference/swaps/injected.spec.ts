@@ -7,8 +7,7 @@ test('a change turns decisions of the Lightning model round, and removing it bri
   reference,
 }) => {
   const end = async () => {
-    const swap = await client.init(await client.quote());
-    await client.whitelist(swap);
+    const swap = await client.agreed();
     await client.execute(swap);
     return client.end(swap);
   };
@@ -22,8 +21,7 @@ test('a change turns decisions of the Lightning model round, and removing it bri
 test('a change changes the pace of payments that a node makes already', async ({ client, reference }) => {
   await client.pubkey();
   reference.service.inject('slow', { options: { payment_step_ms: 600_000, swap_timeout_seconds: 86_400 } });
-  const swap = await client.init(await client.quote());
-  await client.whitelist(swap);
+  const swap = await client.agreed();
   expect((await client.execute(swap)).status).toBe(200);
   expect((await client.swap(swap)).status).toBe('Pending');
   reference.clock.advance(3600);
@@ -32,8 +30,7 @@ test('a change changes the pace of payments that a node makes already', async ({
 
 test('swap decisions are replaced one by one', async ({ client, reference }) => {
   reference.service.inject('trusting', { decisions: { isIssued: () => true } });
-  const swap = await client.init(await client.quote());
-  await client.whitelist(swap);
+  const swap = await client.agreed();
   expect((await client.execute(swap, { swapstring: 'another' })).status).toBe(200);
   expect((await client.execute(swap)).status).toBe(400);
 });

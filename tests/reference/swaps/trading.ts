@@ -1,8 +1,8 @@
-import { parseJson, writeJson } from '../../../reference/json.ts';
+import { writeJson } from '../../../reference/json.ts';
 import type { Maker } from '../../../reference/maker/maker.ts';
 import type { Reference } from '../../../reference/reference.ts';
 import { expect } from '../../test.ts';
-import { type Answer, test as base, MARKET } from '../running.ts';
+import { type Answer, send as ask, test as base, MARKET } from '../running.ts';
 
 export const SWAPS = '/api/v1/swaps';
 
@@ -47,6 +47,8 @@ export interface Client {
   /** The body of the init that a quote is meant for. */
   bodyOf(quote: Quote): InitBody;
   init(quote: Quote): Promise<Swap>;
+  /** An init from this quote, or from one for the usual amount, whitelisted by the client's node. */
+  agreed(quote?: Quote): Promise<Swap>;
   /** Calls the client's own node. */
   node(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>;
   whitelist(swap: Swap): Promise<void>;
@@ -100,6 +102,11 @@ export function clientOf(reference: Pick<Reference, 'baseUrl' | 'nodeUrl'> & { s
       expect(answer.status, answer.text).toBe(200);
       return answer.json as Swap;
     },
+    async agreed(quote) {
+      const swap = await client.init(quote ?? (await client.quote()));
+      await client.whitelist(swap);
+      return swap;
+    },
     node: (method, path, body) =>
       ask(reference.nodeUrl + path, {
         method,
@@ -135,10 +142,4 @@ export function clientOf(reference: Pick<Reference, 'baseUrl' | 'nodeUrl'> & { s
     },
   };
   return client;
-}
-
-async function ask(url: string, request?: RequestInit): Promise<Answer> {
-  const response = await fetch(url, request);
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: text === '' ? undefined : parseJson(text) };
 }
