@@ -5,7 +5,7 @@ import { VARIANTS } from '../faults/variants.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
-import type { Plant } from '../reference/maker/plant.ts';
+import type { Injection } from '../reference/maker/injection.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
 import { limitsOf, refused, untilStopped, whole } from './served.ts';
 
@@ -45,8 +45,8 @@ export async function serve(options: ServeOptions): Promise<number> {
       node_revision: revisionOf(options.nodeRevision),
       large_amounts: options.largeAmounts === true,
       ...limitsOf(options.limits),
-      plants: change?.behaviour ? [change?.behaviour] : [],
-      findPlant,
+      injections: change?.behaviour ? [change?.behaviour] : [],
+      findInjection,
     };
     running = await start(change, whole('--port', options.port, 65_535), {
       ...made,
@@ -93,10 +93,10 @@ async function start(change: Change | undefined, port: number, options: Referenc
 }
 
 /**
- * What to plant into the running reference for the id of a fault or of a conforming variant.
+ * What to inject into the running reference for the id of a fault or of a conforming variant.
  * @throws {RefusedLever} when it is said: only a front that clients were told of from the beginning can do that
  */
-function findPlant(id: string): Plant | undefined {
+function findInjection(id: string): Injection | undefined {
   const change = findChange(id);
   if (change?.wire) throw new RefusedLever(`${id} changes what goes over the wire: start with --fault ${id}`);
   return change?.behaviour;

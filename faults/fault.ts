@@ -1,4 +1,4 @@
-import type { Plant } from '../reference/maker/plant.ts';
+import type { Injection } from '../reference/maker/injection.ts';
 import type { OnWire } from './rule.ts';
 
 /**
@@ -6,8 +6,8 @@ import type { OnWire } from './rule.ts';
  * otherwise, for which the reference has a seam. `behaviour` beside `wire` is what the reference needs for it to show.
  */
 export type Change =
-  | { readonly wire: OnWire; readonly behaviour?: Plant }
-  | { readonly wire?: undefined; readonly behaviour: Plant };
+  | { readonly wire: OnWire; readonly behaviour?: Injection }
+  | { readonly wire?: undefined; readonly behaviour: Injection };
 
 /** A injected defect: what a broken server would say or do, and which requirements must catch it. */
 export type Fault = Change & {

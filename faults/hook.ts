@@ -1,5 +1,5 @@
 import type { Behaviour } from '../reference/maker/behaviour.ts';
-import type { Plant } from '../reference/maker/plant.ts';
+import type { Injection } from '../reference/maker/injection.ts';
 
 /**
  * Replaces one decision of the reference.
@@ -8,6 +8,6 @@ import type { Plant } from '../reference/maker/plant.ts';
 export function hook<Name extends keyof Behaviour>(
   name: Name,
   make: (usual: Behaviour[Name]) => Behaviour[Name],
-): Plant {
+): Injection {
   return { decisions: (current) => ({ [name]: make(current[name].bind(current) as Behaviour[Name]) }) };
 }

@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
 import { createControl } from './control/control.ts';
 import type { Lever } from './control/lever.ts';
-import { type FindPlant, makerLevers, stateOf } from './control/maker-levers.ts';
+import { type FindInjection, makerLevers, stateOf } from './control/maker-levers.ts';
 import { nodeLevers } from './control/node-levers.ts';
 import { payerLevers } from './control/payer-levers.ts';
 import { defaultKeys } from './maker/auth/options.ts';
+import type { Injection } from './maker/injection.ts';
 import type { MakerOptions } from './maker/options.ts';
 import { progressAll } from './maker/orders/lifecycle.ts';
-import type { Plant } from './maker/plant.ts';
 import { createMaker, type MakerService } from './maker/service.ts';
 import { type NodeOptions, type RunningNode, startNode } from './node/start.ts';
 
@@ -15,9 +15,9 @@ import { type NodeOptions, type RunningNode, startNode } from './node/start.ts';
 export interface ReferenceOptions extends Partial<MakerOptions> {
   clock?: Clock;
   /** In force from the start. */
-  plants?: readonly Plant[];
-  /** Resolves the id of `POST /fault`; without it there is no fault to plant. */
-  findPlant?: FindPlant;
+  injections?: readonly Injection[];
+  /** Resolves the id of `POST /fault`; without it there is no fault to inject. */
+  findInjection?: FindInjection;
   port?: number;
   nodePort?: number;
   controlPort?: number;
@@ -44,21 +44,21 @@ export interface Reference {
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const {
     clock,
-    plants,
-    findPlant = () => undefined,
+    injections,
+    findInjection = () => undefined,
     port,
     nodePort,
     controlPort,
     nodeToken,
     ...makerOptions
   } = options;
-  const service = createMaker(makerOptions, { ...(clock && { clock }), ...(plants && { plants }) });
+  const service = createMaker(makerOptions, { ...(clock && { clock }), ...(injections && { injections }) });
   const { maker } = service;
   const makeUp = () => progressAll(maker);
   const pulled = () => levers.filter(({ method }) => method === 'POST').map(({ name }) => name);
   const state = () => stateOf(service, pulled());
   const levers: readonly Lever[] = [
-    ...makerLevers(service, findPlant, state),
+    ...makerLevers(service, findInjection, state),
     ...nodeLevers(maker.node, makeUp),
     ...payerLevers(maker.node, state),
   ];

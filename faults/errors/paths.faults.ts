@@ -1,4 +1,4 @@
-import type { Plant } from '../../reference/maker/plant.ts';
+import type { Injection } from '../../reference/maker/injection.ts';
 import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { listedAsset, listedPairs } from '../market/listed.ts';
@@ -7,7 +7,7 @@ import { applicationError, internalError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 
 /** Only a service whose provider node is away says that it is. */
-const PROVIDER_AWAY: Plant = { options: { provider_reachable: false } };
+const PROVIDER_AWAY: Injection = { options: { provider_reachable: false } };
 
 /** Defects of refusals on one path only, beside another fault, after another request, or for a moment. */
 export const FAULTS: Faults = {

@@ -1,8 +1,8 @@
+import type { Injection } from '../../reference/maker/injection.ts';
 import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
-import type { Plant } from '../../reference/maker/plant.ts';
 
-/** Another catalogue: the fresh copy that a plant gets is changed in place. */
-export function changeCatalogue(change: (catalogue: Catalogue) => void): Plant {
+/** Another catalogue: the fresh copy that an injection gets is changed in place. */
+export function changeCatalogue(change: (catalogue: Catalogue) => void): Injection {
   return {
     catalogue(catalogue) {
       change(catalogue);

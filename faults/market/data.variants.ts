@@ -1,5 +1,5 @@
+import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset } from '../../reference/maker/market/catalogue.ts';
-import type { Plant } from '../../reference/maker/plant.ts';
 import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
@@ -219,7 +219,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   },
 });
 
-function changeListed(change: (asset: Asset) => void): Plant {
+function changeListed(change: (asset: Asset) => void): Injection {
   return changeCatalogue(({ assets }) => assets.forEach(change));
 }
 

@@ -1,6 +1,6 @@
+import type { Injection } from '../../reference/maker/injection.ts';
 import type { Maker } from '../../reference/maker/maker.ts';
 import type { Asset, Route } from '../../reference/maker/market/catalogue.ts';
-import type { Plant } from '../../reference/maker/plant.ts';
 import type { Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
 
@@ -196,14 +196,14 @@ function activeLayers({ endpoints }: Asset): string[] {
 }
 
 /** Another look-up of the assets in REST requests. */
-function namedBy(find: (name: string, maker: Pick<Maker, 'catalogue'>) => Asset | undefined): Plant {
+function namedBy(find: (name: string, maker: Pick<Maker, 'catalogue'>) => Asset | undefined): Injection {
   return { decisions: { quotedAsset: (catalogue, name) => find(name, { catalogue }) } };
 }
 
 /** Limits made of those of all active layers of an asset, each given in rising order. */
 function limitedBy(
   choose: (minima: bigint[], maxima: bigint[]) => { min_amount: bigint | undefined; max_amount: bigint | undefined },
-): Plant {
+): Injection {
   const rising = (amounts: bigint[]) => amounts.sort((one, other) => (one < other ? -1 : 1));
   return {
     decisions: (current) => ({

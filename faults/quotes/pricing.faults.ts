@@ -1,4 +1,4 @@
-import type { Plant } from '../../reference/maker/plant.ts';
+import type { Injection } from '../../reference/maker/injection.ts';
 import type { Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
 
@@ -142,7 +142,7 @@ export const FAULTS: Faults = {
 };
 
 /** Another rate, by the bought asset. */
-function rated(change: (rate: Rate, to: string) => Rate): Plant {
+function rated(change: (rate: Rate, to: string) => Rate): Injection {
   return {
     decisions: (current) => ({
       quoteRate: (from, to, options) => change(current.quoteRate(from, to, options), to.asset.asset_id),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
-import type { Plant } from '../../reference/maker/plant.ts';
 import {
   answerTo,
   changeBody,
@@ -543,7 +543,7 @@ function scarce(refusal: () => HttpReply): Wire {
 }
 
 /** A rate that goes up and down with each quote. */
-function moving(): Plant {
+function moving(): Injection {
   let calls = 0;
   return {
     decisions: (current) => ({
@@ -557,7 +557,7 @@ function moving(): Plant {
 }
 
 /** Closes each pair when it has been asked for a few times. */
-function closingLater(): Plant {
+function closingLater(): Injection {
   const looks = new WeakMap<object, number>();
   return {
     decisions: (current) => ({
@@ -573,7 +573,7 @@ function closingLater(): Plant {
 }
 
 /** Changes the endpoints of each asset once, when they have been looked at a few times. */
-function changeLater(change: (endpoint: Endpoint) => void): Plant {
+function changeLater(change: (endpoint: Endpoint) => void): Injection {
   const looks = new WeakMap<Asset, number>();
   return {
     decisions: (current) => ({
@@ -587,6 +587,6 @@ function changeLater(change: (endpoint: Endpoint) => void): Plant {
   };
 }
 
-function changeEndpoints(change: (endpoint: Endpoint) => void): Plant {
+function changeEndpoints(change: (endpoint: Endpoint) => void): Injection {
   return changeCatalogue(({ assets }) => assets.flatMap(({ endpoints }) => endpoints).forEach(change));
 }

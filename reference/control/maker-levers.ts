@@ -1,13 +1,13 @@
 import { unixSeconds } from '../clock.ts';
+import type { Injection } from '../maker/injection.ts';
 import type { Maker } from '../maker/maker.ts';
-import type { Plant } from '../maker/plant.ts';
 import type { MakerService } from '../maker/service.ts';
 import { booleanIn, type Lever, numberIn, RefusedLever, textIn } from './lever.ts';
 
 const FARTHEST_ADVANCE_SECONDS = 366 * 86_400;
 
-/** Finds a plant by its name, for `POST /fault`. */
-export type FindPlant = (id: string) => Plant | undefined;
+/** Finds an injection by its name, for `POST /fault`. */
+export type FindInjection = (id: string) => Injection | undefined;
 
 /**
  * How a service stands: what most levers answer.
@@ -31,7 +31,7 @@ export function stateOf(service: MakerService<Maker>, names: readonly string[]):
 }
 
 /** The levers that act on the maker service alone; `state` gives how it stands. */
-export function makerLevers(service: MakerService<Maker>, findPlant: FindPlant, state: () => object): Lever[] {
+export function makerLevers(service: MakerService<Maker>, findInjection: FindInjection, state: () => object): Lever[] {
   const { maker } = service;
   return [
     { method: 'GET', name: 'state', pull: state },
@@ -70,9 +70,9 @@ export function makerLevers(service: MakerService<Maker>, findPlant: FindPlant, 
       name: 'fault',
       pull(body) {
         const id = textIn(body, 'id');
-        const plant = findPlant(id);
-        if (plant === undefined) throw new RefusedLever(`There is no fault ${id}`);
-        service.inject(id, plant);
+        const injection = findInjection(id);
+        if (injection === undefined) throw new RefusedLever(`There is no fault ${id}`);
+        service.inject(id, injection);
         return state();
       },
     },

@@ -10,7 +10,7 @@ import { priceSeams } from './quotes/price-trade.ts';
 import { swapSeams } from './swaps/seams.ts';
 
 /**
- * The seams of the service: the decisions that a plant replaces, as small functions of their arguments alone. Each stands
+ * The seams of the service: the decisions that an injection replaces, as small functions of their arguments alone. Each stands
  * where it is made, and some fault or variant replaces it (a test sees to it).
  */
 export const conformingBehaviour = {

@@ -2,6 +2,7 @@ import { type Clock, createClock, unixSeconds } from '../clock.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Behaviour, conformingBehaviour } from './behaviour.ts';
 import { createErrors } from './errors/errors.ts';
+import type { Injection } from './injection.ts';
 import type { Maker, ModelledMaker } from './maker.ts';
 import { type Catalogue, indexCatalogue } from './market/catalogue.ts';
 import { createMarket } from './market/price.ts';
@@ -9,15 +10,14 @@ import { seedCatalogue } from './market/seed-catalogue.ts';
 import { completeOptions, type MakerOptions } from './options.ts';
 import { createOrderBook } from './orders/book.ts';
 import { createOwnNode, type NodeBasis, type OwnNode } from './own-node.ts';
-import type { Plant } from './plant.ts';
 import { createQuoteBook } from './quotes/book.ts';
 import { createSwapBook, type SwapStore } from './swaps/book.ts';
 
-/** A context and the means to fit other plants into it. */
+/** A context and the means to fit other injections into it. */
 export interface FittedMaker<M extends Maker> {
   maker: M;
-  /** Recomputes options, catalogue and behaviour from the configured ones and these plants, in order. */
-  fit(plants: readonly Plant[]): void;
+  /** Recomputes options, catalogue and behaviour from the configured ones and these injections, in order. */
+  fit(injections: readonly Injection[]): void;
 }
 
 /** What a context is made of besides its options. */
@@ -73,17 +73,17 @@ export function fitMaker<N extends OwnNode>(
   };
   return {
     maker,
-    fit(plants) {
-      options = completeOptions(Object.assign({}, given, ...plants.map((plant) => plant.options)));
-      behaviour = plants.reduce(changed, conformingBehaviour);
-      const data = plants.reduce((sum, plant) => plant.catalogue?.(sum) ?? sum, parts.catalogue(options));
+    fit(injections) {
+      options = completeOptions(Object.assign({}, given, ...injections.map((injection) => injection.options)));
+      behaviour = injections.reduce(changed, conformingBehaviour);
+      const data = injections.reduce((sum, injection) => injection.catalogue?.(sum) ?? sum, parts.catalogue(options));
       catalogue = indexCatalogue(data);
-      maker.node.refit?.(Object.assign({}, ...plants.map((plant) => plant.node)));
+      maker.node.refit?.(Object.assign({}, ...injections.map((injection) => injection.node)));
     },
   };
 }
 
-/** The decisions with those that a plant replaces. */
-function changed(current: Behaviour, { decisions }: Plant): Behaviour {
+/** The decisions with those that an injection replaces. */
+function changed(current: Behaviour, { decisions }: Injection): Behaviour {
   return { ...current, ...(typeof decisions === 'function' ? decisions(current) : decisions) };
 }

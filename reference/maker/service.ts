@@ -6,12 +6,12 @@ import { answer, type Handler, type Operation, perform, type ServiceContext } fr
 import type { Reply } from './http/reply.ts';
 import type { MakerRequest } from './http/request.ts';
 import { writeReply, writeToSocket } from './http/write-reply.ts';
+import type { Injection } from './injection.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import type { Maker, ModelledMaker } from './maker.ts';
 import { marketRoom } from './market/room.ts';
 import type { MakerOptions } from './options.ts';
 import { ordersRoom } from './orders/room.ts';
-import type { Plant } from './plant.ts';
 import { serveQuoteSocket } from './quote-socket/serve.ts';
 import { quoteRoom } from './quotes/room.ts';
 import { swapsRoom } from './swaps/room.ts';
@@ -29,7 +29,7 @@ export interface MakerService<M extends Maker = ModelledMaker> {
   /** The first errors thrown inside (by the service or an injected decision), each answered as 500 `INTERNAL_ERROR`. */
   readonly failures: readonly unknown[];
   /** Puts a change in force under a name, in the place of an earlier one of that name. */
-  inject(name: string, plant: Plant): void;
+  inject(name: string, injection: Injection): void;
   /** Removes the change of that name, or all of them. */
   remove(name?: string): void;
   /** The names of the changes in force, in order. */
@@ -47,23 +47,23 @@ const MOST_BODY_BYTES = 1_048_576;
 export interface MakerParts {
   clock?: Clock;
   /** In force from the start. */
-  plants?: readonly Plant[];
+  injections?: readonly Injection[];
 }
 
 /** Makes a maker service in memory. Cheap: nothing is compiled, nothing listens before `listen`. */
 export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts = {}): MakerService {
-  return serveContext(createMakerContext(given, parts.clock), parts.plants);
+  return serveContext(createMakerContext(given, parts.clock), parts.injections);
 }
 
 /** Makes the service over a context; `initial` are the changes in force from the start. */
 export function serveContext<M extends Maker>(
   { maker, fit }: FittedMaker<M>,
-  initial: readonly Plant[] = [],
+  initial: readonly Injection[] = [],
 ): MakerService<M> {
   const operations = new Map(ROOMS.flatMap((room) => room(maker)).map((one) => [nameOf(one), one]));
   const requests = new Map<string, number>();
   const failures: unknown[] = [];
-  let injected: { name: string; plant: Plant }[] = [];
+  let injected: { name: string; injection: Injection }[] = [];
   const context: ServiceContext = {
     maker,
     limiter: createRateLimiter(maker.clock),
@@ -74,7 +74,7 @@ export function serveContext<M extends Maker>(
 
   function set(next: typeof injected): void {
     // Fitted first: a change that throws while it is fitted leaves the service as it was.
-    fit(next.map(({ plant }) => plant));
+    fit(next.map(({ injection }) => injection));
     injected = next;
   }
 
@@ -104,7 +104,7 @@ export function serveContext<M extends Maker>(
     writeReply(reply.raw, await answer(context, take(request, operation && nameOf(operation)), handle));
   }
 
-  if (initial.length > 0) set(initial.map((plant, index) => ({ name: String(index), plant })));
+  if (initial.length > 0) set(initial.map((injection, index) => ({ name: String(index), injection })));
 
   const app = Fastify({
     logger: false,
@@ -138,8 +138,8 @@ export function serveContext<M extends Maker>(
     maker,
     requests,
     failures,
-    inject(name, plant) {
-      set([...injected.filter((other) => other.name !== name), { name, plant }]);
+    inject(name, injection) {
+      set([...injected.filter((other) => other.name !== name), { name, injection }]);
     },
     remove: (name) => set(name === undefined ? [] : injected.filter((other) => other.name !== name)),
     injected: () => injected.map(({ name }) => name),

@@ -46,8 +46,8 @@ async function answerTo(message: ToHost): Promise<FromHost> {
 
 /** Starts one instance: the reference, before it what says things otherwise, before that what ends TLS. */
 async function start({ kind, changes, seed, tls }: Instance, own: Identity): Promise<Running> {
-  const plants = changes.flatMap(({ behaviour }) => (behaviour ? [behaviour] : []));
-  const reference = await startReference({ plants, ...(seed === undefined ? {} : { seed }) });
+  const injections = changes.flatMap(({ behaviour }) => (behaviour ? [behaviour] : []));
+  const reference = await startReference({ injections, ...(seed === undefined ? {} : { seed }) });
   const says = changes.flatMap(({ wire }) => (wire ? [wire] : []));
   const front = says.length > 0 ? await startProxy(reference.baseUrl, says) : undefined;
   const secured = tls && (await behindTls((front ?? reference).baseUrl, own));

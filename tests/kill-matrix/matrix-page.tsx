@@ -26,7 +26,7 @@ export function MatrixPage({ matrix }: MatrixProps) {
           <span>
             {problems.length === 0 ? 'Every check can fail, and accuses nobody' : `${problems.length} problems`}
             <small>
-              {`${figure(faults.length)} planted faults, ${figure(instances.length - faults.length)} conforming servers, ${figure(Math.round(seconds))} s; ${variantsJudged}`}
+              {`${figure(faults.length)} injected faults, ${figure(instances.length - faults.length)} conforming servers, ${figure(Math.round(seconds))} s; ${variantsJudged}`}
             </small>
           </span>
         </h1>

@@ -10,13 +10,13 @@ export interface Row {
   readonly verified: readonly string[];
   /** What the violated ones said, by id. */
   readonly findings: Readonly<Record<string, string>>;
-  /** Failures of the suite itself, or of the reference behind a plant. */
+  /** Failures of the suite itself, or of the reference behind an injection. */
   readonly errors: readonly string[];
 }
 
 /**
  * Folds the results that the checks gave against one instance. A requirement is violated when one of its checks says so.
- * @param failures what was thrown inside the instance; a plant that throws is no defect but a broken plant
+ * @param failures what was thrown inside the instance; an injection that throws is no defect but a broken injection
  */
 export function rowOf(instance: Instance, results: readonly CheckResult[], failures: readonly unknown[]): Row {
   const violations = results.filter(({ outcome }) => outcome === 'violated');

@@ -26,7 +26,7 @@ export interface ReferenceMarket extends CommandTarget {
 
 /** Starts a reference, with a change in force. */
 export async function referenceMarket(change?: Change, seed = 1): Promise<ReferenceMarket> {
-  const reference = await startReference({ plants: change?.behaviour ? [change?.behaviour] : [] });
+  const reference = await startReference({ injections: change?.behaviour ? [change?.behaviour] : [] });
   const front = change?.wire && (await startProxy(reference.baseUrl, [change.wire]));
   const { maker } = reference.service;
   const { takerNode } = maker.node.regtest;

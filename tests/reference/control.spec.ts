@@ -38,7 +38,7 @@ test('an outage makes what needs the node 503 and is over when it is over', asyn
 test.describe('with faults to inject', () => {
   test.use({
     options: {
-      findPlant: (id) => (id === 'abroad' ? { options: { network: 'signet' } } : undefined),
+      findInjection: (id) => (id === 'abroad' ? { options: { network: 'signet' } } : undefined),
     },
   });
   test('a fault is injected by its id and removed', async ({ ask, pull }) => {

@@ -1,4 +1,4 @@
-import type { Plant } from '../../reference/maker/plant.ts';
+import type { Injection } from '../../reference/maker/injection.ts';
 import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
@@ -34,7 +34,7 @@ test('a decision can fall back on the one it replaces, and changes compose in or
 });
 
 test('a change that cannot be fitted leaves the service as it was', async ({ ask, reference }) => {
-  const unfit: Plant = {
+  const unfit: Injection = {
     catalogue() {
       throw new Error('does not fit');
     },

@@ -36,7 +36,7 @@ function families(): Variant[] {
 
 /** Serves a variant; `env` tells a run where it is. */
 export async function served({ wire, behaviour }: Variant) {
-  const reference = await startReference({ plants: behaviour ? [behaviour] : [] });
+  const reference = await startReference({ injections: behaviour ? [behaviour] : [] });
   const front = wire && (await startProxy(reference.baseUrl, [wire]));
   const { baseUrl, wsUrl } = front ?? reference;
   return {

@@ -4,7 +4,7 @@ import type { OnWire } from '../../faults/rule.ts';
 import { tryKeys } from '../../harness/run/key-trial.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { type ApiKey, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
-import type { Plant } from '../../reference/maker/plant.ts';
+import type { Injection } from '../../reference/maker/injection.ts';
 import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
 
@@ -31,11 +31,11 @@ interface Tried {
 /** Tries keys on a service that knows all of the above. */
 async function tried(
   { own, quotes, foreign }: Given,
-  { behaviour, wire }: { readonly behaviour?: Plant | undefined; readonly wire?: OnWire | undefined } = {},
+  { behaviour, wire }: { readonly behaviour?: Injection | undefined; readonly wire?: OnWire | undefined } = {},
   tier = 'pay',
 ): Promise<Tried> {
   const keys = [QUOTES, SWAPS, FULL, OTHER_FULL, FOREIGN];
-  const reference = await startReference({ keys, plants: behaviour ? [behaviour] : [] });
+  const reference = await startReference({ keys, injections: behaviour ? [behaviour] : [] });
   const front = wire && (await startProxy(reference.baseUrl, [wire]));
   const { baseUrl } = front ?? reference;
   const settings = loadSettings(
@@ -63,7 +63,7 @@ async function tried(
   }
 }
 
-const ENFORCED: Plant = { options: { enforcement: true } };
+const ENFORCED: Injection = { options: { enforcement: true } };
 const OWN = ['api-key', 'nodeinfo'];
 const ALL = ['tried', ...OWN, 'api-key-quote-only', 'foreign-origin-key'];
 const SOUND: Given = { own: FULL.key, quotes: QUOTES.key, foreign: FOREIGN.key };
@@ -80,9 +80,9 @@ test.describe('sound keys are found to be sound, whatever freedom a target takes
 });
 
 test.describe('a key that is refused ends in one sentence that names its setting', () => {
-  const market: Plant = { options: { enforcement: true, public_market: true } };
-  const picky: Plant = { options: { unknown_key: 'refuse' } };
-  const rows: readonly (readonly [what: string, given: Given, behaviour: Plant, says: RegExp])[] = [
+  const market: Injection = { options: { enforcement: true, public_market: true } };
+  const picky: Injection = { options: { unknown_key: 'refuse' } };
+  const rows: readonly (readonly [what: string, given: Given, behaviour: Injection, says: RegExp])[] = [
     ['mistyped, where keys are enforced', { own: MISTYPED }, ENFORCED, /^MAKER_API_KEY: http\S+ answers 401/],
     ['mistyped, where the market is public', { own: MISTYPED }, market, /^MAKER_API_KEY: http\S+ answers 401/],
     ['mistyped, where unknown ones are refused', { own: MISTYPED }, picky, /^MAKER_API_KEY: http\S+ answers 401/],

@@ -59,7 +59,7 @@ for (const path of ['/api/v1/market/quote', '/api/v1/market/quote?a=1'])
 test('what a poor target does not have is not exercised, with the reason, and nothing is violated', async () => {
   const reference = await startReference({
     routes: 'base-to-quote',
-    plants: [
+    injections: [
       {
         catalogue: (catalogue) => ({
           ...catalogue,

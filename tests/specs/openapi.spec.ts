@@ -39,14 +39,14 @@ test('openapi.yaml is a sound OpenAPI 3.1 description', async () => {
   expect(await problems(source)).toEqual([]);
 });
 
-const planted: [what: string, before: string, after: string, rule: string][] = [
+const injected: [what: string, before: string, after: string, rule: string][] = [
   ['a schema that is not there', 'quotes/quote.json', 'quotes/none.json', 'no-unresolved-refs'],
   ['an operationId used twice', 'operationId: listPairs', 'operationId: listAssets', 'operation-operationId-unique'],
   ['a place OpenAPI does not know', 'required: true', 'mandatory: true', 'struct'],
   ['a tag that is not declared', 'tags: [market]', 'tags: [trade]', 'operation-tag-defined'],
   ['a key scheme that is not declared', '- apiKey: []', '- basic: []', 'security-defined'],
 ];
-for (const [what, before, after, rule] of planted) {
+for (const [what, before, after, rule] of injected) {
   test(`the linter notices ${what}`, async () => {
     expect(source).toContain(before);
     expect(await problems(source.replace(before, after))).toContainEqual(expect.stringContaining(`${rule}:`));

@@ -14,7 +14,7 @@ export interface Market {
   movedPercent(): number;
 }
 
-/** What a market needs to know; read at each call, since a plant may exchange it. */
+/** What a market needs to know; read at each call, since an injection may exchange it. */
 export interface MarketBasis {
   seed: string | number;
   worth: Readonly<Record<string, bigint>>;

@@ -1,6 +1,6 @@
 import type { Wire } from '../../../faults/proxy/exchange.ts';
 import type { LightningNode } from '../../../reference/lightning/world.ts';
-import type { Plant } from '../../../reference/maker/plant.ts';
+import type { Injection } from '../../../reference/maker/injection.ts';
 
 /** One way of a maker to take more than was agreed. It is whole: what it says its node does, so that the money really moves. */
 export interface Greed {
@@ -13,7 +13,7 @@ export interface Greed {
   readonly pays: 'swaps' | 'orders';
   /** SPEND_CAP_SAT of its run. */
   readonly capSat: number;
-  readonly behaviour?: Plant;
+  readonly behaviour?: Injection;
   /** What it says otherwise, knowing its node. */
   readonly wire?: (node: LightningNode) => Wire;
 }

@@ -4,7 +4,7 @@ import type { Wire } from '../../../faults/proxy/exchange.ts';
 import { changeSwapstring } from '../../../faults/swaps/shown.ts';
 import { decodeInvoice, encodeInvoice, type InvoiceContent } from '../../../reference/lightning/bolt11.ts';
 import type { LightningNode } from '../../../reference/lightning/world.ts';
-import type { Plant } from '../../../reference/maker/plant.ts';
+import type { Injection } from '../../../reference/maker/injection.ts';
 import type { Greed } from './greed.ts';
 
 /** Enough for a few of the smallest swaps, in sat. */
@@ -29,7 +29,7 @@ const orders = (name: string, what: string, change: Pick<Greed, 'behaviour' | 'w
 });
 
 /** Swaps what an init asks for, whatever was quoted: a front that quotes otherwise than the service is believed. */
-const AS_ASKED: Plant = { decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } };
+const AS_ASKED: Injection = { decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } };
 
 /** Changes both amounts of each quote; whole numbers, as the wire has them. */
 function pricing(

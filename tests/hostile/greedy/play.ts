@@ -24,7 +24,7 @@ export async function playGreedy(greed: Greed, out: string, mostMs: number): Pro
   const reference = await startReference({
     keys: [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }],
     nodeToken: NODE_TOKEN,
-    plants: greed.behaviour ? [greed.behaviour] : [],
+    injections: greed.behaviour ? [greed.behaviour] : [],
   });
   const { takerNode, lightning } = reference.service.maker.node.regtest;
   const front = await startProxy(reference.baseUrl, greed.wire ? [greed.wire(lightning.maker)] : []);

@@ -1,4 +1,4 @@
-import type { Plant } from '../../../reference/maker/plant.ts';
+import type { Injection } from '../../../reference/maker/injection.ts';
 import { expect } from '../../test.ts';
 import { test } from './trading.ts';
 
@@ -11,7 +11,7 @@ test('a change turns decisions of the Lightning model round, and removing it bri
     await client.execute(swap);
     return client.end(swap);
   };
-  const short: Plant = { node: { carriedQty: (qty) => qty - 1n } };
+  const short: Injection = { node: { carriedQty: (qty) => qty - 1n } };
   reference.service.inject('short', short);
   expect(await end()).toBe('Failed');
   reference.service.remove('short');
