@@ -1,13 +1,15 @@
 import * as Market from '../../harness/groups/market.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { confirm, expect, outcomeOf, should, statusIn, test, tier } from '../../harness/test.ts';
+import { answeredAs, confirm, expect, outcomeOf, should, test, tier } from '../../harness/test.ts';
 
-/** So many legs are tried at their limits beside the first trade, and so much that is inactive. */
+/** How many legs are tried at their limits beside the first trade, and how many inactive ones. */
 const MOST_AT_LIMITS = 4;
 const MOST_INACTIVE = 2;
 
-test('REST and socket accept and refuse the same', { tag: [tier('quote'), should('WS-QUOTE-12')] }, async ({
+const ACCEPT_ALIKE = should('WS-QUOTE-12');
+
+test('REST and socket accept and refuse the same', { tag: [tier('quote'), ACCEPT_ALIKE] }, async ({
   sockets,
   quotes,
   socketQuotes,
@@ -19,7 +21,7 @@ test('REST and socket accept and refuse the same', { tag: [tier('quote'), should
   const isLikeRest = (legs: Pick<typeof trade, 'from' | 'to'>, fixed: (typeof Quotes.LEGS)[number], amount: bigint) =>
     confirm('the market', async () => {
       const { rest, reply } = await socketQuotes.askBoth(socket, legs, fixed, amount);
-      statusIn(rest, [200, 400, 404, 422]);
+      answeredAs(ACCEPT_ALIKE, rest);
       const asked = `${Market.tradeText(legs)}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
       expect(Socket.isLikeAQuote(reply), `the socket gives a quote for ${asked}`).toBe(rest.status === 200);
     });

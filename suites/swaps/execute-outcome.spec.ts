@@ -1,5 +1,6 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
+  answeredAs,
   each,
   expect,
   inconclusive,
@@ -13,19 +14,20 @@ import {
   Violation,
 } from '../../harness/test.ts';
 
-/** For so long a swap that is taken on for no public key is looked at, in milliseconds. */
+/** How long a swap that is taken on for no public key is looked at, in milliseconds. */
 const FOUND_OUT_MS = 10_000;
 
+const REFUSES_WHAT_IS_NO_KEY = should('SWP-EXEC-09');
 const FAILS_IN_ANY_FORM = may('SWP-EXEC-07');
 const LEAVES_THE_SWAP = silent('SWP-EXEC-13');
 
-test('an execute for what is no public key is refused', { tag: should('SWP-EXEC-09') }, async ({ trader, seed }) => {
+test('an execute for what is no public key is refused', { tag: REFUSES_WHAT_IS_NO_KEY }, async ({ trader, seed }) => {
   const keys = { 'no digits': 'zz', 'no point of the curve': Swaps.pointlessPubkey(seed), 'an empty text': '' };
   await each(Object.entries(keys), async ([what, taker_pubkey]) => {
     const swap = await trader.begin();
     const answer = await trader.executeFor(swap, (valid) => valid.with('taker_pubkey', taker_pubkey));
-    if (answer.status === 502 || answer.status === 503)
-      return note(`${what}: ${outcomeOf(answer)}, found when connecting`);
+    answeredAs(REFUSES_WHAT_IS_NO_KEY, answer);
+    if (answer.status > 500) return note(`${what}: ${outcomeOf(answer)}, found when connecting`);
     if (!Swaps.executionOf(answer).accepted) return Swaps.executesNothing(answer, what);
     // That it fails may show in the status alone (SWP-EXEC-07), but there it has to.
     const { last, text } = await trader.courseOf(swap, { atMostMs: FOUND_OUT_MS });

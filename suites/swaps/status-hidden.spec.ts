@@ -8,7 +8,7 @@ import {
   NotExercised,
   note,
   outcomeOf,
-  refused,
+  refusedAs,
   requirement,
   should,
   test,
@@ -85,8 +85,8 @@ test('without its token nothing is told of a swap', {
     for (const hash of [payment_hash.slice(0, -1), `${payment_hash}00`]) {
       const answer = await trader.status({ payment_hash: hash, access_token });
       // One of another length is unknown, too; it may be found ill-formed.
-      if (answer.status === 400 || answer.status === 422) refused(answer, 400, 422);
-      else Swaps.swapNotFound(answer);
+      if (answer.status === 404) Swaps.swapNotFound(answer);
+      else refusedAs(LIKE_NO_SWAP, answer);
       note(`a hash of ${hash.length} digits gives ${outcomeOf(answer)}`);
     }
   });

@@ -1,3 +1,4 @@
+import { may, must, silent } from '../../../specs/tags.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { dateOf, isBefore, type MomentSource, momentOf } from '../../engine/moment.ts';
@@ -7,8 +8,8 @@ import { asserts, note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import { SetupError, Violation } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
-import { accepted, refused, statusIn } from '../errors/answers.ts';
-import { type AnsweredTag, refusedAs } from '../errors/as-stated.ts';
+import { accepted } from '../errors/answers.ts';
+import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { type BegunSwap, initOf } from './client.ts';
 import { figureProblems } from './swap-object.ts';
@@ -16,6 +17,11 @@ import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
 
 /** The one error text that the interface fixes. */
 export const SWAP_NOT_FOUND = 'Swap not found';
+
+/** What says which statuses a refusal may have, whatever it is refused for. */
+const REFUSED_INIT = silent('SWP-INIT-19');
+const FAILED_EXECUTE = may('SWP-EXEC-07');
+const HIDDEN_SWAP = must('SWP-STATUS-12');
 
 /**
  * The quote in a JSON value, to begin a swap from. Whether it is sound in every respect is for others to judge.
@@ -42,10 +48,10 @@ function noQuote(): SetupError {
   return new SetupError('a quote could not be had: what came is no quote');
 }
 
-/** How much earlier than told a quote may lapse, in seconds: the rounding of two clocks. */
+/** How much earlier than its `expires_at` a quote may expire, in seconds: the rounding of two clocks. */
 const EARLY = 2;
 
-/** Whether a quote had surely not lapsed yet when the target answered: a run that paces itself, or a slow target, takes its time. */
+/** Whether a quote had surely not expired when the target answered: a run that paces itself, or a slow target, takes its time. */
 export function stoodYet({ expires_at }: Pick<SwapQuote, 'expires_at'>, answer: MomentSource): boolean {
   return isBefore(momentOf(answer), expires_at, EARLY);
 }
@@ -80,19 +86,22 @@ export function swapIn(answer: Answer): Members {
 }
 
 /**
- * Asserts that an init gave no swap: a 4xx in a documented envelope, whatever its status and code, which are not shown.
- * The refusal is noted.
+ * Asserts that an init gave no swap: a refusal in a documented envelope, whatever its code, which is not shown. It is noted.
  * @param what what was asked for, for the message: `an init with a used quote`
- * @param tag the requirement whose accepted statuses count, but for those `excluded`; any documented refusal without it
+ * @param tag the requirement whose accepted statuses count, but for those `excluded`
  * @throws {Violation} when it began a swap, or was refused outside the documented envelopes
  * @throws {NotExercised} when the target is busy
  */
-export function beginsNothing(answer: Answer, what: string, tag?: AnsweredTag, ...excluded: readonly number[]): void {
+export function beginsNothing(
+  answer: Answer,
+  what: string,
+  tag: AnsweredTag = REFUSED_INIT,
+  ...excluded: readonly number[]
+): void {
   // A 200 is not quoted: it holds a token.
   if (answer.status === 200) throw new Violation(`${what} began a swap`);
-  if (tag) refusedAs(tag, answer, ...excluded);
-  else refused(answer, 400, 403, 404, 409, 422);
-  note(`${what}: ${outcomeOf(answer)}${answer.status === 409 ? ' (a status that is not documented)' : ''}`);
+  refusedAs(tag, answer, ...excluded);
+  note(`${what}: ${outcomeOf(answer)}`);
 }
 
 /** What an execute came to: the interface lets a failing one show as an HTTP error or as a failing code in a 200. */
@@ -111,7 +120,7 @@ export interface Execution {
 export function executionOf(answer: Answer): Execution {
   asserts();
   if (answer.status !== 200) {
-    refused(answer, 400, 403, 404, 409, 422);
+    refusedAs(FAILED_EXECUTE, answer);
     return { accepted: false, outcome: outcomeOf(answer) };
   }
   const status = membersOf(answer.value)?.status;
@@ -138,7 +147,7 @@ export function executesNothing(answer: Answer, what: string): void {
 
 /** Asserts the 404 behind which the service hides whether a swap is there. A text in `detail`, which is for ERR-ENV-06 to judge, is noted. */
 export function swapNotFound(answer: Answer): void {
-  statusIn(answer, [404]);
+  answeredAs(HIDDEN_SWAP, answer);
   const { message, detail } = membersOf(answer.value) ?? {};
   if (message === SWAP_NOT_FOUND) return;
   if (detail !== SWAP_NOT_FOUND) throw new Violation(`the 404 does not say ${SWAP_NOT_FOUND}: ${excerpt(answer.text)}`);

@@ -34,7 +34,17 @@ test('a 422 has to blame what is wrong, and a 400 need not', () => {
 });
 
 const SUITES = join(import.meta.dirname, '../../../suites');
-const READ_FROM_THE_REGISTER = ['auth', 'errors', 'formats', 'limits', 'market', 'versioning'];
+const READ_FROM_THE_REGISTER = [
+  'auth',
+  'errors',
+  'formats',
+  'journeys',
+  'limits',
+  'market',
+  'quote-socket',
+  'swaps',
+  'versioning',
+];
 
 for (const group of READ_FROM_THE_REGISTER)
   test(`no suite of ${group} lists statuses itself`, () => {

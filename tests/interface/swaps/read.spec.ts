@@ -39,7 +39,8 @@ test('an init that began something is reported without its token', () => {
   expect(() => beginsNothing(begun, 'a late init')).toThrow(/^a late init began a swap$/);
   expect(notedBy(() => beginsNothing(answer(400, error('no')), 'a late init'))).toEqual(['a late init: 400 A']);
   expect(notedBy(() => beginsNothing(answer(409, error('no')), 'a late init'))).toEqual([
-    'a late init: 409 A (a status that is not documented)',
+    'answered with 409 in the place of 400 or 403 or 404 or 422',
+    'a late init: 409 A',
   ]);
   expect(() => beginsNothing(answer(500, error('no')), 'a late init')).toThrow(Violation);
   expect(() => beginsNothing(answer(503, error('no')), 'a late init')).toThrow(NotExercised);
