@@ -103,6 +103,16 @@ program
   });
 
 program
+  .command('explain <id>')
+  .description(
+    'print one requirement: its statement, source, checks, tolerance, needs and faults, and how to run it alone',
+  )
+  .action(async (id) => {
+    const { explain } = await import('./explain.ts');
+    process.exitCode = await explain(id);
+  });
+
+program
   .command('doctor')
   .description(
     "check what each tier needs of the target and of the client's node, and print commands that fix what is missing; only reads",
