@@ -10,17 +10,18 @@ import { type Circumstances, type Conformance, conformanceOf } from './conforman
 import { comparedRun } from './diff/compared.ts';
 import { type Evidence, openEvidence } from './evidence.ts';
 import { BADGE } from './formats/badge.ts';
+import { CONFORMANCE } from './formats/conformance-json.ts';
 import { CTRF } from './formats/ctrf.ts';
-import { type Format, type JudgedRun, jsonText } from './formats/format.ts';
+import type { Format, JudgedRun } from './formats/format.ts';
 import { addToStepSummary, annotations, unheeded } from './formats/github.ts';
 import { ARCHIVE } from './formats/har.ts';
 import { historyFormat } from './formats/history.ts';
 import { JUNIT } from './formats/junit.ts';
 import { markdownInput, markdownSummary, SUMMARY } from './formats/markdown-summary.ts';
+import { PAGE } from './formats/page.ts';
 import { METRICS } from './formats/prometheus.ts';
 import { pastOf } from './history/entries.ts';
 import { historyOf } from './history/history.ts';
-import { PAGE } from './html/write-page.ts';
 import type { RunFacts } from './journal.ts';
 import { latencyOf } from './latency.ts';
 import { pointLatest } from './latest.ts';
@@ -48,8 +49,6 @@ const RUNS = resolve('reports/out');
 
 /** The formats of every run. */
 const FORMATS: readonly Format[] = [ARCHIVE, PAGE, JUNIT, CTRF, METRICS, BADGE, SUMMARY];
-/** The last one: what it says includes how the others went, and the exit code of the run is read from it. */
-const CONFORMANCE: Format = { file: 'conformance.json', render: ({ report }) => jsonText(report) };
 
 /**
  * Judges what a run left, writes its reports to its folder, each on its own, and prints a summary. One that cannot be written

@@ -7,7 +7,7 @@ import { curlLine } from '../../harness/engine/wire/curl.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { digestOf } from '../attestation/digests.ts';
 import type { Conformance } from '../conformance.ts';
-import type { Format, JudgedRun } from '../formats/format.ts';
+import type { JudgedRun } from '../formats/format.ts';
 import { ARCHIVE } from '../formats/har.ts';
 import { type Journey, journeyOf } from '../journey.ts';
 import type { RequirementReport } from '../requirement-report.ts';
@@ -26,13 +26,11 @@ const LONGEST_PACKED_BODY = 100_000;
 /** Of a verified check no more than this many of its exchanges can be read without the script. */
 const MOST_OF_A_VERIFIED_CHECK = 2;
 
-export const PAGE: Format = { file: 'conformance.html', render: renderPage };
-
 /**
  * The report for people: one file that needs no network and no server. What a server sent is text in it and nothing else; a
  * content security policy that allows only the page's own script stands behind that.
  */
-async function renderPage(run: JudgedRun): Promise<string> {
+export async function pageOf(run: JudgedRun): Promise<string> {
   const { evidence, options, ...page } = run;
   const { out, strict, interfaceUrl } = options;
   // First, while nothing else is in memory: the archive may be large.
