@@ -53,6 +53,7 @@ export default defineConfig({
   timeout: unpaced ? 180_000 : 1_800_000,
   projects,
   reporter: [
+    [`./harness/run/playwright/failures-count${ending}`],
     [
       `./reports/reporter${ending}`,
       reporterOptions({ settings, out, embedded, shard, secretsKey, run: process.env.CONFORMANCE_RUN }),

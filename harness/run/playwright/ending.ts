@@ -21,7 +21,7 @@ export function endAsJudged(info: TestInfo, { declared, results }: RunningCheck)
 
 /**
  * Has Playwright expect the failure of a test that gave verdicts: after an unexpected one it ends the worker and starts another,
- * which costs more than a second. `reports/reporter.ts` has such a failure count as one again.
+ * which costs more than a second. `failures-count.ts` has such a failure count as one again.
  */
 export function keepWorker(info: TestInfo, { results }: RunningCheck, { workerMb }: Pick<Settings, 'workerMb'>): void {
   const isVerdict = results.length > 0 && results.every(({ outcome }) => outcome !== 'error');
