@@ -10,6 +10,7 @@ export type { Answer } from './engine/wire/answer.ts';
 export { accepted, refused, statusIn, succeeded } from './interface/errors/answers.ts';
 export { answeredAs, refusedAs, refusedBlaming } from './interface/errors/as-stated.ts';
 export { outcomeOf } from './interface/errors/outcome.ts';
+export { TIMEOUTS } from './interface/timeouts.ts';
 export { test } from './run/fixtures.ts';
 export { note } from './verdict/check.ts';
 export { confirm } from './verdict/confirm.ts';

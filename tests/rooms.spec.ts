@@ -167,6 +167,22 @@ test('no suite file says the id of a requirement twice', () => {
   expect(twice).toEqual([]);
 });
 
+/** A wait that is spelled as a number: a constant or an option in milliseconds, a timeout, what a wait is called with. */
+const SPELLED_WAIT =
+  /_MS = \[?\d|Ms(:| =) \d*[1-9]|timeout: \d|\b(wait|listen|listening|silenceOn|setTimeout)\(([^)]*, )?[1-9][\d_]*\)|\.until\([^,]*[+-] \d/;
+
+test('every wait of a check stands in the file of the timeouts', () => {
+  const spelled = FILES.filter((file) =>
+    /^(suites|harness\/(flows|interface|levers|model|taker))\//.test(file),
+  ).flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .filter((line) => file !== 'harness/interface/timeouts.ts' && SPELLED_WAIT.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(spelled).toEqual([]);
+});
+
 function textOf(file: string): string {
   return readFileSync(join(PROJECT, file), 'utf8');
 }

@@ -2,7 +2,7 @@
 export { servedAmong } from '../flows/quote-socket/addresses.ts';
 export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
 export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
-export { AT_ONCE_MS, leaksHeardOn, silenceOn } from '../flows/quote-socket/waiting.ts';
+export { leaksHeardOn, silenceOn } from '../flows/quote-socket/waiting.ts';
 export {
   answersPing,
   endingOf,

@@ -1,4 +1,5 @@
 import { until, type WaitClock } from '../engine/until.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import { NotApplicable, NotExercised } from '../verdict/failures.ts';
 import { type Levers, MissingLever } from './control.ts';
 
@@ -28,10 +29,6 @@ export interface PassageOptions {
   readonly clock?: WaitClock;
 }
 
-/** No wait is longer than this, in seconds; what takes longer needs a clock that can be advanced. */
-export const LONGEST_WAIT = 180;
-const EVERY_MS = 2_000;
-
 /** Advances the target's clock where there is a lever for it, else waits side by side with other checks. */
 export function createPassage({ read, advanceClock, clock }: PassageOptions): Passage {
   // Without it nobody could tell what has lapsed, least of all once the clock was moved.
@@ -48,13 +45,13 @@ export function createPassage({ read, advanceClock, clock }: PassageOptions): Pa
       const seconds = Math.ceil(time - (await now()));
       if (seconds <= 0) return;
       if (advanceClock && (await isPulled(() => advanceClock(seconds)))) return;
-      if (seconds > LONGEST_WAIT)
+      if (seconds > TIMEOUTS.clockWait)
         throw new NotApplicable(
-          `${what} only in ${seconds} s; a run waits ${LONGEST_WAIT} s at most without a clock lever`,
+          `${what} only in ${seconds} s; a run waits ${TIMEOUTS.clockWait} s at most without a clock lever`,
         );
       await until(what, now, (moment) => moment >= time, {
-        atMostMs: (seconds + 10) * 1000,
-        everyMs: EVERY_MS,
+        atMostMs: (seconds + TIMEOUTS.clockWaitSlack) * 1000,
+        everyMs: TIMEOUTS.clockReadsMs,
         ...(clock ? { clock } : {}),
       });
     },

@@ -1,8 +1,6 @@
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import type { Levers } from './control.ts';
 import { idleLever } from './idle.ts';
-
-/** A `Date` is in whole seconds. */
-const ROUNDING_S = 1;
 
 /**
  * A lever for the clock that is not believed on its word.
@@ -19,8 +17,8 @@ export function provedClock(
     const after = await read();
     if (before === undefined || after === undefined) return;
     const moved = after - before;
-    if (moved >= seconds - ROUNDING_S) return;
-    const howFar = moved <= ROUNDING_S ? 'did not move' : `moved by ${moved} s only, of ${seconds} s`;
+    if (moved >= seconds - TIMEOUTS.rounding) return;
+    const howFar = moved <= TIMEOUTS.rounding ? 'did not move' : `moved by ${moved} s only, of ${seconds} s`;
     throw idleLever('advance-clock', `the clock of the target ${howFar}`);
   };
 }

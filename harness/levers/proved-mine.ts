@@ -1,9 +1,7 @@
 import { until, type WaitClock } from '../engine/until.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import type { Levers } from './control.ts';
 import { idleLever } from './idle.ts';
-
-/** The target knows of a block within so many milliseconds. */
-const KNOWN_WITHIN_MS = 10_000;
 
 /**
  * A lever for the chain that is not believed on its word.
@@ -24,7 +22,7 @@ export function provedMine(
       read,
       (height) => height === undefined || height >= before + BigInt(blocks),
       {
-        atMostMs: KNOWN_WITHIN_MS,
+        atMostMs: TIMEOUTS.blockShownMs,
         otherwise: () => idleLever('mine', `the chain of the target did not grow by ${blocks} from ${before}`),
         ...(clock ? { clock } : {}),
       },

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import { type Actor, actors, type Command, type CommandTarget, command } from './command.ts';
 import { EXECUTES, executeInVain, payFor } from './execute-commands.ts';
 import { askQuote, beginSwap, beginTogether, EXACT, INITS } from './init-commands.ts';
@@ -14,7 +15,6 @@ import {
 import { BLOCKS, mine, moveMarket, outliveOrder, PARTS, payInvoice, payOnchain } from './order-course-commands.ts';
 import { DECIDERS, decide, ORDER_TOKENS, readOrder, readOrderAs } from './order-reading-commands.ts';
 import { outlive, pollStatus, readStatus, TOKENS } from './status-commands.ts';
-import { SWEEP } from './swap.ts';
 
 /** What decides which commands there are. */
 type Means = Pick<CommandTarget, 'pay' | 'pass' | 'buyer' | 'means'>;
@@ -106,7 +106,9 @@ export function aimedSequence(target: Means): Command[] {
     readStatus(ann, 'right'),
     ...(target.pay ? [payFor(bob), readStatus(bob, 'right')] : []),
     ...(target.pass && target.buyer ? [askQuoteForOrder(1)] : []),
-    ...(target.pass ? [askQuote(0, 'buy'), outlive(ann), letPass(SWEEP + 400), readStatus(second, 'right')] : []),
+    ...(target.pass
+      ? [askQuote(0, 'buy'), outlive(ann), letPass(TIMEOUTS.swapExpiry + 400), readStatus(second, 'right')]
+      : []),
     ...(target.pass && target.buyer
       ? [estimateFees({ client: 1, nth: 1 + more }), orderAsset({ client: 1, nth: 1 + more })]
       : []),

@@ -3,6 +3,7 @@ import { isBefore } from '../engine/moment.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
 import { deadlinesOf } from '../interface/orders/payment.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import { NotExercised, SetupError } from '../verdict/failures.ts';
 import { type Book, type HeldOrder, type MarketPlace, ordersOf } from './book.ts';
 import { type Actor, type Command, type CommandTarget, command, nameOf, nthOf } from './command.ts';
@@ -114,9 +115,6 @@ async function moveTo(book: Book, { means }: CommandTarget, market: MarketPlace)
   for (const order of ordersOf(book)) order.model = afterMove(order.model, order.market !== market);
 }
 
-/** Seconds after its last deadline at which an order is looked at. */
-const AFTER = 60;
-
 /** The time of an order runs out; it is looked at then, and again when blocks were mined. */
 export function outliveOrder(who: Actor): Command {
   return command(
@@ -126,7 +124,7 @@ export function outliveOrder(who: Actor): Command {
       const order = nthOf(book.clients[who.client].orders, who.nth);
       if (!buyer || !pass) return;
       const { from } = await look(book, buyer, order);
-      const left = Math.ceil(Math.max(...deadlinesOf(order.model.last)) + AFTER - from);
+      const left = Math.ceil(Math.max(...deadlinesOf(order.model.last)) + TIMEOUTS.longAfterEnd - from);
       if (left > 0) await pass(left);
       await look(book, buyer, order);
       await means?.mine(BLOCKS);

@@ -4,6 +4,7 @@ import { isBefore, type Moment } from '../engine/moment.ts';
 import { changesOf, orderedProblems, paymentOf, paymentStates } from '../interface/orders/order-object.ts';
 import type { PlacedOrder } from '../interface/orders/placed.ts';
 import { OPTIONS } from '../interface/orders/read.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import type { JudgedId } from './judged.ts';
 import { afterSight, isTouched, type ModelPayments, tellsDifference, UNPAID, withDeposit } from './payments.ts';
 import { Contradiction, isSurely, observed, type Possible, possibly, statesText } from './possible.ts';
@@ -44,9 +45,6 @@ export interface ModelOrder {
   /** The requirement that a wrong course would break, by what was done to it since then. */
   readonly cause: JudgedId | undefined;
 }
-
-/** How much earlier than told a payment may be over, in seconds: the two clocks' rounding. */
-const EARLY = 2;
 
 /** What an order breaks that does not go on at the rate that was accepted. */
 const ACCEPTED: JudgedId = 'LSP-RATE-08';
@@ -118,7 +116,8 @@ export function afterReading(order: ModelOrder, shown: Members, moment: Moment):
   const payments = afterSight(order.payments, last, shown);
   const after = { ...order, states, payments, market: asked, fresh: false, last: shown, cause: undefined };
   if (isTouched(payments)) {
-    if (!purchase && isBefore(moment, order.due, EARLY)) standsStill('LSP-GET-02', created, shown, { progress: false });
+    if (!purchase && isBefore(moment, order.due, TIMEOUTS.clockGrace))
+      standsStill('LSP-GET-02', created, shown, { progress: false });
     return after;
   }
   // A new rate is a new price, and what becomes of an order that nobody paid in time is left open.
@@ -178,12 +177,12 @@ export function afterDeclining(order: ModelOrder, { refunded }: { refunded: bool
 /** Whether nothing but time can have moved an order, and its time is not over. */
 export function isStill({ states, due, payments, declined }: ModelOrder, moment: Moment): boolean {
   const untouched = !isTouched(payments) && declined === 'no';
-  return untouched && isSurely(states, 'CREATED') && isBefore(moment, due, EARLY);
+  return untouched && isSurely(states, 'CREATED') && isBefore(moment, due, TIMEOUTS.clockGrace);
 }
 
 /** Whether an order surely waits for a decision at a moment, as a lever moved the market and nobody decided. */
 export function isAsked({ states, market, due }: ModelOrder, moment: Moment): boolean {
-  return market === 'asked' && isSurely(states, 'PENDING_RATE_DECISION') && isBefore(moment, due, EARLY);
+  return market === 'asked' && isSurely(states, 'PENDING_RATE_DECISION') && isBefore(moment, due, TIMEOUTS.clockGrace);
 }
 
 /** Whether an order has surely left the states in which its rate may still move. */
@@ -198,7 +197,7 @@ function reachable(order: ModelOrder, state: OrderState, moment: Moment): readon
   // What is paid after a decline that refunded nothing is left open.
   if (declined === 'unpaid' && touched) return STATES;
   if (declined !== 'no') return state === 'FAILED' ? ['FAILED'] : ['CREATED', 'PENDING_RATE_DECISION', 'FAILED'];
-  const lapsed: readonly OrderState[] = touched || !isBefore(moment, due, EARLY) ? ['FAILED'] : [];
+  const lapsed: readonly OrderState[] = touched || !isBefore(moment, due, TIMEOUTS.clockGrace) ? ['FAILED'] : [];
   const opened: readonly OrderState[] = touched ? ['CHANNEL_OPENING', 'COMPLETED'] : [];
   switch (state) {
     case 'CREATED':

@@ -1,5 +1,6 @@
 import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
 import type { SwapTerms } from '../interface/swaps/terms.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction, isSurely, observed, type Possible, possibly, statesText } from './possible.ts';
 
@@ -26,11 +27,6 @@ export interface ModelQuote {
   /** Whether the swap that it backs has ended without success. */
   readonly ended: boolean;
 }
-
-/** How much earlier than told a quote may lapse, in seconds: the two clocks' rounding. */
-const EARLY = 2;
-/** How long after `expires_at` a quote may still be taken, in seconds (SWP-INIT-08). */
-const GRACE = 15;
 
 /** A quote that was just given. */
 export function newQuote(given: Pick<ModelQuote, 'rfq_id' | 'terms' | 'expires_at'>): ModelQuote {
@@ -59,8 +55,8 @@ export function afterInit(quote: ModelQuote, variant: InitVariant, outcome: Init
 
 /** The states of a quote when time alone has passed until a moment. */
 export function aged({ states, expires_at }: ModelQuote, moment: Moment): Possible<QuoteState> {
-  const live: QuoteState[] = isAfter(moment, expires_at, GRACE) ? [] : ['fresh'];
-  const lapsed: QuoteState[] = isBefore(moment, expires_at, EARLY) ? [] : ['lapsed'];
+  const live: QuoteState[] = isAfter(moment, expires_at, TIMEOUTS.quoteGrace) ? [] : ['fresh'];
+  const lapsed: QuoteState[] = isBefore(moment, expires_at, TIMEOUTS.clockGrace) ? [] : ['lapsed'];
   return new Set([...states].flatMap((state) => (state === 'fresh' ? [...live, ...lapsed] : [state])));
 }
 

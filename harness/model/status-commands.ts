@@ -5,6 +5,7 @@ import type { Secret } from '../engine/wire/secret.ts';
 import { tokenWithOtherEnd } from '../interface/auth/secrets.ts';
 import { swapIn } from '../interface/swaps/read.ts';
 import { unknownHash } from '../interface/swaps/valid.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import { Violation } from '../verdict/failures.ts';
 import { type Book, type HeldSwap, hiddenFrom, judging, tellsNoToken } from './book.ts';
 import { type Actor, type Command, type CommandTarget, command, nameOf, nthOf } from './command.ts';
@@ -73,8 +74,8 @@ export function pollStatus(who: Actor): Command {
   );
 }
 
-/** Seconds after the end of a swap's time at which it is looked at: what is over has to stay as it is. */
-const AFTER = [3, 60] as const;
+/** When a swap is looked at after its time: what is over has to stay as it is. */
+const AFTER = [TIMEOUTS.soonAfterEnd, TIMEOUTS.longAfterEnd] as const;
 
 /** The time of a swap runs out, and the client looks at it then and once more. */
 export function outlive(who: Actor): Command {

@@ -2,6 +2,7 @@ import type { Members } from '../engine/json/members.ts';
 import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
 import { constantsOf, figureProblems } from '../interface/swaps/swap-object.ts';
 import type { SwapTerms } from '../interface/swaps/terms.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction, isSurely, observed, type Possible, possibly, statesText } from './possible.ts';
 
@@ -34,13 +35,6 @@ export interface ModelSwap {
   readonly completed_at: unknown;
 }
 
-/** How much earlier than told a swap may expire, in seconds: the two clocks' rounding. */
-const EARLY = 2;
-/** After so many seconds a sweep must have found that the time of a swap is over: a day (SWP-STATE-04). */
-export const SWEEP = 86_400;
-/** How long after execute `Waiting` may still be read, in seconds (SWP-STATE-02). */
-const LATE = 10;
-
 /** A swap that was just begun. Whether init counts as initiation is in doubt (SWP-STATE-12). */
 export function newSwap(given: Pick<ModelSwap, 'rfq_id' | 'payment_hash' | 'terms'>): ModelSwap {
   const unseen = { expires_at: undefined, constants: undefined, completed_at: undefined };
@@ -59,8 +53,8 @@ export function judgedByStatus({ states, execution, expires_at, constants }: Mod
   if (execution.kind === 'launched') return execution.at ? ['SWP-STATE-02'] : [];
   const without: JudgedId = execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
   const read: JudgedId[] = constants === undefined ? [without] : [without, 'SWP-STATUS-17'];
-  if (expires_at === undefined || isBefore(moment, expires_at, EARLY)) return ['SWP-STATE-01', ...read];
-  return isAfter(moment, expires_at, SWEEP) ? ['SWP-STATE-04', ...read] : read;
+  if (expires_at === undefined || isBefore(moment, expires_at, TIMEOUTS.clockGrace)) return ['SWP-STATE-01', ...read];
+  return isAfter(moment, expires_at, TIMEOUTS.swapExpiry) ? ['SWP-STATE-04', ...read] : read;
 }
 
 /** Whether a swap is over, and not by success. */
@@ -127,13 +121,13 @@ function reachable(swap: ModelSwap, state: SwapState, moment: Moment): readonly 
   if (state !== 'Waiting' && state !== 'Pending') return [state];
   if (execution.kind === 'launched') {
     const { at } = execution;
-    const waits = state === 'Waiting' && !(at && isAfter(moment, at.to, LATE));
+    const waits = state === 'Waiting' && !(at && isAfter(moment, at.to, TIMEOUTS.waitingAfterExecute));
     return [...(waits ? (['Waiting'] as const) : []), 'Pending', 'Succeeded', 'Expired', 'Failed'];
   }
   const tried = execution.kind === 'hopeless' ? (['Pending', 'Expired', 'Failed'] as const) : [];
-  const mayBeOver = expires_at === undefined || !isBefore(moment, expires_at, EARLY);
+  const mayBeOver = expires_at === undefined || !isBefore(moment, expires_at, TIMEOUTS.clockGrace);
   const over = mayBeOver ? (['Expired', 'Failed'] as const) : [];
-  const isOver = expires_at !== undefined && isAfter(moment, expires_at, SWEEP);
+  const isOver = expires_at !== undefined && isAfter(moment, expires_at, TIMEOUTS.swapExpiry);
   return [...(isOver ? [] : [state, ...tried]), ...over, ...tried.filter((end) => end !== 'Pending')];
 }
 

@@ -2,12 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sideInputIfAnyNow } from '../engine/replay/side-input.ts';
 import { invoiceSigner } from '../interface/orders/invoice-signer.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import { SetupError } from '../verdict/failures.ts';
 import type { NodeInfo } from './info.ts';
 import type { Taker } from './taker.ts';
-
-/** Long enough for an invoice that nobody pays, in seconds. */
-const EXPIRY_SEC = 60;
 
 /**
  * Reads `/nodeinfo`, and makes sure that the client's node is who it says it is, and still the one that it was when the run
@@ -58,7 +56,7 @@ function keyIn(file: string): string | undefined {
  * @throws {SetupError} when it signs with another key than the one that it tells; what it does not sign proves nothing
  */
 async function provesIts(pubkey: string, taker: Pick<Taker, 'lninvoice'>): Promise<void> {
-  const invoice = await taker.lninvoice({ expiry_sec: EXPIRY_SEC }).catch((error) => {
+  const invoice = await taker.lninvoice({ expiry_sec: TIMEOUTS.unpaidInvoice }).catch((error) => {
     if (error instanceof SetupError) return '';
     throw error;
   });

@@ -2,14 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { until, type WaitClock } from '../engine/until.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import { SetupError } from '../verdict/failures.ts';
-
-/** How long another worker may hold the lock, in milliseconds. */
-const LONGEST_HELD_MS = 600_000;
-const EVERY_MS = 50;
-
-/** Who holds the lock shows that it lives; a lock that was not touched for this long is free, in milliseconds. */
-const STALE_MS = 10_000;
 
 /**
  * Locks the client's node while `work` runs: no other worker of the run that asks for the lock pays meanwhile, so that the
@@ -28,10 +22,10 @@ export async function whileLocked<Result>(
     () => acquire(out),
     (acquired) => acquired !== undefined,
     {
-      atMostMs: LONGEST_HELD_MS,
-      everyMs: EVERY_MS,
+      atMostMs: TIMEOUTS.nodeLockMs,
+      everyMs: TIMEOUTS.nodeLockReadsMs,
       otherwise: () =>
-        new SetupError(`another worker has had the client's node to itself for ${LONGEST_HELD_MS / 1000} s`),
+        new SetupError(`another worker has had the client's node to itself for ${TIMEOUTS.nodeLockMs / 1000} s`),
       ...(clock ? { clock } : {}),
     },
   );
@@ -53,7 +47,7 @@ async function acquire(out: string): Promise<HeldLock | undefined> {
   try {
     const release = await lock(out, {
       lockfilePath: join(out, 'taker-lock'),
-      stale: STALE_MS,
+      stale: TIMEOUTS.nodeLockStaleMs,
       onCompromised: (error) => {
         lost = error;
       },

@@ -16,11 +16,10 @@ import {
   refusedAs,
   requirement,
   silent,
+  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
 
-/** After an outage everything works again within so many milliseconds. */
-const BACK_WITHIN_MS = 60_000;
 const NODE_UNREACHABLE = 102;
 
 const PROVIDER_SAYS_SO = must('ERR-CODE-05');
@@ -28,7 +27,7 @@ const IS_UNAVAILABLE = must('ERR-STATUS-11');
 const COMES_BACK = must('ERR-STATUS-12');
 const BAD_GATEWAYS_ARE_RECORDED = silent('ERR-STATUS-10');
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('while its node is away the service says so, and afterwards it works again', {
   tag: ['@exclusive', PROVIDER_SAYS_SO, IS_UNAVAILABLE, COMES_BACK, BAD_GATEWAYS_ARE_RECORDED],
@@ -110,6 +109,7 @@ function isAway({ status }: Pick<Answer, 'status'>): boolean {
 /** Asks until the answer is 200, or the time for it is over. */
 async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
   const startedAt = SYSTEM_CLOCK.now();
-  const isEnough = ({ status }: Answer) => status === 200 || SYSTEM_CLOCK.now() - startedAt >= BACK_WITHIN_MS;
-  return until('the operation works again', ask, isEnough, { atMostMs: BACK_WITHIN_MS });
+  const isEnough = ({ status }: Answer) =>
+    status === 200 || SYSTEM_CLOCK.now() - startedAt >= TIMEOUTS.backAfterOutageMs;
+  return until('the operation works again', ask, isEnough, { atMostMs: TIMEOUTS.backAfterOutageMs });
 }

@@ -1,9 +1,6 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { expect, key, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
-
-/** How long a swap whose execute was refused is looked at, in milliseconds: a payment that was launched shows by then. */
-const REFUSED_MS = 3_000;
+import { expect, key, must, NotExercised, note, TIMEOUTS, test, tier, Violation } from '../../harness/test.ts';
 
 /** What doesn't belong together in an execute of a whitelisted swap, and the member that another one has. */
 const MISMATCHES: Readonly<
@@ -24,7 +21,7 @@ for (const [what, mismatch] of Object.entries(MISMATCHES))
     const wrong = { ...swap, ...mismatch(swap, await trader.begin()) };
     const { accepted, outcome } = Swaps.executionOf(await payer.execute(wrong));
     if (accepted) throw new Violation(`an execute with ${what} was taken on: ${outcome}`);
-    const { statuses } = await trader.courseOf(swap, { atMostMs: REFUSED_MS });
+    const { statuses } = await trader.courseOf(swap, { atMostMs: TIMEOUTS.refusedExecuteMs });
     expect(statuses, 'what the swap was').not.toContain('Succeeded');
     await payer.keptItsFunds(swap);
     note(`the execute gives ${outcome}`);
@@ -47,7 +44,7 @@ for (const [what, amount] of [
     };
     await payer.whitelist(forgery);
     const { accepted, outcome } = Swaps.executionOf(await payer.execute(forgery));
-    const { last, isOver, text } = await trader.courseOf(swap, accepted ? {} : { atMostMs: REFUSED_MS });
+    const { last, isOver, text } = await trader.courseOf(swap, accepted ? {} : { atMostMs: TIMEOUTS.refusedExecuteMs });
     if (accepted && !isOver) throw new NotExercised(`the execute gives ${outcome}, and the swap is still ${text}`);
     if (accepted && last === 'Succeeded') await payer.gotItsDue(swap);
     else await payer.keptItsFunds(swap);

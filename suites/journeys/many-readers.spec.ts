@@ -1,10 +1,8 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 const READERS = 3;
-/** Longer than the second in which times are told. */
-const LATER_MS = 1_100;
 const RANK: Readonly<Record<string, number>> = { Waiting: 0, Pending: 1, Succeeded: 2, Failed: 2, Expired: 2 };
 
 const HAS_ONE_COURSE = must('SWP-STATE-02');
@@ -19,7 +17,9 @@ test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_CO
   const before = await trader.swapOf(swap);
   const execute = await payer.execute(swap);
   if (!Swaps.isTakenOn(execute)) throw new NotExercised(`the execute was not taken on: ${outcomeOf(execute)}`);
-  const courses = await Promise.all(Array.from({ length: READERS }, () => trader.courseOf(swap, { everyMs: 100 })));
+  const courses = await Promise.all(
+    Array.from({ length: READERS }, () => trader.courseOf(swap, { everyMs: TIMEOUTS.manyReadersMs })),
+  );
   const told = courses.map(({ text }) => text).join('; ');
   const isOver = courses.every((course) => course.isOver);
 
@@ -39,7 +39,7 @@ test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_CO
     expect(Swaps.rewritten(before, one, { executed: true }), 'what the swap says otherwise at its end').toEqual([]);
     expect(other.status, 'the status in one of two readings at the same time').toBe(one.status);
     expect(Swaps.rewritten(one, other), 'what one of two readings at the same time says otherwise').toEqual([]);
-    await TIME.wait(LATER_MS);
+    await TIME.wait(TIMEOUTS.nextSecondMs);
     expect(Swaps.rewritten(one, await trader.swapOf(swap)), 'what the ended swap says otherwise later').toEqual([]);
   });
 });

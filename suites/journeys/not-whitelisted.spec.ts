@@ -7,14 +7,12 @@ import {
   note,
   outcomeOf,
   requirement,
+  TIMEOUTS,
   test,
   tier,
   Violation,
 } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
-
-/** How long after a late execute a swap that is over is looked at again, in milliseconds. */
-const DEAD_MS = 1_500;
 
 const NEVER_SUCCEEDS = must('SWP-EXEC-06');
 const ENDS_AS_A_FAILURE = must('SWP-STATE-05');
@@ -75,7 +73,7 @@ test('a swap that the client did not whitelist never succeeds, and cannot be mad
       status: ended.status,
       completed_at: ended.completed_at,
     });
-    await TIME.wait(DEAD_MS);
+    await TIME.wait(TIMEOUTS.afterLateExecuteMs);
     expect((await trader.swapOf(swap)).status, 'what the swap was later').toBe(last);
   });
   await requirement(COSTS_NOTHING, async () => {

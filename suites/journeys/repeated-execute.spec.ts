@@ -1,9 +1,17 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, should, test, tier } from '../../harness/test.ts';
+import {
+  expect,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  should,
+  TIMEOUTS,
+  test,
+  tier,
+} from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
-
-/** A payment takes so long at least, in milliseconds, until it shows in the balances. */
-const SHOWS_MS = 1_000;
 
 const IS_SETTLED_ONCE = should('SWP-EXEC-10');
 const ITS_QUOTE_STAYS_USED = must('SWP-INIT-09');
@@ -26,7 +34,7 @@ test('a swap that is executed three times is settled once', {
   // A payment that is sent anew takes the swap back to where it was, until that too is over.
   const again = await trader.courseOf(swap);
   // A maker that has told the end once may pay again behind it; until that shows, the balances are as they should be.
-  await TIME.wait(Math.max(tookMs, SHOWS_MS));
+  await TIME.wait(Math.max(tookMs, TIMEOUTS.paymentShowsMs));
   const ended = await trader.swapOf(swap);
   await requirement(IS_SETTLED_ONCE, async () => {
     // Whatever it is called in the end: it was paid once if it succeeded, and else not at all.

@@ -10,12 +10,10 @@ import {
   note,
   outcomeOf,
   requirement,
+  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
-
-/** How long after execute `Waiting` may still be read, and how much later than the client's node the maker may tell an end, in milliseconds. */
-const LATE_MS = 10_000;
 
 const EXECUTE_IS_TAKEN_ON = must('SWP-EXEC-01');
 const WAITS_THEN_PENDS_THEN_ENDS = must('SWP-STATE-02');
@@ -57,7 +55,10 @@ for (const purpose of ['sell', 'buy'] as const) {
     if (Errors.isBusy(execute)) throw new NotExercised(`the execute was put off: ${outcomeOf(execute)}`);
     await requirement(WAITS_THEN_PENDS_THEN_ENDS, () => {
       const waits = statuses[0] === 'Waiting';
-      if (waits) expect(course.firstLastedMs, 'milliseconds after execute with status Waiting').toBeLessThan(LATE_MS);
+      if (waits)
+        expect(course.firstLastedMs, 'milliseconds after execute with status Waiting').toBeLessThan(
+          TIMEOUTS.waitingAfterExecute * 1000,
+        );
       const between = statuses.slice(waits ? 1 : 0, -1);
       expect(between, 'statuses between execute and the end').toEqual(between.map(() => 'Pending'));
       note(course.text);
@@ -74,7 +75,7 @@ for (const purpose of ['sell', 'buy'] as const) {
       if (course.isOver || !Swaps.isTakenOn(execute)) return course.last;
       const own = await payer.ownStatusOf(swap);
       if (own !== 'Succeeded') throw new NotExercised(`the swap is still ${course.last}, on the client's node ${own}`);
-      return (await trader.courseOf(swap, { atMostMs: LATE_MS })).last;
+      return (await trader.courseOf(swap, { atMostMs: TIMEOUTS.endOnBothSidesMs })).last;
     }
     const last = await endOf();
     await requirement(SUCCEEDS_TO_THE_UNIT, async () => {

@@ -14,6 +14,7 @@ import {
   should,
   silent,
   succeeded,
+  TIMEOUTS,
   test,
   tier,
   Violation,
@@ -31,7 +32,7 @@ const RECOVERS = must('LIM-RATE-04');
 const IS_SEPARATE = should('LIM-RATE-06');
 const WAIT_IS_RECORDED = silent('LIM-RATE-08');
 
-test.describe.configure({ timeout: 900_000 });
+test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('beyond the limit of an operation comes 429 with a wait, after which it works again', {
   tag: ['@exclusive', IS_REFUSED, RECOVERS, IS_SEPARATE, WAIT_IS_RECORDED, tier('burst')],

@@ -2,16 +2,14 @@ import { dateOf } from '../../harness/engine/moment.ts';
 import * as Limits from '../../harness/groups/limits.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { say } from '../../harness/run/say.ts';
-import { accepted, inconclusive, NotExercised, outcomeOf, should, test, tier } from '../../harness/test.ts';
+import { accepted, inconclusive, NotExercised, outcomeOf, should, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 /** Requests that are kept until a quote is there. */
 const KEPT = 3;
-/** A quote lives for tens of seconds, a window for a minute: the quote is taken when so many seconds are left. */
-const SOON_OVER = 8;
 
 const AT_ONCE = { retry: false, paced: false };
 
-test.describe.configure({ timeout: 900_000 });
+test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('an init that is refused for the limit leaves its quote as it was, and the swaps before it', {
   tag: ['@exclusive', should('LIM-RATE-05'), tier('burst')],
@@ -27,7 +25,10 @@ test('an init that is refused for the limit leaves its quote as it was, and the 
     `Using up the limit of POST swaps/init: ${remaining} requests that begin nothing, of ${limit} that it allows; up to ${Math.ceil((Limits.secondsLeft(first) + limit / 10) / 60)} min.`,
   );
   const nearly = await Limits.spendDownTo(KEPT, use, first);
-  await Limits.letPass(Math.max(0, Limits.secondsLeft(nearly) - SOON_OVER), 'until the window is nearly over');
+  await Limits.letPass(
+    Math.max(0, Limits.secondsLeft(nearly) - TIMEOUTS.windowNearlyOver),
+    'until the window is nearly over',
+  );
   const quote = await trader.quote();
   const fit = Swaps.validInit(quote).json;
   const { refusal } = await Limits.useUp(use, first);
@@ -35,7 +36,7 @@ test('an init that is refused for the limit leaves its quote as it was, and the 
   if (throttled.status !== 429)
     throw new NotExercised(`the init was not refused for the limit: ${outcomeOf(throttled)}`);
   await Limits.letPass(
-    (Limits.toldWait(throttled) ?? Limits.toldWait(refusal) ?? Limits.secondsLeft(throttled)) + 1,
+    (Limits.toldWait(throttled) ?? Limits.toldWait(refusal) ?? Limits.secondsLeft(throttled)) + TIMEOUTS.afterRateLimit,
     'until the limit is over',
   );
   const later = await trader.init(fit);

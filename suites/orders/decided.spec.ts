@@ -9,6 +9,7 @@ import {
   refused,
   requirement,
   silent,
+  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
 
@@ -19,7 +20,7 @@ const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
 const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('an order that waits for its payment follows the decision on its new rate', {
   tag: ['@exclusive', GOES_ON_WHEN_ACCEPTED, UNPAID_DECLINES_ARE_RECORDED, IS_DECIDED_ONCE],

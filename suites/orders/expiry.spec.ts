@@ -9,22 +9,16 @@ import {
   outcomeOf,
   requirement,
   silent,
+  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
-
-/** When a quote is tried after its end, and when it must be refused at the latest, in seconds (LSP-EST-06). */
-const SOON = 3;
-const LATEST = 15;
-
-/** When an order is looked at after both its deadlines, in seconds. */
-const LONG_AFTER = 60;
 
 const NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE = must('LSP-EST-06');
 const NO_ORDER_WITHOUT_A_LIVE_QUOTE = must('LSP-CREATE-06');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
 
-test.describe.configure({ timeout: 900_000 });
+test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('an expired quote buys nothing, but the one that an order was made from lives on', {
   tag: ['@waits', NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, NO_ORDER_WITHOUT_A_LIVE_QUOTE, QUOTE_LIVES_AS_LONG_AS_ITS_ORDER],
@@ -38,10 +32,10 @@ test('an expired quote buys nothing, but the one that an order was made from liv
   // Not all need live equally long.
   const expires_at = Math.max(...[lapsing, known, spare].map(({ quote }) => quote.expires_at));
 
-  await passage.until(expires_at + SOON, 'all quotes have lapsed');
+  await passage.until(expires_at + TIMEOUTS.soonAfterEnd, 'all quotes have lapsed');
   const soon = await buyer.estimateFees(Orders.estimateOf(lapsing.order).json);
   const soonOrdered = await buyer.create(lapsing.order.json);
-  await passage.until(expires_at + LATEST, 'the grace of all quotes is over');
+  await passage.until(expires_at + TIMEOUTS.quoteGrace, 'the grace of all quotes is over');
   const latest = await buyer.estimateFees(Orders.estimateOf(spare.order).json);
   const repeated = await buyer.estimateFees(Orders.estimateOf(known.order).json);
   const ordered = await buyer.create(spare.order.json);
@@ -54,17 +48,18 @@ test('an expired quote buys nothing, but the one that an order was made from liv
     Orders.invalidParameters(repeated);
     if (alive.status !== 200) note(`with the live quote the estimate was ${outcomeOf(alive)}`);
     note(`blamed: ${membersOf(membersOf(latest.value)?.details)?.property}`);
-    if (soon.status === 200) note(`${SOON} s after its end a quote still gave an estimate`);
+    if (soon.status === 200) note(`${TIMEOUTS.soonAfterEnd} s after its end a quote still gave an estimate`);
     else Orders.invalidParameters(soon);
   });
   await requirement(NO_ORDER_WITHOUT_A_LIVE_QUOTE, () => {
-    Orders.makesNoOrder(ordered, `an order ${LATEST} s after the end of its quote`);
-    if (soonOrdered.status === 200) note(`${SOON} s after its end a quote still made an order`);
-    else Orders.makesNoOrder(soonOrdered, `an order ${SOON} s after the end of its quote`);
+    Orders.makesNoOrder(ordered, `an order ${TIMEOUTS.quoteGrace} s after the end of its quote`);
+    if (soonOrdered.status === 200) note(`${TIMEOUTS.soonAfterEnd} s after its end a quote still made an order`);
+    else Orders.makesNoOrder(soonOrdered, `an order ${TIMEOUTS.soonAfterEnd} s after the end of its quote`);
   });
   await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, () => {
     const ends = Orders.deadlinesOf(placed.order);
-    if (Math.min(...ends) <= expires_at + LATEST) inconclusive('the payment window is over as soon as the quote is');
+    if (Math.min(...ends) <= expires_at + TIMEOUTS.quoteGrace)
+      inconclusive('the payment window is over as soon as the quote is');
     expect(['CREATED', 'PENDING_RATE_DECISION'], `state of an order whose quote would be over`).toContain(
       order.order_state,
     );
@@ -80,7 +75,7 @@ test('an order that nobody pays is recorded', { tag: ['@waits', UNPAID_ORDERS_AR
 }) => {
   const placed = await buyer.place();
   await passage.until(
-    Math.max(...Orders.deadlinesOf(placed.order)) + LONG_AFTER,
+    Math.max(...Orders.deadlinesOf(placed.order)) + TIMEOUTS.longAfterEnd,
     'both deadlines of an order have passed',
   );
   const answer = await buyer.getOrder({ order_id: placed.order_id, access_token: placed.access_token });

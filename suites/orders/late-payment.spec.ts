@@ -1,19 +1,16 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { expect, key, note, silent, test, tier } from '../../harness/test.ts';
-
-/** When an order is paid after both its deadlines, in seconds. */
-const LONG_AFTER = 60;
+import { expect, key, note, silent, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 const LATE_PAYMENTS_ARE_RECORDED = silent('LSP-STATE-08');
 
-test.describe.configure({ timeout: 900_000 });
+test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('an order that is paid too late is recorded', {
   tag: ['@exclusive', tier('pay'), LATE_PAYMENTS_ARE_RECORDED, key('late')],
 }, async ({ orderPayer, passage }) => {
   const placed = await orderPayer.begin();
   await passage.until(
-    Math.max(...Orders.deadlinesOf(placed.order)) + LONG_AFTER,
+    Math.max(...Orders.deadlinesOf(placed.order)) + TIMEOUTS.longAfterEnd,
     'both deadlines of an order have passed',
   );
   const invoice = await orderPayer.payInvoice(placed).then(

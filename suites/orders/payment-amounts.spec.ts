@@ -8,15 +8,13 @@ import {
   note,
   requirement,
   silent,
+  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
 
 /** So many satoshis beside what is due, each for an order of its own; the exact payment shows that the others were made. */
 const BESIDE = [0n, 1_000n, -1_000n] as const;
-
-/** An order counts a confirmed payment within so many seconds. */
-const COUNTED_WITHIN = 15;
 
 const TELLS_THE_DIFFERENCE = must('LSP-PAY-12');
 const WRONG_AMOUNTS_ARE_RECORDED = silent('LSP-STATE-08');
@@ -39,7 +37,9 @@ test('an order says by how much an on-chain payment differs from what is due', {
     const isCounted = (order: Members) =>
       isInteger(Orders.paymentOf(order, 'onchain').payment_difference) &&
       (Orders.showsPayment(order, 'onchain') || Orders.isUnderWay(order));
-    const { last } = await Orders.watchOrder(buyer, placed, isCounted, { atMostMs: listening(COUNTED_WITHIN) });
+    const { last } = await Orders.watchOrder(buyer, placed, isCounted, {
+      atMostMs: listening(TIMEOUTS.paymentCounted),
+    });
     shown.push({ beside, last, difference: Orders.paymentOf(last, 'onchain').payment_difference ?? null });
   }
 

@@ -8,12 +8,10 @@ import {
   NotExercised,
   requirement,
   should,
+  TIMEOUTS,
   test,
   Violation,
 } from '../../harness/test.ts';
-
-/** An invoice may end so many seconds before the deadline that it is for. */
-const LEEWAY_SEC = 60;
 
 const INVOICE_IS_FOR_THE_ORDER = should('LSP-PAY-09');
 const ADDRESS_IS_FOR_THE_ORDER = should('LSP-PAY-10');
@@ -47,7 +45,7 @@ test('each order has an invoice and an address of its own', {
       );
       const end = instantOf(expires_at)?.time ?? 0;
       expect(invoice.expiresAt, `the end of the invoice, where the payment ends at ${end}`).toBeGreaterThanOrEqual(
-        end - LEEWAY_SEC,
+        end - TIMEOUTS.invoiceEndsEarly,
       );
       return invoice.paymentHash;
     });

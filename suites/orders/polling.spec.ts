@@ -1,11 +1,8 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { confirm, expect, type Members, must, requirement, should, test } from '../../harness/test.ts';
+import { confirm, expect, type Members, must, requirement, should, TIMEOUTS, test } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 const POLLS = 10;
-
-/** The polls go on for longer than the second in which times are told. */
-const PAUSE_MS = 1_100;
 
 const CHANGES_NOTHING = must('LSP-GET-10');
 const LEAVES_THE_INSTRUCTIONS = should('LSP-PAY-15');
@@ -35,7 +32,7 @@ async function polled(buyer: Orders.Buyer): Promise<Poll[]> {
   const placed = [await buyer.place(), await buyer.place(await buyer.otherOrder())];
   const reads: Poll[] = [];
   for (let poll = 0; poll < POLLS; poll++) {
-    if (poll === POLLS / 2) await TIME.wait(PAUSE_MS);
+    if (poll === POLLS / 2) await TIME.wait(TIMEOUTS.nextSecondMs);
     for (const one of placed) reads.push({ poll, one, read: await buyer.orderOf(one) });
   }
   return reads;

@@ -7,6 +7,7 @@ import {
   must,
   NotExercised,
   requirement,
+  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -20,7 +21,7 @@ const TELLING_SAT = 100;
 const IS_REPRICED = must('LSP-RATE-06');
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('an order that is paid when the rate has moved waits for a decision, and goes on when that is accepted', {
   tag: ['@exclusive', tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED],

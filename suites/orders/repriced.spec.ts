@@ -10,6 +10,7 @@ import {
   refused,
   requirement,
   should,
+  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
 
@@ -21,7 +22,7 @@ const IS_REPRICED = must('LSP-RATE-06');
 const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('the market may go either way, again and again', { tag: ['@exclusive', IS_REPRICED] }, async ({
   buyer,

@@ -1,5 +1,16 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { expect, must, NotExercised, note, precondition, should, silent, test, tier } from '../../harness/test.ts';
+import {
+  expect,
+  must,
+  NotExercised,
+  note,
+  precondition,
+  should,
+  silent,
+  TIMEOUTS,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 const PING = { action: 'ping' };
 
@@ -40,7 +51,7 @@ test('sessions with ids of their own are open together', { tag: must('WS-ADDR-04
   const second = await sockets.reopen();
   for (const socket of [second, first, second]) await Socket.answersPing(socket);
   await first.close(1000);
-  const { ending } = await Socket.silenceOn(second, Socket.AT_ONCE_MS);
+  const { ending } = await Socket.silenceOn(second, TIMEOUTS.atOnceMs);
   expect(ending, 'how the session ends with the other one').toBeUndefined();
   await Socket.answersPing(second);
 });
@@ -49,7 +60,7 @@ test('one id opened twice', { tag: silent('WS-ADDR-05') }, async ({ sockets }) =
   const first = await sockets.open();
   const { socket: second, refusal } = await sockets.tryOpen({ clientId: first.clientId });
   if (!second) return note(`the second is refused: ${refusal.text}`);
-  const { ending } = await Socket.silenceOn(first, Socket.AT_ONCE_MS);
+  const { ending } = await Socket.silenceOn(first, TIMEOUTS.atOnceMs);
   if (ending !== undefined) {
     await Socket.answersPing(second);
     return note(`the first is ended: ${ending}`);

@@ -1,5 +1,5 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { expect, must, note, precondition, requirement, silent, test } from '../../harness/test.ts';
+import { expect, must, note, precondition, requirement, silent, TIMEOUTS, test } from '../../harness/test.ts';
 
 /** Messages that the interface says nothing of: a JSON value, a text as it stands, or the bytes of a binary frame. */
 const UNKNOWN = [
@@ -35,7 +35,7 @@ for (const { id, title, messages } of TESTS) {
         const socket = await sockets.open();
         if ('message' in sent) await socket.send(sent.message);
         else await socket.sendAsText(sent.bytesOfText);
-        const came = (await socket.listen(listening(2))).map(Socket.readMessage);
+        const came = (await socket.listen(listening(TIMEOUTS.afterReply))).map(Socket.readMessage);
         const ending = Socket.endingOf(socket);
         // A server may allow for few sessions at a time.
         await socket.close();

@@ -7,6 +7,7 @@ import {
   note,
   precondition,
   requirement,
+  TIMEOUTS,
   test,
   tier,
   Violation,
@@ -49,7 +50,7 @@ test('who comes back is told nothing of before, and gets quotes', {
   await first.close(1000);
   const again = await sockets.reopen({ clientId: first.clientId });
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
-    const { messages } = await Socket.silenceOn(again, listening(2));
+    const { messages } = await Socket.silenceOn(again, listening(TIMEOUTS.afterReply));
     expect(messages, 'what came before the client that came back had asked').toEqual([]);
   });
   await requirement(MAY_LEAVE_AND_COME_BACK, () =>

@@ -1,17 +1,10 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { expect, must, NotExercised, precondition, requirement, test, tier } from '../../harness/test.ts';
+import { expect, must, NotExercised, precondition, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 const SESSION_STAYS_OPEN = must('WS-LIFE-01');
 
-/** How long after the end of a quote, in seconds, and for how long, in milliseconds, the session is still listened to. */
-const LATER = 3;
-const LISTEN_MS = 500;
-
-/** A server may end a session on which nothing is said; it is pinged at least so often, in seconds. */
-const EVERY = 20;
-
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('nothing is said of a quote that expires, and its session goes on', {
   tag: ['@waits', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN],
@@ -22,13 +15,13 @@ test('nothing is said of a quote that expires, and its session goes on', {
   const before = socket.received;
   let pings = 0;
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
-    for (let time = quote.timestamp + EVERY; time < quote.expires_at; time += EVERY) {
+    for (let time = quote.timestamp + TIMEOUTS.pingEvery; time < quote.expires_at; time += TIMEOUTS.pingEvery) {
       await passage.until(time, 'a session is pinged');
       await socket.send({ action: 'ping' });
       pings++;
     }
-    await passage.until(quote.expires_at + LATER, 'a quote of the socket lapses');
-    await Socket.silenceOn(socket, LISTEN_MS);
+    await passage.until(quote.expires_at + TIMEOUTS.soonAfterEnd, 'a quote of the socket lapses');
+    await Socket.silenceOn(socket, TIMEOUTS.afterExpiryMs);
     if (socket.closing) throw new NotExercised(`meanwhile ${Socket.endingOf(socket)}`);
     expect(socket.received - before, `messages for ${pings} pings until after the end of a quote`).toBe(pings);
   });

@@ -7,20 +7,14 @@ import {
   precondition,
   requirement,
   silent,
+  TIMEOUTS,
   test,
   tier,
   Violation,
 } from '../../harness/test.ts';
 
-/** A session that is pinged now and then stays open for so many seconds, by so many pings. */
-const PINGED_FOR = 60;
+/** How often a session is pinged that stays open. */
 const PINGS = 7;
-
-/** Idle for so many seconds at most, and only in an audit (WS-LIFE-02). */
-const LONGEST_IDLE = 300;
-
-/** A quote is waited for no longer than this, in seconds: the longest life that is still some tens of them. */
-const LONGEST_LIFE = 182;
 
 /** Named in a subscription where the target lists no pair. */
 const ANY_PAIR = { id: '', ticker: 'BTC/USDT' };
@@ -34,14 +28,14 @@ const IDLE_TIMEOUT = silent('WS-LIFE-02');
 test('what comes, and what stays, while nobody asks', {
   tag: [SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN, IDLE_TIMEOUT, SUBSCRIPTIONS_ARE_GONE],
 }, async ({ sockets, discovery, settings, listening }) => {
-  test.setTimeout((listening(LONGEST_IDLE) + 60_000) * 2);
+  test.setTimeout((listening(TIMEOUTS.idleSession) + TIMEOUTS.socketTestMs) * 2);
 
-  const neverAsked = begun(async () => Socket.silenceOn(await sockets.open(), listening(15)));
+  const neverAsked = begun(async () => Socket.silenceOn(await sockets.open(), listening(TIMEOUTS.silence)));
 
   const pinged = begun(async () => {
     const socket = await sockets.open();
     for (let ping = 0; ping < PINGS; ping++) {
-      if (ping > 0) await socket.listen(listening(PINGED_FOR) / (PINGS - 1));
+      if (ping > 0) await socket.listen(listening(TIMEOUTS.pingedSession) / (PINGS - 1));
       if (socket.closing) throw new Violation(`after ${ping} answered pings ${Socket.endingOf(socket)}`);
       await (ping > 0 ? Socket.answersPing(socket) : precondition('no ping is answered', Socket.answersPing(socket)));
     }
@@ -55,7 +49,7 @@ test('what comes, and what stays, while nobody asks', {
     const { id, ticker } = discovery.pairs[0] ?? ANY_PAIR;
     const names = { pair_id: id, pair_ticker: ticker, pairs: [id], pair: ticker };
     await socket.send({ action: 'subscribe', ...names });
-    const afterSubscribe = await socket.listen(listening(15));
+    const afterSubscribe = await socket.listen(listening(TIMEOUTS.silence));
     await socket.send({ action: 'unsubscribe', ...names });
     const heard = [...afterSubscribe, ...(await socket.listen(listening(0)))].map(Socket.readMessage);
     return { heard, afterSubscribe, ending: Socket.endingOf(socket) };
@@ -64,12 +58,12 @@ test('what comes, and what stays, while nobody asks', {
   const idle = begun(async () => {
     const socket = await sockets.open();
     if (settings.profile !== 'audit') throw new NotExercised('idle sessions are waited for in the profile audit only');
-    return Socket.silenceOn(socket, listening(LONGEST_IDLE));
+    return Socket.silenceOn(socket, listening(TIMEOUTS.idleSession));
   });
 
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
     saidNothing('on a session that never asked', await neverAsked());
-    note(`listened for ${listening(15) / 1000} s`);
+    note(`listened for ${listening(TIMEOUTS.silence) / 1000} s`);
   });
 
   await requirement(SUBSCRIPTIONS_ARE_GONE, async () => {
@@ -87,7 +81,7 @@ test('what comes, and what stays, while nobody asks', {
 
   await requirement(SESSION_STAYS_OPEN, async () => {
     expect(await pinged(), `how a session ends on which ${PINGS} pings were answered`).toBeUndefined();
-    note(`pinged for ${listening(PINGED_FOR) / 1000} s`);
+    note(`pinged for ${listening(TIMEOUTS.pingedSession) / 1000} s`);
   });
 
   await requirement(IDLE_TIMEOUT, async () => {
@@ -99,11 +93,14 @@ test('what comes, and what stays, while nobody asks', {
 test('nothing comes behind an answered quote_request', {
   tag: [SERVER_NEVER_SPEAKS_FIRST, tier('quote')],
 }, async ({ sockets, socketQuotes, listening }) => {
-  test.setTimeout((listening(LONGEST_LIFE) + 60_000) * 2);
+  test.setTimeout((listening(TIMEOUTS.quoteLife) + TIMEOUTS.socketTestMs) * 2);
   const socket = await sockets.open();
   const { quote } = await socketQuotes.start(socket);
   // Past the quote's expiry, which is some tens of seconds away (QUO-TIME-02).
-  const lifetime = Math.min(Math.max(quote.expires_at - quote.timestamp + 2, 15), LONGEST_LIFE);
+  const lifetime = Math.min(
+    Math.max(quote.expires_at - quote.timestamp + TIMEOUTS.clockGrace, TIMEOUTS.silence),
+    TIMEOUTS.quoteLife,
+  );
   saidNothing('after an answered quote_request', await Socket.silenceOn(socket, listening(lifetime)));
 });
 

@@ -7,6 +7,7 @@ import {
   precondition,
   requirement,
   silent,
+  TIMEOUTS,
   test,
   tier,
   Violation,
@@ -16,9 +17,6 @@ const PING = { action: 'ping' };
 
 /** So many requests are sent at once, or on the one of several sessions. */
 const REQUESTS = 5;
-
-/** For so long, in milliseconds, other sessions are listened to at least; what was queued for them may take its time. */
-const LEAST_LISTENING_MS = 1_000;
 
 const ONE_REPLY_EACH = must('WS-PUSH-02');
 const ORDER_OF_REPLIES = silent('WS-PUSH-04');
@@ -42,7 +40,7 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
   const messages = [...firstHalf, PING, unknown, PING, valid.json, noRoute, valid.json, PING];
   const before = socket.received;
   for (const message of messages) await socket.ask(message);
-  await socket.listen(listening(2));
+  await socket.listen(listening(TIMEOUTS.afterReply));
   expect(socket.received - before, `messages for ${messages.length} requests`).toBe(messages.length);
 });
 
@@ -79,7 +77,7 @@ test('requests sent without waiting get a reply each', {
       if (!reply) throw new Violation(`${came.length} replies to ${messages.length} requests sent at once`);
       came.push(reply);
     }
-    came.push(...(await socket.listen(listening(2))));
+    came.push(...(await socket.listen(listening(TIMEOUTS.afterReply))));
     expect(came.length, `messages for ${messages.length} requests sent at once`).toBe(messages.length);
     return came;
   }
@@ -103,7 +101,7 @@ test('replies go only to the session that asked', { tag: [tier('quote'), must('W
     await Socket.answersPing(asking);
     await asking.ask(request.without('from_amount').json);
   }
-  const listenMs = Math.max(listening(5), LEAST_LISTENING_MS);
+  const listenMs = Math.max(listening(TIMEOUTS.otherSessions), TIMEOUTS.otherSessionsMs);
   const heard = await Promise.all([
     Socket.leaksHeardOn(earlier, before, listenMs),
     ...(later ? [Socket.leaksHeardOn(later, 0, listenMs)] : []),

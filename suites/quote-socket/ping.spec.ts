@@ -1,5 +1,5 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { expect, must, precondition, should, test } from '../../harness/test.ts';
+import { expect, must, precondition, should, TIMEOUTS, test } from '../../harness/test.ts';
 
 /** So many pings are sent, one after the other, and so many at once. */
 const PINGS = 5;
@@ -24,7 +24,7 @@ test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, l
   for (let ping = 0; ping < PINGS; ping++) await Socket.answersPing(socket);
   await socket.sendTogether(Array.from({ length: AT_ONCE }, () => ({ action: 'ping' })));
   for (let pong = 0; pong < AT_ONCE; pong++) await socket.next();
-  await socket.listen(listening(2));
+  await socket.listen(listening(TIMEOUTS.afterReply));
   expect(socket.received - before, `messages for ${PINGS + AT_ONCE} pings`).toBe(PINGS + AT_ONCE);
 });
 

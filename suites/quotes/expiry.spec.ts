@@ -1,15 +1,11 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, must, NotExercised, note, outcomeOf, requirement, test } from '../../harness/test.ts';
-
-/** When a quote is tried again after its end, and when it must be refused at the latest, in seconds (SWP-INIT-08). */
-const SOON = 3;
-const LATEST = 15;
+import { accepted, must, NotExercised, note, outcomeOf, requirement, TIMEOUTS, test } from '../../harness/test.ts';
 
 const BACKS_ONE_INIT = must('SWP-INIT-09');
 const LAPSES = must('SWP-INIT-08');
 const NEVER_COMES_BACK = must('FLW-QUOTE-01');
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('a quote is live, then used or expired, and never comes back', {
   tag: ['@waits', BACKS_ONE_INIT, LAPSES, NEVER_COMES_BACK],
@@ -28,12 +24,12 @@ test('a quote is live, then used or expired, and never comes back', {
   const all = [late, lapsed, spare, used, ...(onSocket ? [onSocket] : [])];
   const end = Math.max(...all.map(({ expires_at }) => expires_at));
 
-  await passage.until(late.expires_at - 2, 'a quote lapses');
+  await passage.until(late.expires_at - TIMEOUTS.clockGrace, 'a quote lapses');
   const usedInTime = await init(used);
   const atTheEnd = outcomeOf(await init(late));
-  await passage.until(end + SOON, 'all quotes have lapsed');
+  await passage.until(end + TIMEOUTS.soonAfterEnd, 'all quotes have lapsed');
   const soon = await init(lapsed);
-  await passage.until(end + LATEST, 'the grace of all quotes is over');
+  await passage.until(end + TIMEOUTS.quoteGrace, 'the grace of all quotes is over');
   const usedAgain = await init(used);
   const latest = await init(soon.status === 200 ? spare : lapsed);
   const lapsedOnSocket = onSocket && (await init(onSocket));
@@ -44,9 +40,9 @@ test('a quote is live, then used or expired, and never comes back', {
     Swaps.beginsNothing(usedAgain, 'an init with a used and lapsed quote');
   });
   await requirement(LAPSES, () => {
-    if (soon.status === 200) note(`${SOON} s after its end a quote still began a swap`);
-    else Swaps.beginsNothing(soon, `an init ${SOON} s after the end of its quote`);
-    Swaps.beginsNothing(latest, `an init ${LATEST} s after the end of its quote`);
+    if (soon.status === 200) note(`${TIMEOUTS.soonAfterEnd} s after its end a quote still began a swap`);
+    else Swaps.beginsNothing(soon, `an init ${TIMEOUTS.soonAfterEnd} s after the end of its quote`);
+    Swaps.beginsNothing(latest, `an init ${TIMEOUTS.quoteGrace} s after the end of its quote`);
     if (lapsedOnSocket) Swaps.beginsNothing(lapsedOnSocket, 'an init with a lapsed quote of the socket');
   });
   await requirement(NEVER_COMES_BACK, () => {

@@ -11,12 +11,10 @@ import {
   outcomeOf,
   requirement,
   should,
+  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
-
-/** How long after the last of them is over the ends are looked at again, in seconds. */
-const LATER = 60;
 
 const IS_WHOLE = must('SWP-STATUS-01');
 const KEEPS_ITS_FIGURES = must('SWP-STATUS-05');
@@ -33,7 +31,7 @@ const COSTS_NOTHING = must('SWP-STATE-10');
 const CANNOT_BE_EXECUTED = must('SWP-EXEC-11');
 const FRESH_QUOTE_BEGINS_ANEW = must('FLW-SWAP-05');
 
-test.describe.configure({ timeout: 900_000 });
+test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('each end of a swap stays what it is, whatever is tried with it', {
   tag: [
@@ -73,7 +71,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   const atFirst = await readAll();
   for (const [at, swap] of all.entries())
     if (!Swaps.hasEnded(atFirst[at] ?? {})) await Swaps.runOut(trader, passage, swap);
-  await passage.until(Number(atFirst.at(-1)?.expires_at) + 1, 'the time of each swap has run out');
+  await passage.until(Number(atFirst.at(-1)?.expires_at) + TIMEOUTS.rounding, 'the time of each swap has run out');
   const ends = await readAll();
   const statusAt = (reading: typeof atFirst, swap: typeof unrouted) => String(reading[all.indexOf(swap)]?.status);
   const lost = all.filter((swap) => ['Expired', 'Failed'].includes(statusAt(ends, swap)));
@@ -133,7 +131,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   });
   await hiddenAtTheEnd();
 
-  await passage.until((await passage.now()) + LATER, 'the ends of the swaps are a minute ago');
+  await passage.until((await passage.now()) + TIMEOUTS.longAfterEnd, 'the ends of the swaps are a minute ago');
   const later = await readAll();
   await requirement(IS_FINAL, () => {
     for (const reading of [atFirst, ends])

@@ -10,12 +10,10 @@ import {
   requirement,
   should,
   silent,
+  TIMEOUTS,
   test,
   Violation,
 } from '../../harness/test.ts';
-
-/** How long a swap that is taken on for no public key is looked at, in milliseconds. */
-const FOUND_OUT_MS = 10_000;
 
 const REFUSES_WHAT_IS_NO_KEY = should('SWP-EXEC-09');
 const FAILS_IN_ANY_FORM = may('SWP-EXEC-07');
@@ -30,7 +28,7 @@ test('an execute for what is no public key is refused', { tag: REFUSES_WHAT_IS_N
     if (answer.status > 500) return note(`${what}: ${outcomeOf(answer)}, found when connecting`);
     if (!Swaps.executionOf(answer).accepted) return Swaps.executesNothing(answer, what);
     // That it fails may show in the status alone (SWP-EXEC-07), but there it has to.
-    const { last, text } = await trader.courseOf(swap, { atMostMs: FOUND_OUT_MS });
+    const { last, text } = await trader.courseOf(swap, { atMostMs: TIMEOUTS.hopelessSwapMs });
     if (last === 'Pending') inconclusive(`${what} was taken on, and the swap is still ${text}`);
     if (last !== 'Failed' && last !== 'Expired') throw new Violation(`${what} was taken on, and the swap was ${text}`);
     note(`${what}: taken on, then ${text}`);

@@ -1,7 +1,4 @@
-import { expect, key, must, note, outcomeOf, test } from '../../harness/test.ts';
-
-/** How long a swap with a taker that is not there is looked at, in milliseconds. */
-const LOOKED_AT_MS = 10_000;
+import { expect, key, must, note, outcomeOf, TIMEOUTS, test } from '../../harness/test.ts';
 
 for (const purpose of ['sell', 'buy'] as const) {
   test(`an execute of a swap to ${purpose} for a taker who never heard of it comes to nothing`, {
@@ -9,7 +6,9 @@ for (const purpose of ['sell', 'buy'] as const) {
   }, async ({ trader }) => {
     const begun = await trader.begin(await trader.quote({ purpose }));
     const answer = await trader.executeFor(begun);
-    const { statuses, text } = await trader.courseOf(begun, { atMostMs: answer.status === 200 ? LOOKED_AT_MS : 0 });
+    const { statuses, text } = await trader.courseOf(begun, {
+      atMostMs: answer.status === 200 ? TIMEOUTS.hopelessSwapMs : 0,
+    });
     expect(statuses, 'statuses of a swap that was not whitelisted').not.toContain('Succeeded');
     note(`execute gives ${outcomeOf(answer)}, the swap was ${text}`);
   });

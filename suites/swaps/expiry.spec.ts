@@ -9,14 +9,9 @@ import {
   outcomeOf,
   requirement,
   should,
+  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
-
-/** After this time the quote of a swap is surely gone, in seconds. */
-const QUOTE_GRACE = 15;
-/** So long before its end a swap is looked at, in seconds: longer than clocks and rounding differ. */
-const NEARLY = 5;
-const ROUNDING = 1;
 
 const IS_NOT_OVER_BEFORE = must('SWP-STATE-01');
 const EXPIRES = must('SWP-STATE-04');
@@ -28,7 +23,7 @@ const ITS_END_IS_FINAL = must('SWP-STATE-06');
 const ITS_QUOTE_STAYS_USED = must('SWP-STATE-09');
 const FRESH_QUOTE_BEGINS_ANEW = must('FLW-SWAP-05');
 
-test.describe.configure({ timeout: 900_000 });
+test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('a swap that is left alone expires for good', {
   tag: [
@@ -50,15 +45,18 @@ test('a swap that is left alone expires for good', {
   const begun = await trader.begin();
   const before = await trader.swapOf(begun);
 
-  await passage.until(begun.quote.expires_at + QUOTE_GRACE, 'the quote of the swap has lapsed');
+  await passage.until(begun.quote.expires_at + TIMEOUTS.quoteGrace, 'the quote of the swap has lapsed');
   const afterQuote = await trader.swapOf(begun);
   await requirement(IS_NOT_OVER_BEFORE, async () => {
-    if (Number(before.expires_at) <= begun.quote.expires_at + QUOTE_GRACE)
+    if (Number(before.expires_at) <= begun.quote.expires_at + TIMEOUTS.quoteGrace)
       inconclusive('the swap expires no later than its quote');
     expect(['Waiting', 'Pending'], 'status when the quote of the swap has lapsed').toContain(afterQuote.status);
-    await passage.until(Number(before.expires_at) - NEARLY, 'the time of the swap has nearly run out');
+    await passage.until(
+      Number(before.expires_at) - TIMEOUTS.shortlyBeforeEnd,
+      'the time of the swap has nearly run out',
+    );
     const { status } = await trader.swapOf(begun);
-    if (Swaps.hasEnded({ status }) && (await passage.now()) > Number(before.expires_at) - ROUNDING)
+    if (Swaps.hasEnded({ status }) && (await passage.now()) > Number(before.expires_at) - TIMEOUTS.rounding)
       inconclusive('the swap was not looked at before its time had run out');
     expect(['Waiting', 'Pending'], 'status in the last seconds of the swap').toContain(status);
   });

@@ -10,19 +10,11 @@ import {
   note,
   outcomeOf,
   requirement,
+  TIMEOUTS,
   test,
   tier,
   Violation,
 } from '../../harness/test.ts';
-
-/** How long a swap is looked at while its payment is held, in milliseconds. */
-const HELD_MS = 1_000;
-
-/** So long after the end of its swap a payment is held at most, in seconds: its own time may be over later, and no node holds one for ever. */
-const HELD_FOR = 300;
-
-/** How much later the funds are looked at again, in seconds. */
-const LATER = 10;
 
 /** Where a payment can fail, in which direction that is tried, and the levers for it. */
 const FAILURES: readonly {
@@ -90,7 +82,7 @@ test('a swap is not settled while its payment is on its way', {
   try {
     const { accepted, outcome } = Swaps.executionOf(await payer.execute(swap));
     if (!accepted) throw new NotExercised(`the execute was refused: ${outcome}`);
-    const held = await trader.courseOf(swap, { atMostMs: HELD_MS });
+    const held = await trader.courseOf(swap, { atMostMs: TIMEOUTS.heldPaymentMs });
     if (held.statuses.includes('Succeeded') && (await payer.hasItsDue(swap)))
       throw idleLever('hold-at', 'the payment went through');
     if (held.statuses.some((status) => status === 'Succeeded' || status === 'Expired'))
@@ -100,7 +92,7 @@ test('a swap is not settled while its payment is on its way', {
     await levers.release();
   }
   await trader.courseOf(swap);
-  await passage.until((await passage.now()) + LATER, 'the payment of a swap was let go on');
+  await passage.until((await passage.now()) + TIMEOUTS.releasedPayment, 'the payment of a swap was let go on');
   const { status } = await trader.swapOf(swap);
   // It may have failed before it was held; then that is its end, and it cost nothing.
   if (status === 'Failed') return payer.keptItsFunds(swap);
@@ -119,7 +111,7 @@ test('a payment that hangs until its time is over comes back', {
   await levers.holdAt('claim');
   try {
     await payer.execute(swap);
-    const end = await Swaps.runOut(trader, passage, swap, HELD_FOR);
+    const end = await Swaps.runOut(trader, passage, swap, TIMEOUTS.heldAfterEnd);
     if (end === 'Succeeded')
       throw (await payer.hasItsDue(swap))
         ? idleLever('hold-at', 'the payment went through')
@@ -135,6 +127,6 @@ test('a payment that hangs until its time is over comes back', {
     throw idleLever('release', 'a payment that was begun after it hangs as well');
   });
   // What was let go on may still settle, and then the swap was no loss to the maker alone.
-  await passage.until((await passage.now()) + LATER, 'the payment of an ended swap was let go on');
+  await passage.until((await passage.now()) + TIMEOUTS.releasedPayment, 'the payment of an ended swap was let go on');
   await payer.keptItsFunds(swap);
 });

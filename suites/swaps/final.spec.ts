@@ -1,7 +1,7 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { must, NotExercised, note, outcomeOf, test, tier } from '../../harness/test.ts';
+import { must, NotExercised, note, outcomeOf, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('a success is final', { tag: ['@waits', tier('pay'), must('SWP-STATE-06')] }, async ({
   payer,

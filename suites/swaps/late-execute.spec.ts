@@ -1,13 +1,17 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { expect, inconclusive, NotExercised, note, should, test, tier, Violation } from '../../harness/test.ts';
+import {
+  expect,
+  inconclusive,
+  NotExercised,
+  note,
+  should,
+  TIMEOUTS,
+  test,
+  tier,
+  Violation,
+} from '../../harness/test.ts';
 
-/** How long after the end of its quote a swap is executed, and how much longer it must live for that, in seconds. */
-const LATE = 3;
-const LEFT = 10;
-/** A payment may take so long, in seconds: a swap that lives no longer need not be executed any more. */
-const ENOUGH = 60;
-
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('a swap may be executed when its quote has expired', {
   tag: ['@waits', tier('pay'), should('SWP-EXEC-14')],
@@ -16,11 +20,12 @@ test('a swap may be executed when its quote has expired', {
   await payer.whitelist(swap);
   const quoteEnds = swap.quote.expires_at;
   const swapEnds = Number((await trader.swapOf(swap)).expires_at);
-  if (swapEnds < quoteEnds + LATE + LEFT) throw new NotExercised('the swap expires no later than its quote');
-  await passage.until(quoteEnds + LATE, 'the quote of a swap has lapsed');
+  if (swapEnds < quoteEnds + TIMEOUTS.soonAfterEnd + TIMEOUTS.lifeForLateExecute)
+    throw new NotExercised('the swap expires no later than its quote');
+  await passage.until(quoteEnds + TIMEOUTS.soonAfterEnd, 'the quote of a swap has lapsed');
   const { accepted, outcome } = Swaps.executionOf(await payer.execute(swap));
-  if (!accepted && (await passage.now()) > swapEnds - ENOUGH)
-    inconclusive(`the execute was refused when the swap had less than ${ENOUGH} s left: ${outcome}`);
+  if (!accepted && (await passage.now()) > swapEnds - TIMEOUTS.lifeForPayment)
+    inconclusive(`the execute was refused when the swap had less than ${TIMEOUTS.lifeForPayment} s left: ${outcome}`);
   if (!accepted) throw new Violation(`the execute after the end of the quote was refused: ${outcome}`);
   const { last, text } = await trader.courseOf(swap);
   if (last === 'Expired' && (await passage.now()) >= swapEnds) inconclusive('the payment took longer than the swap');

@@ -1,16 +1,13 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { expect, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back, up and down. */
 const PERCENT = [25, -20] as const;
 
-/** After this time the quote of a swap is surely gone, in seconds. */
-const QUOTE_GRACE = 15;
-
 const KEEPS_ITS_RATE = must('SWP-INIT-17');
 const HAS_THE_QUOTED_FIGURES = must('SWP-STATUS-05');
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('a begun swap keeps its rate when the market moves, also when its quote has expired', {
   tag: ['@exclusive', KEEPS_ITS_RATE, HAS_THE_QUOTED_FIGURES],
@@ -19,7 +16,7 @@ test('a begun swap keeps its rate when the market moves, also when its quote has
     await trader.begin(await trader.quote({ purpose: 'buy' })),
     await trader.begin(await trader.quote({ purpose: 'sell' })),
   ];
-  const quotesEnd = Math.max(...begun.map(({ quote }) => quote.expires_at)) + QUOTE_GRACE;
+  const quotesEnd = Math.max(...begun.map(({ quote }) => quote.expires_at)) + TIMEOUTS.quoteGrace;
   let swapsEnd = Number.POSITIVE_INFINITY;
   const figures: string[] = [];
   const moveAndLook = async () => {

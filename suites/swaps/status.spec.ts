@@ -9,14 +9,12 @@ import {
   requirement,
   should,
   silent,
+  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 const POLLS = 10;
-
-/** The polls go on for longer than the second in which times are told. */
-const PAUSE_MS = 1_100;
 
 const WITHOUT_HASH = silent('SWP-STATUS-15');
 const STAYS_AS_IT_IS = must('SWP-STATUS-17');
@@ -37,7 +35,7 @@ test('polling changes nothing', { tag: [STAYS_AS_IT_IS, NEVER_SUCCEEDS_BY_ITSELF
 
   await requirement(STAYS_AS_IT_IS, async () => {
     for (let poll = 1; poll < POLLS; poll++) {
-      if (poll === POLLS / 2) await TIME.wait(PAUSE_MS);
+      if (poll === POLLS / 2) await TIME.wait(TIMEOUTS.nextSecondMs);
       const swap = await trader.swapOf(begun);
       statuses.add(swap.status);
       expect(Swaps.rewritten(first, swap), `what poll ${poll + 1} says otherwise than the first`).toEqual([]);

@@ -1,4 +1,5 @@
-import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
+import { TIMEOUTS } from '../../harness/interface/timeouts.ts';
+import { createPassage } from '../../harness/levers/passage.ts';
 import { NotApplicable, NotExercised } from '../../harness/verdict/failures.ts';
 import { waitClock } from '../engine/wait-clock.ts';
 import { expect, test } from '../test.ts';
@@ -17,9 +18,9 @@ test('with the lever the clock is advanced by what is missing, once', async () =
     await advance(seconds);
   };
   const passage = createPassage({ read: now, advanceClock });
-  await passage.until(1_000 + 10 * LONGEST_WAIT, 'a swap has expired');
+  await passage.until(1_000 + 10 * TIMEOUTS.clockWait, 'a swap has expired');
   await passage.until(1_001, 'that was long ago');
-  expect(advanced).toEqual([10 * LONGEST_WAIT]);
+  expect(advanced).toEqual([10 * TIMEOUTS.clockWait]);
 });
 
 test('without the lever it is waited for', async () => {
@@ -32,7 +33,7 @@ test('without the lever it is waited for', async () => {
 
 test('what is too far away is left alone, with the reason', async () => {
   const { read: now, clock } = clocks();
-  const waiting = createPassage({ read: now, clock }).until(1_000 + LONGEST_WAIT + 1, 'the swap has expired');
+  const waiting = createPassage({ read: now, clock }).until(1_000 + TIMEOUTS.clockWait + 1, 'the swap has expired');
   await expect(waiting).rejects.toThrow(NotApplicable);
   await expect(waiting).rejects.toThrow('the swap has expired only in 181 s; a run waits 180 s at most');
 });

@@ -1,3 +1,4 @@
+import { TIMEOUTS } from '../../harness/interface/timeouts.ts';
 import {
   afterExecute,
   afterHopelessExecute,
@@ -6,7 +7,6 @@ import {
   judgedByStatus,
   type ModelSwap,
   newSwap,
-  SWEEP,
 } from '../../harness/model/swap.ts';
 import { expect, test } from '../test.ts';
 import { contradicted } from './contradicted.ts';
@@ -15,7 +15,7 @@ const EXPIRES = 1_000;
 const at = (time: number) => ({ from: time, to: time + 1 });
 const EARLY = at(EXPIRES - 100);
 const OVER = at(EXPIRES + 10);
-const SWEPT = at(EXPIRES + SWEEP + 10);
+const SWEPT = at(EXPIRES + TIMEOUTS.swapExpiry + 10);
 const BEGUN = newSwap({
   rfq_id: 'q',
   payment_hash: 'h',
@@ -48,7 +48,7 @@ test.describe('what may be', () => {
     'Pending from init on': () => read(BEGUN, 'Pending'),
     'Expired when its time is over': () => EXPIRED,
     'Failed when its time is over': () => read(WAITING, 'Failed', OVER),
-    'Waiting until it is swept': () => read(WAITING, 'Waiting', at(EXPIRES + SWEEP - 1)),
+    'Waiting until it is swept': () => read(WAITING, 'Waiting', at(EXPIRES + TIMEOUTS.swapExpiry - 1)),
     'Failed after an execute in vain': () => read(afterHopelessExecute(WAITING, 'SWP-EXEC-06'), 'Failed'),
     'Succeeded after an execute': () => read(LAUNCHED, 'Succeeded', EARLY, { completed_at: EXPIRES - 90 }),
     'Waiting for as long as it likes after a refused execute': () =>

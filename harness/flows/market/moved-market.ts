@@ -1,14 +1,14 @@
 import { until, type WaitClock } from '../../engine/until.ts';
 import { quoted } from '../../interface/quotes/read.ts';
 import { validQuote } from '../../interface/quotes/valid.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Levers } from '../../levers/control.ts';
 import { idleLever } from '../../levers/idle.ts';
 import { precondition } from '../../verdict/precondition.ts';
 import type { Trader } from '../swaps/trader.ts';
 
-/** At least so many of them show in the price of a quote, and within so many milliseconds. */
+/** At least this much of it shows in the price of a quote. */
 const SHOWN_PERCENT = 8;
-const SHOWN_WITHIN_MS = 5_000;
 
 /** What is needed to move the market and to see that it moved. */
 export interface MarketOptions {
@@ -33,7 +33,7 @@ export async function inMovedMarket<Result>(
   try {
     const followed = (now: number) => Math.abs(now / before - 1) * 100 >= SHOWN_PERCENT;
     await until('the price has moved', price, followed, {
-      atMostMs: SHOWN_WITHIN_MS,
+      atMostMs: TIMEOUTS.movedRateMs,
       otherwise: () => idleLever('move-rate', `the price of a quote stayed at ${before}`),
       ...(clock ? { clock } : {}),
     });

@@ -4,14 +4,12 @@ import { areApart, keptOfOldRate } from '../../interface/orders/asset-price.ts';
 import { isGivenBack } from '../../interface/orders/payment.ts';
 import type { OrderAccess } from '../../interface/orders/placed.ts';
 import { OPTIONS } from '../../interface/orders/read.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import type { Buyer } from './buyer.ts';
 import type { QuotedPurchase } from './purchases.ts';
 import { watchOrder } from './watch.ts';
-
-/** An order shows within so many seconds that the market has moved, and what was decided on it. */
-const SHOWN_WITHIN = 15;
 
 /** Decides on orders whose rate has moved. */
 export interface Decisions {
@@ -34,7 +32,7 @@ export function decisionsOf(
 ): Decisions {
   const isWaiting = ({ order_state: state }: Members) => state === 'PENDING_RATE_DECISION';
   const once = (access: OrderAccess, holds: (order: Members) => boolean) =>
-    watchOrder(buyer, access, holds, { atMostMs: listening(SHOWN_WITHIN) });
+    watchOrder(buyer, access, holds, { atMostMs: listening(TIMEOUTS.decisionShown) });
 
   return {
     decide: ({ order_id, access_token }, accept_new_rate) =>

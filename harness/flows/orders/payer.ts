@@ -7,6 +7,7 @@ import { assertPayableAddress, payableInvoice } from '../../interface/orders/pay
 import { dueBy, isReceived, showsPayment } from '../../interface/orders/payment.ts';
 import type { PlacedOrder } from '../../interface/orders/placed.ts';
 import { OPTIONS } from '../../interface/orders/read.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Bitcoind } from '../../levers/bitcoind.ts';
 import type { Levers } from '../../levers/control.ts';
 import { idleLever } from '../../levers/idle.ts';
@@ -106,13 +107,9 @@ export interface OrderPayerOptions {
   };
 }
 
-/** An order shows its payment, and a wallet a refund, within so many seconds. */
-const SHOWN_WITHIN = 30;
-
-/** A channel may need so many rounds of blocks, so many in each beside those that were asked for, and so many seconds between them. */
+/** The most rounds of blocks that a channel may need, and the blocks in each beside those that were asked for. */
 const ROUNDS = 6;
 const BLOCKS_A_ROUND = 6;
-const SECONDS_A_ROUND = 10;
 
 /** Makes an order payer. Nothing is sent yet. */
 export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
@@ -189,7 +186,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     },
     async seen(placed, { option, lever, arrived }) {
       const isSeen = (order: Members) => showsPayment(order, option) || isUnderWay(order);
-      const course = await watchOrder(buyer, placed, isSeen, { atMostMs: listening(SHOWN_WITHIN) });
+      const course = await watchOrder(buyer, placed, isSeen, { atMostMs: listening(TIMEOUTS.paymentShown) });
       if (course.held || (await arrived())) return course;
       throw lever
         ? idleLever(lever, `the order shows no payment by ${option}`)
@@ -199,14 +196,14 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       const canMine = levers && has('mine') ? levers.mine : undefined;
       const readings: Members[] = [];
       for (let round = 0; ; round++) {
-        const atMostMs = canMine ? Math.min(round, 1) * listening(SECONDS_A_ROUND) : settings.settleMs;
+        const atMostMs = canMine ? Math.min(round, 1) * listening(TIMEOUTS.roundOfBlocks) : settings.settleMs;
         const course = await watchOrder(buyer, placed, isSettled, { atMostMs });
         readings.push(...course.readings);
         if (course.held || !canMine || round >= rounds) return { ...course, readings };
         await canMine(blocksFor(placed, round));
       }
     },
-    refundPlace: () => refundPlaceAt({ bitcoind, node }, listening(SHOWN_WITHIN)),
+    refundPlace: () => refundPlaceAt({ bitcoind, node }, listening(TIMEOUTS.paymentShown)),
   };
 }
 

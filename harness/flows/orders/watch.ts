@@ -1,6 +1,7 @@
 import type { Members } from '../../engine/json/members.ts';
 import { SYSTEM_CLOCK, untilOver, type WaitClock } from '../../engine/until.ts';
 import type { OrderAccess } from '../../interface/orders/placed.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Buyer } from './buyer.ts';
 
 /** What was seen of an order while it was looked at. */
@@ -19,8 +20,6 @@ export interface OrderWatchOptions {
   readonly clock?: WaitClock;
 }
 
-const EVERY_MS = 200;
-
 /** Polls an order until it holds, or the time is over; that it never did is no failure of a watch. */
 export async function watchOrder(
   buyer: Pick<Buyer, 'orderOf'>,
@@ -34,7 +33,11 @@ export async function watchOrder(
     readings.push(order);
     return order;
   };
-  const last = await untilOver('the order is as it should be', read, holds, { atMostMs, everyMs: EVERY_MS, clock });
+  const last = await untilOver('the order is as it should be', read, holds, {
+    atMostMs,
+    everyMs: TIMEOUTS.orderReadsMs,
+    clock,
+  });
   return { readings, last, held: holds(last) };
 }
 

@@ -1,6 +1,7 @@
 import type { SocketSession } from '../../engine/socket/socket.ts';
 import { type Refusal, type Sockets, undecidedBy } from '../../interface/quote-socket/client.ts';
-import { AT_ONCE_MS, silenceOn } from './waiting.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
+import { silenceOn } from './waiting.ts';
 
 /**
  * Tries addresses of the socket, each with a session of its own.
@@ -17,7 +18,7 @@ export async function servedAmong(
   for (const { form, url } of addresses) {
     const { socket, refusal } = await sockets.tryUrl(url);
     if (refusal) refusals.push(refusal);
-    const ending = socket && (await silenceOn(socket, AT_ONCE_MS)).ending;
+    const ending = socket && (await silenceOn(socket, TIMEOUTS.atOnceMs)).ending;
     if (socket && ending === undefined) open.push(socket);
     found.push(refusal?.text ?? `the ${form} form takes the upgrade${ending === undefined ? '' : `, then ${ending}`}`);
   }

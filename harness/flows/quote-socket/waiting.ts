@@ -1,10 +1,8 @@
 import type { SocketSession } from '../../engine/socket/socket.ts';
 import { endingOf, readMessage } from '../../interface/quote-socket/read.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
-
-/** A server that sends a reply or ends a session at once does so within this time, in milliseconds. */
-export const AT_ONCE_MS = 300;
 
 /** What came on a session while nobody asked, how it ended if it did, and after how many whole seconds it was left. */
 export interface Silence {
@@ -35,7 +33,7 @@ export async function leaksHeardOn(socket: SocketSession, before: number, ms: nu
   if (socket.closing) throw new NotExercised('a session that did not ask ended meanwhile');
   await socket.send({ action: 'ping' });
   let pongs = 0;
-  for (let reply = await socket.next(); reply; reply = await socket.next(AT_ONCE_MS))
+  for (let reply = await socket.next(); reply; reply = await socket.next(TIMEOUTS.atOnceMs))
     if (readMessage(reply).kinds.includes('pong')) pongs++;
   if (socket.closing) throw new NotExercised('a session that did not ask ended meanwhile');
   return socket.received - before - Math.min(pongs, 1);

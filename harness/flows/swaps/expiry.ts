@@ -1,14 +1,11 @@
 import type { Members } from '../../engine/json/members.ts';
 import type { SwapAccess } from '../../interface/swaps/client.ts';
 import { isOver } from '../../interface/swaps/swap-object.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Passage } from '../../levers/passage.ts';
 import { expect } from '../../verdict/expect.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import type { SwapReader } from './watch.ts';
-
-/** So many seconds after `expires_at` the status is looked at; how often ended swaps are swept is not said (SWP-STATE-04). */
-const A_DAY = 86_400;
-const LOOKS = [2, 60, 180, 300, A_DAY] as const;
 
 /**
  * Lets the time of a swap run out.
@@ -21,12 +18,12 @@ export async function runOut(
   reader: SwapReader,
   passage: Passage,
   swap: SwapAccess,
-  atMost: number = A_DAY,
+  atMost: number = TIMEOUTS.swapExpiry,
 ): Promise<string> {
   const expires_at = Number((await reader.swapOf(swap)).expires_at);
   if (!Number.isFinite(expires_at)) throw new NotExercised('the swap does not say when it expires');
   let status = '';
-  for (const seconds of LOOKS.filter((each) => each <= atMost)) {
+  for (const seconds of TIMEOUTS.swapExpiryReads.filter((each) => each <= atMost)) {
     await passage.until(expires_at + seconds, `the time of the swap has run out, ${seconds} s ago,`);
     status = String((await reader.swapOf(swap)).status);
     if (isOver(status)) break;
@@ -34,8 +31,7 @@ export async function runOut(
   return status;
 }
 
-/** An end is looked at for so long, in seconds. */
-const FINAL_FOR = 60;
+/** How often an end is looked at. */
 const POLLS = 3;
 
 /**
@@ -51,7 +47,7 @@ export async function staysAtItsEnd(
   const endOf = ({ status, completed_at }: Members) => ({ status, completed_at });
   const from = await passage.now();
   for (let poll = 1; poll <= POLLS; poll++) {
-    await passage.until(from + (FINAL_FOR * poll) / POLLS, 'an ended swap is looked at');
+    await passage.until(from + (TIMEOUTS.longAfterEnd * poll) / POLLS, 'an ended swap is looked at');
     const shown = await reader.swapOf(swap);
     expect(endOf(shown), 'the end of the swap, as it was and as it is').toEqual(endOf(ended));
   }

@@ -2,15 +2,11 @@ import { isBefore, momentOf } from '../../engine/moment.ts';
 import type { BegunSwap } from '../../interface/swaps/client.ts';
 import { executionOf, swapIn } from '../../interface/swaps/read.ts';
 import { withForgedEnd } from '../../interface/swaps/valid.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import { note } from '../../verdict/check.ts';
 import { type Control, control } from '../../verdict/control.ts';
 import { Violation } from '../../verdict/failures.ts';
 import type { Trader } from './trader.ts';
-
-/** So much earlier than agreed a client lets its swap end, in seconds: that moment is over. */
-const EARLIER = 86_400;
-/** How much earlier than its `expires_at` a swap may expire, in seconds: the rounding of two clocks. */
-const ROUNDING = 2;
 
 /**
  * Asserts that an execute whose swapstring lets the swap end in the past is not carried out by that text: it is refused, or
@@ -21,7 +17,7 @@ const ROUNDING = 2;
 export async function keepsItsEnd(trader: Trader): Promise<void> {
   const swap = await trader.begin();
   const { expires_at } = await trader.swapOf(swap);
-  const forged = withForgedEnd(swap.swapstring, expires_at, Number(expires_at) - EARLIER);
+  const forged = withForgedEnd(swap.swapstring, expires_at, Number(expires_at) - TIMEOUTS.forgedEnd);
   if (forged === undefined) return note('the end of the swap is no part of the swapstring');
   const { outcome } = executionOf(await trader.executeFor(swap, (valid) => valid.with('swapstring', forged)));
   await control(async () => {
@@ -45,5 +41,5 @@ function rightExecuteKeepsTheEnd(trader: Trader): Control {
 
 async function isExpiredBefore(trader: Trader, { payment_hash, access_token }: BegunSwap, time: unknown) {
   const answer = await trader.status({ payment_hash, access_token });
-  return swapIn(answer).status === 'Expired' && isBefore(momentOf(answer), Number(time), ROUNDING);
+  return swapIn(answer).status === 'Expired' && isBefore(momentOf(answer), Number(time), TIMEOUTS.clockGrace);
 }

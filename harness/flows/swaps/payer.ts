@@ -6,6 +6,7 @@ import { type BegunSwap, initOf } from '../../interface/swaps/client.ts';
 import { isOver } from '../../interface/swaps/swap-object.ts';
 import { givenAndGot, type SwapQuote } from '../../interface/swaps/terms.ts';
 import { assertWorthPaying } from '../../interface/swaps/worth-paying.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import { type Balances, difference, type Moved } from '../../taker/balances.ts';
 import { heldIn } from '../../taker/caps.ts';
 import type { Channel } from '../../taker/channels.ts';
@@ -39,8 +40,6 @@ export interface PayerWish extends Wish {
   readonly beside?: readonly BegunSwap[];
 }
 
-/** How much later than the maker the client's node may know the end of a swap, in milliseconds. */
-const KNOWN_WITHIN_MS = 10_000;
 /** So many swaps are essential; what all others spend leaves room for them. */
 const ESSENTIAL = 2n;
 
@@ -256,7 +255,9 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     nodeIsAsItWas: (swap) => nodeIsAsItWas([swap]),
     ownStatusOf,
     ownEndOf: (swap) =>
-      until("the swap is over on the client's node", () => ownStatusOf(swap), isOver, { atMostMs: KNOWN_WITHIN_MS }),
+      until("the swap is over on the client's node", () => ownStatusOf(swap), isOver, {
+        atMostMs: TIMEOUTS.endOnBothSidesMs,
+      }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Members } from '../../engine/json/members.ts';
 import { SYSTEM_CLOCK, untilOver, type WaitClock } from '../../engine/until.ts';
 import type { SwapAccess } from '../../interface/swaps/client.ts';
 import { isOver } from '../../interface/swaps/swap-object.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 
 /** What reads swaps. */
 export interface SwapReader {
@@ -39,7 +40,7 @@ export interface Course {
 export async function watch(
   reader: SwapReader,
   swap: SwapAccess,
-  { atMostMs, everyMs = 250, clock = SYSTEM_CLOCK }: WatchOptions,
+  { atMostMs, everyMs = TIMEOUTS.swapReadsMs, clock = SYSTEM_CLOCK }: WatchOptions,
 ): Promise<Course> {
   const statuses: string[] = [];
   let firstLastedMs = 0;

@@ -6,6 +6,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
 import { inconclusive, NotExercised } from '../../verdict/failures.ts';
 import { outcomeOf } from '../errors/outcome.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { type RateWindow, rateWindowOf } from './read.ts';
 
 /** Sends one request that is neither held back nor repeated. */
@@ -13,12 +14,8 @@ type Ask = () => Promise<Answer>;
 
 /** No more requests than these are sent to use up one limit. */
 const MOST_REQUESTS = 3_000;
-/** So many of them go at once. */
+/** How many of them go at once. */
 const AT_ONCE = 8;
-/** No wait that the target tells is kept for longer, in seconds (LIM-RATE-04). */
-const LONGEST_WAIT = 120;
-/** A window is a minute where its end is not told, in seconds. */
-const MINUTE = 60;
 
 /**
  * The limit that an answer announces, where a run can use it up.
@@ -38,7 +35,7 @@ export function limitToUseUp(answer: Answer): RateWindow {
 /** Seconds until the window of an answer is over, by what it announces. */
 export function secondsLeft(answer: Answer): number {
   const { resetMs } = announcedBy(answer, answer.status, Date.now());
-  return Math.min(resetMs === undefined ? MINUTE : resetMs / 1000, LONGEST_WAIT);
+  return Math.min(resetMs === undefined ? TIMEOUTS.rateLimitWindow : resetMs / 1000, TIMEOUTS.rateLimitWait);
 }
 
 /** Lets so many seconds pass. */
@@ -110,5 +107,5 @@ export function toldWait(refusal: Answer): number | undefined {
   if (told === undefined) return undefined;
   const inMilliseconds = ends !== undefined && Math.abs(told - ends) < Math.abs(told * 1000 - ends);
   if (inMilliseconds && told > 0) note(`details.retry_after ${told} is taken for milliseconds`);
-  return Math.min(inMilliseconds ? told / 1000 : told, LONGEST_WAIT);
+  return Math.min(inMilliseconds ? told / 1000 : told, TIMEOUTS.rateLimitWait);
 }

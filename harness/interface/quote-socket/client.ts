@@ -18,6 +18,7 @@ import { TIME } from '../../verdict/time.ts';
 import type { Credential } from '../credential.ts';
 import { BUSY } from '../errors/statuses.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { ADDRESS_FORMS, type AddressForm, type SocketPlace, socketAddress } from './address.ts';
 import { isUnasked } from './read.ts';
 
@@ -101,15 +102,6 @@ interface Served {
   readonly refusals: readonly Refusal[];
 }
 
-/** An upgrade that says nothing about the address is repeated after so many milliseconds. */
-const BUSY_PAUSES_MS = [1_000, 5_000, 20_000];
-
-/** How long an existing target may take to accept a connection, in milliseconds. */
-const REACH_MS = 1_000;
-
-/** How long a new address may take over the first pong, in milliseconds. */
-const PROBE_MS = 2_000;
-
 /** Makes the opener of one test. Nothing is sent before the first call. */
 export function createSockets(options: SocketsOptions): Sockets {
   const { place, patience, found } = options;
@@ -120,7 +112,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   async function tryUrl(url: string, given: OpenOptions = {}): Promise<Tried> {
     for (let attempt = 1; ; attempt++) {
       const tried = await tryOnce(url, given, attempt);
-      const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? BUSY_PAUSES_MS[attempt - 1] : undefined;
+      const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? TIMEOUTS.busyPausesMs[attempt - 1] : undefined;
       if (pause === undefined || pause > patience.left()) return tried;
       await patience.during(() => waiting(pause, 'before the next try of a busy socket', () => TIME.wait(pause)));
     }
@@ -185,7 +177,7 @@ export function createSockets(options: SocketsOptions): Sockets {
 
   async function reachable(): Promise<boolean> {
     return !(await sideInputIfAny('nobody accepts connections', async () => {
-      return (await acceptsConnections(place.baseUrl, REACH_MS)) ? undefined : true;
+      return (await acceptsConnections(place.baseUrl, TIMEOUTS.reachMs)) ? undefined : true;
     }));
   }
 
@@ -212,7 +204,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     const { socket, refusal } = await tryForm(form, { clientId: options.freshId('found out') });
     if (!socket) return refusal;
     await socket.send({ action: 'ping' });
-    await socket.next(PROBE_MS);
+    await socket.next(TIMEOUTS.firstPongMs);
     const closed = socket.closing !== undefined;
     await socket.close();
     return closed ? 'closes at once' : 'yes';

@@ -15,12 +15,10 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 
 /** The two legs of a quote. */
 export const SIDES = ['from_asset', 'to_asset'] as const;
-
-/** A quote may look to have ended so many seconds before it came, by the `Date` beside it. */
-const GRACE = 2;
 
 /** A check of quotes by their body alone. */
 function perQuote(
@@ -128,7 +126,7 @@ export const VALUE_RULES: readonly PassiveCheck[] = [
     const quote = operation === QUOTE && status === 200 ? membersOf(value) : undefined;
     if (!quote || !isNumber(quote.timestamp) || !isNumber(quote.expires_at)) return undefined;
     const { timestamp, expires_at: end } = quote;
-    const isOver = isBelievable(answer, Number(timestamp)) && Number(end) <= answeredAt - GRACE;
+    const isOver = isBelievable(answer, Number(timestamp)) && Number(end) <= answeredAt - TIMEOUTS.clockGrace;
     return [
       ...(end > timestamp ? [] : [`expires_at ${end} is not after timestamp ${timestamp}`]),
       ...(isOver ? [`expires_at ${end} has passed at ${answeredAt}`] : []),

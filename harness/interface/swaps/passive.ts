@@ -13,6 +13,7 @@ import {
 import { createHistory } from '../../engine/passive/history.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { INIT, NODEINFO, STATUS } from '../operations.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 
 const PUBKEY = /^0[23][0-9a-f]{64}$/i;
@@ -34,16 +35,13 @@ function reached(time: unknown): number | undefined {
   return isNumber(time) && time > 0 ? Number(time) : undefined;
 }
 
-/** Servers round each time by itself. */
-const ROUNDING = 1;
-
 function causalProblems(swap: Members): string[] {
   const requested = reached(swap.requested_at);
   const initiated = reached(swap.initiated_at);
   const completed = reached(swap.completed_at);
   const expires = reached(swap.expires_at);
   const late = (earlier: number | undefined, later: number | undefined) =>
-    earlier !== undefined && later !== undefined && earlier > later + ROUNDING;
+    earlier !== undefined && later !== undefined && earlier > later + TIMEOUTS.rounding;
   return [
     ...(late(requested, initiated) ? [`requested_at ${requested} is after initiated_at ${initiated}`] : []),
     ...(late(initiated, completed) ? [`initiated_at ${initiated} is after completed_at ${completed}`] : []),

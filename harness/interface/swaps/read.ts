@@ -11,6 +11,7 @@ import { TIME } from '../../verdict/time.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { type BegunSwap, initOf } from './client.ts';
 import { figureProblems } from './swap-object.ts';
 import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
@@ -48,12 +49,9 @@ function noQuote(): SetupError {
   return new SetupError('a quote could not be had: what came is no quote');
 }
 
-/** How much earlier than its `expires_at` a quote may expire, in seconds: the rounding of two clocks. */
-const EARLY = 2;
-
 /** Whether a quote had surely not expired when the target answered: a run that paces itself, or a slow target, takes its time. */
 export function stoodYet({ expires_at }: Pick<SwapQuote, 'expires_at'>, answer: MomentSource): boolean {
-  return isBefore(momentOf(answer), expires_at, EARLY);
+  return isBefore(momentOf(answer), expires_at, TIMEOUTS.clockGrace);
 }
 
 /**

@@ -5,10 +5,10 @@ import { membersOf } from '../../../engine/json/members.ts';
 import { headerValue } from '../../../engine/wire/answer.ts';
 import { createTransport } from '../../../engine/wire/transport.ts';
 import { ConfigurationError } from '../../../verdict/failures.ts';
+import { TIMEOUTS } from '../../timeouts.ts';
 import type { PublishedDocument } from './document.ts';
 
 const MOST_BYTES = 10_000_000;
-const DEADLINE_MS = 15_000;
 const FIX = 'give a file or an http(s) address of an OpenAPI 3.0 or 3.1 description, JSON or YAML';
 
 /**
@@ -18,7 +18,10 @@ const FIX = 'give a file or an http(s) address of an OpenAPI 3.0 or 3.1 descript
  * @returns the document, its integers exact
  * @throws {ConfigurationError} one sentence that names the field and the fix
  */
-export async function loadPublished(place: string, deadlineMs: number = DEADLINE_MS): Promise<PublishedDocument> {
+export async function loadPublished(
+  place: string,
+  deadlineMs: number = TIMEOUTS.descriptionMs,
+): Promise<PublishedDocument> {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(place)?.[1]?.toLowerCase();
   if (scheme === undefined) return read(contentOf(place), shown(place));
   if (!['http', 'https'].includes(scheme) || !URL.canParse(place)) throw unusable(shown(place), 'is no such address');
