@@ -4,7 +4,8 @@ import { type DoctorOptions, doctor } from '../../cli/doctor.ts';
 import { callLine } from '../../harness/run/doctor/node-commands.ts';
 import { type Reference, startReference } from '../../reference/reference.ts';
 import { refuse, withFake } from '../taker/fake-node.ts';
-import { REVISIONS, sayingWith, withRecorded } from '../taker/recorded-node.ts';
+import { REVISIONS } from '../taker/recorded.ts';
+import { sayingWith, withRecorded } from '../taker/recorded-node.ts';
 import { expect, test } from '../test.ts';
 
 const TOKEN = 'a-token-of-the-client';

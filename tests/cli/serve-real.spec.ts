@@ -56,7 +56,7 @@ test('the ready line leaves out what is not there, and no output holds the token
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(Object.keys(JSON.parse(stdout))).toEqual(['baseUrl', 'wsUrl', 'controlUrl', 'state', 'keys']);
   expect(stdout).not.toContain(TOKEN);
-  expect(new Set(stub.told.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${TOKEN}`]));
+  expect(new Set(stub.asked.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${TOKEN}`]));
   stub.say({ '/nodeinfo': no(401, 'Unauthorized', `not good: ${TOKEN}`) });
   const refused = await command(args, { env });
   expect(refused).toMatchObject({ code: 2, stdout: '' });

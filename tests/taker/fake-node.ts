@@ -1,10 +1,11 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import type { ComparedSwapstring } from '../../harness/taker/compared.ts';
 import type { ConnectionOptions } from '../../harness/taker/connection.ts';
 import { createTaker, type Taker } from '../../harness/taker/taker.ts';
+import { serving } from '../serving.ts';
 
 /** A text as if it had been compared, for tests of what the node does with any. */
 export function asCompared(swapstring: string): ComparedSwapstring {
@@ -41,9 +42,8 @@ export async function withFake(
   options: Partial<ConnectionOptions> = {},
 ): Promise<void> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
+  const { url, stop } = await serving(async (request, response) => {
+    const body = await text(request);
     const call = `${request.method} ${request.url}`;
     const one = { call, body, authorization: request.headers.authorization };
     received.push(one);
@@ -52,16 +52,13 @@ export async function withFake(
     else if (typeof route === 'function') route(response, one);
     else answer(response, 200, route);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const exchanges: Exchange[] = [];
   const taker = openTaker({ url, record: (exchange) => exchanges.push(exchange), ...options });
   try {
     await check({ taker, received, exchanges, url, calls: () => received.map(({ call }) => call) });
   } finally {
     await taker.close();
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
+    await stop();
   }
 }
 
@@ -81,8 +78,8 @@ export function openTaker(options: Partial<ConnectionOptions> & { url: string })
 
 /** Answers with JSON; a text goes out as it is. */
 export function answer(response: ServerResponse, status: number, body: string | object): void {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(json);
 }
 
 /** A route that refuses as a node does. */

@@ -7,12 +7,8 @@ import { SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { resultOf } from '../../harness/verdict/requirement.ts';
 import { expect, test } from '../test.ts';
 import { answer, asCompared, openTaker, withFake } from './fake-node.ts';
-import { REVISIONS, sayingWith, withRecorded } from './recorded-node.ts';
-
-const MAKER = `02${'6f'.repeat(32)}`;
-const NODE = `03${'5e'.repeat(32)}`;
-const GOLD = 'rgb:Qx3wT0ab-k1ZfYp9-2mNqLr7-sVd8HcU-oE4JgXt-B6iKuWA';
-const HASH = '7c'.repeat(32);
+import { GOLD, HASH, MAKER, NODE, PAID_HASH, REVISIONS } from './recorded.ts';
+import { sayingWith, withRecorded } from './recorded-node.ts';
 
 /** The first example of BOLT11: please make a donation of any amount. */
 const INVOICE =
@@ -54,7 +50,7 @@ for (const revision of REVISIONS) {
           hidden_msat: 0n,
         });
       },
-      { 'GET /listchannels': (response, request) => sayingWith(revision, 'GET /listchannels', pay)(response, request) },
+      { 'GET /listchannels': sayingWith(revision, 'GET /listchannels', pay) },
     );
   });
 
@@ -69,8 +65,7 @@ for (const revision of REVISIONS) {
         expect(difference(before, await taker.balances()).total).toEqual({ BTC: 0n, [GOLD]: 0n });
       },
       {
-        'GET /listchannels': (response, request) =>
-          sayingWith(revision, 'GET /listchannels', update)(response, request),
+        'GET /listchannels': sayingWith(revision, 'GET /listchannels', update),
       },
     );
   });
@@ -109,7 +104,7 @@ for (const revision of REVISIONS) {
         status: 'Succeeded',
         qty_from: 50_000_000n,
       });
-      expect(await taker.paymentOf('1d'.repeat(32))).toMatchObject({ status: 'Succeeded', inbound: false });
+      expect(await taker.paymentOf(PAID_HASH)).toMatchObject({ status: 'Succeeded', inbound: false });
       expect(taker.revision).toMatchObject({ getswap: isNewest(revision), getpayment: isNewest(revision) });
       if (isNewest(revision)) expect(await taker.decodeswapstring('s')).toMatchObject({ qty_to: 100n, to_asset: GOLD });
       else expect(await taker.decodeswapstring('s')).toBeUndefined();
@@ -138,7 +133,7 @@ for (const revision of REVISIONS) {
   });
 
   test(`POST /sendpayment of an invoice that was paid before this client was there: never sent (${revision})`, async () => {
-    const paid = (text: string) => text.replaceAll('1d'.repeat(32), ITS_HASH);
+    const paid = (text: string) => text.replaceAll(PAID_HASH, ITS_HASH);
     await withRecorded(
       revision,
       async ({ taker, calls }) => {
@@ -202,7 +197,7 @@ for (const revision of REVISIONS) {
         expect(ends.map((swap) => swap?.completed_at)).toEqual([1795288505, 1795288513]);
         expect(ends.map((swap) => swap?.status)).toEqual(['Succeeded', 'Succeeded']);
       },
-      { [call]: (response, request) => sayingWith(revision, call, later)(response, request) },
+      { [call]: sayingWith(revision, call, later) },
     );
   });
 
@@ -269,7 +264,7 @@ test('GET /listchannels: within the reserve the balance decides, and dust is sai
       });
     },
     {
-      'GET /listchannels': (response, request) => sayingWith('newest', 'GET /listchannels', within)(response, request),
+      'GET /listchannels': sayingWith('newest', 'GET /listchannels', within),
     },
   );
 });

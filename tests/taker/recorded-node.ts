@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { parseExact, stringifyExact } from '../../harness/engine/json/exact-json.ts';
+import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import { answer, type Fake, type Received, withFake } from './fake-node.ts';
-
-/**
- * The revisions of rgb-lightning-node whose answers are written down in `recorded/`: that of 2024-11 (13f36bd) as it answered,
- * with values of our own, and the newest as its sources have it.
- */
-export const REVISIONS = ['2024-11', 'newest'] as const;
-type RecordedRevision = (typeof REVISIONS)[number];
-
-interface Recorded {
-  readonly status: number;
-  /** Null for none. */
-  readonly body: object | null;
-}
+import { RECORDED, type Recorded, type RecordedRevision } from './recorded.ts';
 
 /** One answer, by its call and, where it isn't the usual one, what was asked: `POST /taker, expired`. */
 function recorded(revision: RecordedRevision, name: string): Recorded {
-  const file = join(import.meta.dirname, 'recorded', `${revision}.json`);
-  const { value } = parseExact(readFileSync(file, 'utf8'));
-  const found = (value as Record<string, Recorded>)[name];
-  if (!found) throw new Error(`${file} has no answer to ${name}`);
+  const found = RECORDED[revision][name];
+  if (!found) throw new Error(`${revision} has no answer to ${name}`);
   return found;
 }
 
@@ -32,32 +16,17 @@ type Route = (response: ServerResponse, request: Received) => void;
 function saying(revision: RecordedRevision, name: string): Route {
   const { status, body } = recorded(revision, name);
   return (response) =>
-    body === null ? void response.writeHead(status).end() : answer(response, status, stringifyExact(body));
+    body === undefined ? void response.writeHead(status).end() : answer(response, status, stringifyExact(body));
 }
 
-/** Gives the usual answer with something else in it. */
+/**
+ * Gives the usual answer with something else in it.
+ * @param change what becomes of its text, at each call
+ */
 export function sayingWith(revision: RecordedRevision, name: string, change: (text: string) => string): Route {
   const { status, body } = recorded(revision, name);
   return (response) => answer(response, status, change(stringifyExact(body)));
 }
-
-const USUAL = [
-  'GET /nodeinfo',
-  'GET /networkinfo',
-  'GET /listpeers',
-  'GET /listchannels',
-  'GET /listpayments',
-  'GET /listswaps',
-  'POST /btcbalance',
-  'POST /assetbalance',
-  'POST /taker',
-  'POST /getswap',
-  'POST /getpayment',
-  'POST /decodeswapstring',
-  'POST /lninvoice',
-  'POST /connectpeer',
-  'POST /sendpayment',
-];
 
 /**
  * Runs a test against a node of one revision, with some answers otherwise.
@@ -75,6 +44,6 @@ export async function withRecorded(
     call,
     typeof route === 'string' ? saying(revision, route) : route,
   ]);
-  const usual = USUAL.map((call) => [call, saying(revision, call)]);
+  const usual = Object.keys(RECORDED[revision]).map((call) => [call, saying(revision, call)]);
   await withFake({ ...Object.fromEntries([...usual, ['POST /sync', sync], ...other]) }, check);
 }

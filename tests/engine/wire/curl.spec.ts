@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { curlLine } from '../../../harness/engine/wire/curl.ts';
 import type { Exchange, HeaderLine, RecordedBody } from '../../../harness/engine/wire/exchange.ts';
+import { serving } from '../../serving.ts';
 import { expect, test } from '../../test.ts';
 
 const run = promisify(execFile);
@@ -75,22 +76,16 @@ test.describe('run by a shell', () => {
   for (const [what, method, target, headers, body] of cases) {
     test(what, async () => {
       let got: { message: IncomingMessage; body: Buffer } | undefined;
-      const server = createServer((message, reply) => {
-        const chunks: Buffer[] = [];
-        message.on('data', (chunk: Buffer) => chunks.push(chunk));
-        message.on('end', () => {
-          got = { message, body: Buffer.concat(chunks) };
-          reply.end();
-        });
+      const server = await serving(async (message, reply) => {
+        got = { message, body: await buffer(message) };
+        reply.end();
       });
-      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       try {
-        await run('/bin/sh', ['-c', curlLine(recorded(method, origin + target, headers, body))], {
+        await run('/bin/sh', ['-c', curlLine(recorded(method, server.url + target, headers, body))], {
           env: { ...process.env, MAKER_API_KEY: "k'e y" },
         });
       } finally {
-        server.close();
+        await server.stop();
       }
       expect(got?.message.method).toBe(method);
       expect(got?.message.url).toBe(target);

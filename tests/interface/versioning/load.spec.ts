@@ -1,9 +1,9 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { loadPublished } from '../../../harness/interface/versioning/published/load.ts';
 import { ConfigurationError } from '../../../harness/verdict/failures.ts';
+import { serving } from '../../serving.ts';
 import { expect, test } from '../../test.ts';
 
 const JSON_TEXT = '{"openapi": "3.1.0", "info": {"version": "0.2.0"}, "paths": {"/a": {"x-most": 9007199254740993}}}';
@@ -27,14 +27,11 @@ function file(content: string | Buffer): string {
 
 /** What loading from a server of the test's own gives or throws. */
 async function loading(answer: RequestListener, deadlineMs?: number): Promise<unknown> {
-  const server = createServer(answer);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi?token=abc`;
+  const server = await serving(answer);
   try {
-    return await loadPublished(url, deadlineMs);
+    return await loadPublished(`${server.url}/openapi?token=abc`, deadlineMs);
   } finally {
-    server.close();
-    server.closeAllConnections();
+    await server.stop();
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { serving } from '../../serving.ts';
 
 /** A transaction of the fake: what it spends (`txid:index`), and what it pays in BTC to which script. */
 export interface FakeTransaction {
@@ -108,15 +109,13 @@ export async function startFakeBitcoind(port = 0): Promise<FakeBitcoind> {
     getblockchaininfo: () => ({ chain: 'regtest', blocks: blocks.length - 1 }),
   };
 
-  const server = createServer(async (request, response) => {
+  const server = await serving(async (request, response) => {
     const expected = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;
     if (request.headers.authorization !== expected) {
       response.writeHead(401).end();
       return;
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString());
+    const { id, method, params } = (await json(request)) as { id: unknown; method: string; params: unknown[] };
     calls.push(method);
     let answer: object;
     try {
@@ -129,13 +128,10 @@ export async function startFakeBitcoind(port = 0): Promise<FakeBitcoind> {
       answer = { result: null, error: { code, message } };
     }
     response.writeHead('result' in answer && answer.result === null ? 500 : 200).end(JSON.stringify({ ...answer, id }));
-  });
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  const address = server.address();
-  const where = typeof address === 'object' && address !== null ? address.port : 0;
+  }, port);
 
   return {
-    address: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${where}`,
+    address: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${server.port}`,
     calls,
     mempool,
     raw,
@@ -149,10 +145,6 @@ export async function startFakeBitcoind(port = 0): Promise<FakeBitcoind> {
       return block;
     },
     forget: (count) => void blocks.splice(-count),
-    async stop() {
-      const stopped = new Promise<void>((done) => server.close(() => done()));
-      server.closeAllConnections();
-      await stopped;
-    },
+    stop: server.stop,
   };
 }

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { type RlnNode, rlnNode } from '../../../regtest/lab/rln-node.ts';
 import { SIDES, type Side } from '../../../regtest/lab/state.ts';
+import { type Serving, serving } from '../../serving.ts';
 import { digest, type FakeBitcoind } from './fake-bitcoind.ts';
 
 interface FakeChannel {
@@ -32,11 +33,11 @@ export interface FakeNodes {
   readonly channels: FakeChannel[];
   /** What makes them other than by default. */
   readonly quirks: {
-    /** After so many confirmations a channel is usable. */
+    /** How many confirmations make a channel usable. */
     readyAfter: number;
     /** Whether `/nodeinfo` counts the channels of the network, as newer revisions do. */
     countsNetwork: boolean;
-    /** So many payments find no way. */
+    /** How many payments find no way. */
     lostPayments: number;
     /** Refuses a call by its name. */
     refuse: Readonly<Record<string, string>>;
@@ -199,29 +200,24 @@ export async function startFakeNodes(bitcoind: FakeBitcoind): Promise<FakeNodes>
     '/listswaps': () => ({ maker: [{ status: 'Succeeded' }, { status: 'Failed' }], taker: [{ status: 'Succeeded' }] }),
   };
 
-  const servers: Server[] = [];
+  const servers: Serving[] = [];
   const started = await Promise.all(
     SIDES.map(async (side) => {
-      const server = createServer(async (request, response) => {
+      const server = await serving(async (request, response) => {
         const path = request.url ?? '';
-        const chunks: Buffer[] = [];
-        for await (const chunk of request) chunks.push(chunk);
-        const text = Buffer.concat(chunks).toString();
+        const body = await text(request);
         asked.push(`${side} ${path}`);
         try {
           const refused = quirks.refuse[`${side} ${path}`];
           if (refused !== undefined) throw new Refusal(refused);
-          response.end(JSON.stringify(calls[path]?.(side, text === '' ? {} : JSON.parse(text))));
+          response.end(JSON.stringify(calls[path]?.(side, body === '' ? {} : JSON.parse(body))));
         } catch (error) {
           const { name, message } = error as Error;
           response.writeHead(403).end(JSON.stringify({ error: `it says ${message}`, code: 403, name }));
         }
       });
       servers.push(server);
-      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      return rlnNode(side, `http://127.0.0.1:${port}`, `127.0.0.1:${port}`);
+      return rlnNode(side, server.url, `127.0.0.1:${server.port}`);
     }),
   );
   const [maker, taker] = started;
@@ -233,10 +229,7 @@ export async function startFakeNodes(bitcoind: FakeBitcoind): Promise<FakeNodes>
     channels,
     quirks,
     async stop() {
-      for (const server of servers) {
-        server.close();
-        server.closeAllConnections();
-      }
+      await Promise.all(servers.map(({ stop }) => stop()));
     },
   };
 }

@@ -1,27 +1,23 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { httpPeer } from '../../../regtest/maker/http.ts';
+import { serving } from '../../serving.ts';
 import { expect, test } from '../../test.ts';
 
 const BOUNDS = { deadline_ms: 30_000, most_bytes: 1_000 };
 
 async function withPeer(answer: RequestListener, check: (peer: ReturnType<typeof httpPeer>) => Promise<void>) {
-  const server = createServer(answer);
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const peer = httpPeer(`http://127.0.0.1:${port}/base/`, 'It', 'Bearer secret');
+  const server = await serving(answer);
+  const peer = httpPeer(`${server.url}/base/`, 'It', 'Bearer secret');
   await check(peer);
   await peer.close();
-  server.closeAllConnections();
-  server.close();
+  await server.stop();
 }
 
 test('large integers come and go whole, under the path of the address', async () => {
   const seen: unknown[] = [];
   const listen: RequestListener = async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    seen.push([request.url, request.headers.authorization, text]);
+    seen.push([request.url, request.headers.authorization, await text(request)]);
     response.end('{"most":18446744073709551615}');
   };
   await withPeer(listen, async (peer) => {
@@ -50,11 +46,11 @@ test('too large a body is not taken in, and no redirection followed', async () =
     await expect(peer.ask('GET', '/', undefined, BOUNDS)).rejects.toThrow('It answers with more than 1000 bytes');
     expect(asked).toBe(1);
   });
-  const turn: RequestListener = (request, response) => {
+  const redirect: RequestListener = (request, response) => {
     asked += 1;
     response.writeHead(307, { location: `http://${request.headers.host}/elsewhere` }).end();
   };
-  await withPeer(turn, async (peer) => {
+  await withPeer(redirect, async (peer) => {
     expect(await peer.ask('POST', '/', {}, BOUNDS)).toEqual({ status: 307, json: undefined });
     expect(asked).toBe(2);
   });

@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { deriveAddress, scriptOf } from '../../../reference/lightning/address.ts';
 import { feeOf } from '../../../reference/lightning/chain.ts';
 import type { Regtest } from '../../../reference/node/regtest.ts';
+import { serving } from '../../serving.ts';
 
 /** A bitcoind of an imitated world. */
 export interface ImitatedBitcoind {
@@ -14,27 +15,14 @@ const ACCOUNT = 'user:pass%25word';
 /** Serves the JSON-RPC of a bitcoind without an index, as far as a maker asks it, over the chain of a regtest. */
 export async function startBitcoind(regtest: Regtest): Promise<ImitatedBitcoind> {
   const authorization = `Basic ${Buffer.from(decodeURIComponent(ACCOUNT)).toString('base64')}`;
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    const isKnown = request.headers.authorization === authorization;
-    const { method, params } = isKnown ? JSON.parse(text) : { method: '', params: [] };
-    const result = isKnown ? answer(regtest, method, params) : undefined;
-    response.statusCode = isKnown ? (result === undefined ? 500 : 200) : 401;
-    response.end(
-      isKnown &&
-        JSON.stringify(result === undefined ? { error: { code: -5, message: 'none' } } : { result, error: null }),
-    );
+  const { port, stop } = await serving(async (request, response) => {
+    if (request.headers.authorization !== authorization) return void response.writeHead(401).end();
+    const { method, params } = (await json(request)) as { method: string; params: unknown[] };
+    const result = answer(regtest, method, params);
+    const said = result === undefined ? { error: { code: -5, message: 'none' } } : { result, error: null };
+    response.writeHead(result === undefined ? 500 : 200).end(JSON.stringify(said));
   });
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  return {
-    url: `http://${ACCOUNT}@127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
+  return { url: `http://${ACCOUNT}@127.0.0.1:${port}`, close: stop };
 }
 
 function answer(regtest: Regtest, method: string, params: readonly unknown[]): unknown {

@@ -40,7 +40,7 @@ test('an offer', async () => {
   const made = { swapstring: SWAPSTRING, payment_hash: HASH, payment_secret: SECRET };
   await onStub({ '/makerinit': ok(made) }, file(), async ({ node, stub }) => {
     expect(await node.makeOffer(OFFER)).toEqual(made);
-    expect(stub.told[0]?.body).toMatchObject({
+    expect(stub.asked[0]?.body).toMatchObject({
       qty_from: 50_000_000,
       from_asset: null,
       to_asset: GOLD,
@@ -74,9 +74,9 @@ test('no answer, and one that no node gives, is an unreachable node', async () =
       await expect(node.makeOffer(OFFER)).rejects.toMatchObject(unreachable);
     }
     node.reachable = false;
-    const before = stub.told.length;
+    const before = stub.asked.length;
     await expect(node.info()).rejects.toMatchObject(unreachable);
-    expect(stub.told).toHaveLength(before);
+    expect(stub.asked).toHaveLength(before);
   });
 });
 
@@ -93,7 +93,7 @@ for (const [status, name] of [
         const error = await node.makeOffer(OFFER).catch((thrown: unknown) => thrown);
         expect(error).toMatchObject({ name, status });
         expect(String(error)).not.toContain(TOKEN);
-        expect(stub.told[0]?.authorization).toBe(`Bearer ${TOKEN}`);
+        expect(stub.asked[0]?.authorization).toBe(`Bearer ${TOKEN}`);
       },
       { token: TOKEN },
     );
@@ -139,7 +139,7 @@ for (const revision of REVISIONS)
       const scripts = { ...answers(swap('Waiting')), '/makerexecute': ok({}) };
       await onStub(scripts, file(), async ({ node, stub }) => {
         await node.execute(ARGS);
-        expect(stub.told.at(-1)).toMatchObject({ path: '/makerexecute', body: ARGS });
+        expect(stub.asked.at(-1)).toMatchObject({ path: '/makerexecute', body: ARGS });
         for (const status of ['Waiting', 'Pending', 'Succeeded']) {
           stub.say(answers(swap(status)));
           await expect(node.execute(ARGS)).rejects.toMatchObject({ name: 'DuplicatePayment' });
@@ -176,7 +176,7 @@ for (const revision of REVISIONS)
       await onStub(scripts, file(), async ({ node, stub, clock }) => {
         clock.advance(601);
         await expect(node.execute(ARGS)).rejects.toMatchObject({ name: 'ExpiredSwapOffer' });
-        expect(stub.told).toEqual([]);
+        expect(stub.asked).toEqual([]);
       });
     });
 
@@ -271,7 +271,7 @@ for (const revision of REVISIONS)
           funding_outpoint: `${'5'.repeat(64)}:3`,
           funded_at: clock.now(),
         });
-        expect(stub.told.find(({ path }) => path === '/openchannel')?.body).toMatchObject({
+        expect(stub.asked.find(({ path }) => path === '/openchannel')?.body).toMatchObject({
           peer_pubkey_and_opt_addr: PEER,
           capacity_sat: 120_000,
           push_msat: 20_000_000,
@@ -288,14 +288,14 @@ for (const revision of REVISIONS)
         const opened = node.openChannel(given);
         if (revision === '2024-11') await expect(opened).rejects.toMatchObject({ name: 'InsufficientAssets' });
         else await opened;
-        const bodies = stub.told.filter(({ path }) => path === '/openchannel').map(({ body }) => body);
+        const bodies = stub.asked.filter(({ path }) => path === '/openchannel').map(({ body }) => body);
         expect(bodies).toHaveLength(revision === '2024-11' ? 1 : 2);
         if (revision === 'current') expect(bodies[1]).toMatchObject({ asset_amount: 12, push_asset_amount: 7 });
       });
     });
   });
 
-test('what moves funds is asked for once, and a lost answer is told as that', async () => {
+test('what moves funds is asked for once, and a lost answer is reported as lost', async () => {
   await onStub({ '/openchannel': 'hang up', '/sendbtc': 'hang up' }, file(), async ({ node, stub }) => {
     const wish = {
       peer_pubkey: PEER,
@@ -312,7 +312,7 @@ test('what moves funds is asked for once, and a lost answer is told as that', as
     stub.say({ '/openchannel': no(403, 'InsufficientFunds'), '/sendbtc': ok({ txid: 'f'.repeat(64) }) });
     await expect(node.openChannel(wish)).rejects.toMatchObject({ name: 'InsufficientFunds' });
     expect(await node.sendToAddress('bcrt1qrefund', 5_000n)).toBe('f'.repeat(64));
-    expect(stub.told.at(-1)?.body).toMatchObject({ amount: 5_000, address: 'bcrt1qrefund', skip_sync: false });
+    expect(stub.asked.at(-1)?.body).toMatchObject({ amount: 5_000, address: 'bcrt1qrefund', skip_sync: false });
   });
 });
 
@@ -349,7 +349,7 @@ test('what was paid to an address: the node names the transactions, bitcoind the
     file(),
     async ({ node, stub }) => {
       expect(await node.newAddress()).toBe('bcrt1qorder');
-      expect(stub.told[0]).toMatchObject({ method: 'POST', body: undefined });
+      expect(stub.asked[0]).toMatchObject({ method: 'POST', body: undefined });
       const amount_sat = 7_000n;
       const at = block.timestamp * 1000;
       const early = { txid: mined, amount_sat, fee_rate: 0n, confirmations: 3, seen_at: at, mined_at: at };

@@ -1,27 +1,29 @@
-import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createClock } from '../../../reference/clock.ts';
 import type { OwnNode } from '../../../reference/maker/own-node.ts';
 import type { Bitcoind } from '../../../regtest/maker/bitcoind.ts';
 import { type CallNode, nodeAt } from '../../../regtest/maker/node-calls.ts';
 import { createRealNode } from '../../../regtest/maker/real-node.ts';
 import { openState } from '../../../regtest/maker/state.ts';
+import { serving } from '../../serving.ts';
 import { ABSENT, EXPIRY, type Recorded } from './recorded.ts';
 
 /** What a path answers: always the same, one after the other, or nothing: the connection ends. */
 export type Script = Recorded | 'hang up' | ((body: unknown, nth: number) => Recorded | 'hang up');
 
 /** A call as it came in. */
-export interface Told {
+export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
   readonly authorization: string | undefined;
 }
 
-/** A node that says what was recorded. What a path is not told to answer is absent. */
+/** A node that says what was recorded. A path without a script is absent. */
 export interface StubNode {
   readonly url: string;
-  readonly told: readonly Told[];
+  /** All calls so far, in their order. */
+  readonly asked: readonly Asked[];
   /** How often a path was called. */
   times(path: string): number;
   /** Answers these otherwise from now on. */
@@ -32,39 +34,32 @@ export interface StubNode {
 /** Starts one on loopback. */
 export async function stubNode(initial: Readonly<Record<string, Script>>): Promise<StubNode> {
   let scripts = initial;
-  const told: Told[] = [];
-  const times = (path: string) => told.filter((one) => one.path === path).length;
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
+  const asked: Asked[] = [];
+  const times = (path: string) => asked.filter((one) => one.path === path).length;
+  const { url, stop } = await serving(async (request, response) => {
+    const sent = await text(request);
     const [path = ''] = (request.url ?? '').split('?');
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const body: unknown = sent === '' ? undefined : JSON.parse(sent);
     const { authorization } = request.headers;
-    told.push({ method: request.method ?? '', path, body, authorization });
+    asked.push({ method: request.method ?? '', path, body, authorization });
     const script = scripts[path] ?? ABSENT;
     const answer = typeof script === 'function' ? script(body, times(path)) : script;
     if (answer === 'hang up') return void request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(answer.json === undefined ? undefined : JSON.stringify(answer.json));
   });
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    told,
+    url,
+    asked,
     times,
     say(changed) {
       scripts = { ...scripts, ...changed };
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close: stop,
   };
 }
 
-/** A maker's node on such a stub, ten minutes before the offer lapses, and how to be done with it. */
+/** A maker's node on such a stub, ten minutes before the offer expires, and how to be done with it. */
 export async function onStub(
   scripts: Readonly<Record<string, Script>>,
   file: string,
