@@ -16,185 +16,156 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-const IS_WHOLE = must('SWP-STATUS-01');
-const KEEPS_ITS_FIGURES = must('SWP-STATUS-05');
-const HIDDEN_FROM_WRONG_TOKENS = must('SWP-STATUS-09');
-const HIDDEN_WITHOUT_TOKEN = must('SWP-STATUS-10');
-const HIDDEN_FROM_OTHERS = must('SWP-STATUS-13');
-const HIDDEN_LIKE_ANY = must('SWP-STATUS-12');
-const STAYS_READABLE = should('SWP-STATUS-19');
-const EXPIRES = must('SWP-STATE-04');
-const IS_FINAL = must('SWP-STATE-06');
-const SUCCEEDS_BY_EXECUTE_ONLY = must('SWP-STATE-08');
-const QUOTE_STAYS_USED = must('SWP-STATE-09');
-const COSTS_NOTHING = must('SWP-STATE-10');
-const CANNOT_BE_EXECUTED = must('SWP-EXEC-11');
-const FRESH_QUOTE_BEGINS_ANEW = must('FLW-SWAP-05');
+/** What is judged of swaps that ended each in its way, in this order. */
+const STEPS = [
+  // The first thing that is tried after the ends.
+  { judges: must('FLW-SWAP-05'), step: aFreshQuoteBeginsAnew },
+  { judges: must('SWP-STATE-04'), step: whatIsLeftAloneExpires },
+  { judges: must('SWP-STATUS-01'), step: eachStatusIsWhole },
+  { judges: must('SWP-STATUS-05'), step: eachKeepsItsFigures },
+  { judges: should('SWP-STATUS-19'), step: eachStaysReadable },
+  { judges: must('SWP-EXEC-11'), step: noneIsExecutedAfterItsEnd },
+  { judges: must('SWP-STATE-09'), step: eachQuoteStaysUsed },
+  { judges: must('SWP-STATUS-09'), step: eachIsHiddenFromAWrongToken },
+  { judges: must('SWP-STATUS-10'), step: eachIsHiddenWithoutToken },
+  { judges: must('SWP-STATUS-13'), step: oneIsHiddenFromTheTokenOfAnother },
+  { judges: must('SWP-STATUS-12'), step: endedOnesAreHiddenLikeAny },
+  { judges: must('SWP-STATE-06'), step: eachEndIsFinal },
+  { judges: must('SWP-STATE-08'), step: whatNobodyExecutesNeverSucceeds },
+  { judges: must('SWP-STATE-10'), step: onlyASuccessCosts },
+] as const;
 
 test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('each end of a swap stays what it is, whatever is tried with it', {
-  tag: [
-    '@waits',
-    tier('pay'),
-    IS_WHOLE,
-    KEEPS_ITS_FIGURES,
-    HIDDEN_FROM_WRONG_TOKENS,
-    HIDDEN_WITHOUT_TOKEN,
-    HIDDEN_FROM_OTHERS,
-    HIDDEN_LIKE_ANY,
-    STAYS_READABLE,
-    EXPIRES,
-    IS_FINAL,
-    SUCCEEDS_BY_EXECUTE_ONLY,
-    QUOTE_STAYS_USED,
-    COSTS_NOTHING,
-    CANNOT_BE_EXECUTED,
-    FRESH_QUOTE_BEGINS_ANEW,
-  ],
+  tag: ['@waits', tier('pay'), ...STEPS.map(({ judges }) => judges)],
 }, async ({ payer, trader, passage, seed }) => {
-  // One each way is left alone, one is executed for nobody; they are there while the others are paid and fail.
-  const sold = await trader.begin(await trader.quote({ purpose: 'sell' }));
-  const alone = [sold, await trader.begin(await trader.quote({ purpose: 'buy' }))];
-  const unrouted = await trader.begin();
-  await trader.execute(Swaps.validExecute(unrouted, seed).json);
-  const settled = await payer.begin();
-  await payer.whitelist(settled);
-  await payer.execute(settled);
-  await trader.courseOf(settled);
-  const failed = await payer.begin();
-  await payer.execute(failed);
-  const failedAtOnce = (await trader.courseOf(failed, { atMostMs: 0 })).isOver;
-  const retry = failedAtOnce ? await anew() : undefined;
-
-  const all: readonly (typeof unrouted)[] = [...alone, unrouted, settled, failed];
-  const atFirst = await readAll();
-  for (const [at, swap] of all.entries())
-    if (!Swaps.hasEnded(atFirst[at] ?? {})) await Swaps.runOut(trader, passage, swap);
-  await passage.until(Number(atFirst.at(-1)?.expires_at) + TIMEOUTS.rounding, 'the time of each swap has run out');
-  const ends = await readAll();
-  const statusAt = (reading: typeof atFirst, swap: typeof unrouted) => String(reading[all.indexOf(swap)]?.status);
-  const lost = all.filter((swap) => ['Expired', 'Failed'].includes(statusAt(ends, swap)));
-  note(`ends: ${ends.map(({ status }) => status).join(', ')}`);
-
-  // The first thing that is tried after the ends.
-  await requirement(FRESH_QUOTE_BEGINS_ANEW, async () => {
-    for (const fresh of [retry, await anew()]) {
-      if (!fresh) continue;
-      accepted(fresh.init);
-      const begun = Swaps.begunSwap(fresh.quote, fresh.init);
-      const known = all.some(({ payment_hash }) => payment_hash === begun.payment_hash);
-      expect(known, 'whether the swap from a fresh quote is one that was begun before').toBe(false);
-      const { status } = await trader.swapOf(begun);
-      expect(['Waiting', 'Pending', 'Expired'], 'status of the swap from a fresh quote').toContain(status);
-    }
-  });
-  await requirement(EXPIRES, () => {
-    for (const swap of alone) expect(statusAt(ends, swap), 'status of a swap that was left alone').toBe('Expired');
-    expect(['Expired', 'Failed'], 'status of a swap whose execute came to nothing').toContain(statusAt(ends, unrouted));
-  });
-  await requirement(IS_WHOLE, () => {
-    for (const swap of ends) expect(Swaps.wrapperProblems({ swap }), `a swap that is ${swap.status}`).toEqual([]);
-  });
-  await requirement(KEEPS_ITS_FIGURES, () => {
-    for (const [at, swap] of all.entries())
-      expect(Swaps.figureProblems(ends[at] ?? {}, swap.body), `figures of a swap that is ${ends[at]?.status}`).toEqual(
-        [],
-      );
-  });
-  await requirement(STAYS_READABLE, () => {
-    for (const [at, swap] of all.entries())
-      expect(Swaps.rewritten(atFirst[at] ?? {}, ends[at] ?? {}), `what ${statusAt(ends, swap)} says otherwise`).toEqual(
-        [],
-      );
-  });
-
-  await requirement(CANNOT_BE_EXECUTED, async () => {
-    if (lost.length === 0) throw new NotExercised('no swap ended without success');
-    const refusals: string[] = [];
-    for (const swap of lost) {
-      const answer = await executeAgain(swap);
-      Swaps.executesNothing(answer, `the execute of a swap that is ${statusAt(ends, swap)}`);
-      refusals.push(outcomeOf(answer));
-    }
-    await executeAgain(settled);
-    // None of them was whitelisted, so a swap that is not over may be refused just as these.
-    await Swaps.differsFromARightOne(trader, await trader.begin(), refusals);
-  });
-  await requirement(QUOTE_STAYS_USED, async () => {
-    if (lost.length === 0) throw new NotExercised('no swap ended without success');
-    for (const swap of all)
-      Swaps.beginsNothing(
-        await trader.init(swap.body),
-        `an init with the quote of a swap that is ${statusAt(ends, swap)}`,
-      );
-  });
-  await hiddenAtTheEnd();
-
-  await passage.until((await passage.now()) + TIMEOUTS.longAfterEnd, 'the ends of the swaps are a minute ago');
-  const later = await readAll();
-  await requirement(IS_FINAL, () => {
-    for (const reading of [atFirst, ends])
-      for (const [at, shown] of reading.entries()) {
-        if (!Swaps.hasEnded(shown)) continue;
-        expect(later[at]?.status, `status of a swap that was ${shown.status}`).toBe(shown.status);
-        expect(Swaps.rewritten(shown, later[at] ?? {}), `what a swap that was ${shown.status} says otherwise`).toEqual(
-          [],
-        );
-      }
-  });
-  await requirement(SUCCEEDS_BY_EXECUTE_ONLY, () => {
-    for (const reading of [atFirst, ends, later])
-      for (const swap of alone)
-        expect(statusAt(reading, swap), 'status of a swap that nobody executed').not.toBe('Succeeded');
-  });
-  await requirement(COSTS_NOTHING, async () => {
-    if (statusAt(later, failed) === 'Succeeded') inconclusive('the swap that was not whitelisted Succeeded');
-    // First what was paid: where it moved late, it did so while the other one was under way.
-    if (statusAt(later, settled) === 'Succeeded') await payer.gotItsDue(settled);
-    else await payer.keptItsFunds(settled);
-    await payer.keptItsFunds(failed);
-  });
-
-  async function readAll() {
-    const shown = [];
-    for (const swap of all) shown.push(await trader.swapOf(swap));
-    return shown;
-  }
-
-  function executeAgain(swap: typeof unrouted) {
-    if (swap === failed) return payer.execute(failed);
-    return swap === settled ? payer.execute(settled) : trader.execute(Swaps.validExecute(swap, seed).json);
-  }
-
-  /** An init with a fresh quote, for the same trade as the others. */
-  async function anew() {
-    const quote = await trader.quote();
-    return { quote, init: await trader.init(Swaps.validInit(quote).json) };
-  }
-
-  /** Whoever lacks the token is told as little of an ended swap as of any other. */
-  async function hiddenAtTheEnd(): Promise<void> {
-    const [one, other] = [sold, settled];
-    const prints = new Set<string>();
-    const hides = async (body: object) => {
-      const answer = await trader.status(body);
-      if (answer.status === 404) prints.add(Errors.printOf(answer));
-      Swaps.swapNotFound(answer);
-    };
-    await requirement(HIDDEN_FROM_WRONG_TOKENS, async () => {
-      for (const { payment_hash, access_token } of [one, other])
-        await hides({ payment_hash, access_token: Auth.tokenWithOtherEnd(access_token) });
-    });
-    await requirement(HIDDEN_WITHOUT_TOKEN, async () => {
-      for (const { payment_hash } of [one, other]) await hides({ payment_hash });
-    });
-    await requirement(HIDDEN_FROM_OTHERS, () =>
-      hides({ payment_hash: one.payment_hash, access_token: other.access_token }),
-    );
-    await requirement(HIDDEN_LIKE_ANY, async () => {
-      await hides({ payment_hash: Swaps.unknownHash(seed), access_token: one.access_token });
-      expect([...prints], 'what is told of ended swaps and of none').toHaveLength(1);
-    });
-  }
+  const ends = await Swaps.everyEnd({ payer, trader, passage });
+  for (const { judges, step } of STEPS) await requirement(judges, () => step(ends, seed));
 });
+
+async function aFreshQuoteBeginsAnew({ trader, all, retry }: Swaps.Ends): Promise<void> {
+  for (const { quote, init } of [...(retry ? [retry] : []), await Swaps.initAnew(trader)]) {
+    accepted(init);
+    const begun = Swaps.begunSwap(quote, init);
+    const known = all.some(({ swap }) => swap.payment_hash === begun.payment_hash);
+    expect(known, 'whether the swap from a fresh quote is one that was begun before').toBe(false);
+    const { status } = await trader.swapOf(begun);
+    expect(['Waiting', 'Pending', 'Expired'], 'status of the swap from a fresh quote').toContain(status);
+  }
+}
+
+function whatIsLeftAloneExpires({ alone, unrouted, all }: Swaps.Ends): void {
+  note(`ends: ${all.map(({ atEnd }) => atEnd.status).join(', ')}`);
+  for (const { atEnd } of alone) expect(atEnd.status, 'status of a swap that was left alone').toBe('Expired');
+  const { status } = unrouted.atEnd;
+  expect(['Expired', 'Failed'], 'status of a swap whose execute came to nothing').toContain(status);
+}
+
+function eachStatusIsWhole({ all }: Swaps.Ends): void {
+  for (const { atEnd } of all)
+    expect(Swaps.wrapperProblems({ swap: atEnd }), `a swap that is ${atEnd.status}`).toEqual([]);
+}
+
+function eachKeepsItsFigures({ all }: Swaps.Ends): void {
+  for (const { swap, atEnd } of all)
+    expect(Swaps.figureProblems(atEnd, swap.body), `figures of a swap that is ${atEnd.status}`).toEqual([]);
+}
+
+function eachStaysReadable({ all }: Swaps.Ends): void {
+  for (const { atFirst, atEnd } of all)
+    expect(Swaps.rewritten(atFirst, atEnd), `what a swap that is ${atEnd.status} says otherwise`).toEqual([]);
+}
+
+async function noneIsExecutedAfterItsEnd({ trader, all, settled }: Swaps.Ends): Promise<void> {
+  const refusals: string[] = [];
+  for (const { execute, atEnd } of lostAmong(all)) {
+    const answer = await execute();
+    Swaps.executesNothing(answer, `the execute of a swap that is ${atEnd.status}`);
+    refusals.push(outcomeOf(answer));
+  }
+  await settled.execute();
+  // None of them was whitelisted, so a swap that is not over may be refused just as these.
+  await Swaps.differsFromARightOne(trader, await trader.begin(), refusals);
+}
+
+async function eachQuoteStaysUsed({ trader, all }: Swaps.Ends): Promise<void> {
+  lostAmong(all);
+  for (const { swap, atEnd } of all)
+    Swaps.beginsNothing(await trader.init(swap.body), `an init with the quote of a swap that is ${atEnd.status}`);
+}
+
+async function eachIsHiddenFromAWrongToken(ends: Swaps.Ends): Promise<void> {
+  await hiddenFrom(ends, ...pairOf(ends).map(withWrongToken));
+}
+
+async function eachIsHiddenWithoutToken(ends: Swaps.Ends): Promise<void> {
+  await hiddenFrom(ends, ...pairOf(ends).map(withoutToken));
+}
+
+async function oneIsHiddenFromTheTokenOfAnother(ends: Swaps.Ends): Promise<void> {
+  const [{ payment_hash }, { access_token }] = pairOf(ends);
+  await hiddenFrom(ends, { payment_hash, access_token });
+}
+
+async function endedOnesAreHiddenLikeAny(ends: Swaps.Ends, seed: number): Promise<void> {
+  const [one, { access_token }] = pairOf(ends);
+  const { payment_hash } = one;
+  const unknown = { payment_hash: Swaps.unknownHash(seed), access_token: one.access_token };
+  const bodies = [withWrongToken(one), withoutToken(one), { payment_hash, access_token }, unknown];
+  const prints = await hiddenFrom(ends, ...bodies);
+  expect([...new Set(prints)], 'different refusals for ended swaps and for none').toHaveLength(1);
+}
+
+async function eachEndIsFinal({ trader, passage, all }: Swaps.Ends): Promise<void> {
+  await passage.until((await passage.now()) + TIMEOUTS.longAfterEnd, 'the ends of the swaps are a minute ago');
+  for (const { swap, atFirst, atEnd } of all) {
+    const later = await trader.swapOf(swap);
+    for (const shown of [atFirst, atEnd].filter(Swaps.hasEnded)) {
+      expect(later.status, `status of a swap that was ${shown.status}`).toBe(shown.status);
+      expect(Swaps.rewritten(shown, later), `what a swap that was ${shown.status} says otherwise`).toEqual([]);
+    }
+  }
+}
+
+async function whatNobodyExecutesNeverSucceeds({ trader, alone }: Swaps.Ends): Promise<void> {
+  for (const { swap, atFirst, atEnd } of alone)
+    for (const { status } of [atFirst, atEnd, await trader.swapOf(swap)])
+      expect(status, 'status of a swap that nobody executed').not.toBe('Succeeded');
+}
+
+async function onlyASuccessCosts({ trader, payer, settled, failed }: Swaps.Ends): Promise<void> {
+  const [paid, lost] = [await trader.swapOf(settled.swap), await trader.swapOf(failed.swap)];
+  if (lost.status === 'Succeeded') inconclusive('the swap that was not whitelisted Succeeded');
+  // First what was paid: where it moved late, it did so while the other one was under way.
+  if (paid.status === 'Succeeded') await payer.gotItsDue(settled.swap);
+  else await payer.keptItsFunds(settled.swap);
+  await payer.keptItsFunds(failed.swap);
+}
+
+/** @throws {NotExercised} when there are none */
+function lostAmong(all: Swaps.Ends['all']): Swaps.Ends['all'] {
+  const lost = all.filter(({ atEnd }) => atEnd.status === 'Expired' || atEnd.status === 'Failed');
+  if (lost.length === 0) throw new NotExercised('no swap ended without success');
+  return lost;
+}
+
+/** A swap that was left alone, and one that was settled. */
+function pairOf({ alone: [sold], settled }: Swaps.Ends): readonly [Swaps.BegunSwap, Swaps.BegunSwap] {
+  return [sold.swap, settled.swap];
+}
+
+function withWrongToken({ payment_hash, access_token }: Swaps.BegunSwap): object {
+  return { payment_hash, access_token: Auth.tokenWithOtherEnd(access_token) };
+}
+
+function withoutToken({ payment_hash }: Swaps.BegunSwap): object {
+  return { payment_hash };
+}
+
+/** What the answers to status requests look like that must not open a swap. */
+async function hiddenFrom({ trader }: Swaps.Ends, ...bodies: readonly object[]): Promise<string[]> {
+  const answers = await Promise.all(bodies.map((body) => trader.status(body)));
+  for (const answer of answers) Swaps.swapNotFound(answer);
+  return answers.map(Errors.printOf);
+}

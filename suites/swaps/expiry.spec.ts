@@ -3,6 +3,7 @@ import {
   accepted,
   expect,
   inconclusive,
+  type Members,
   must,
   NotExercised,
   note,
@@ -14,96 +15,119 @@ import {
 } from '../../harness/test.ts';
 
 const IS_NOT_OVER_BEFORE = must('SWP-STATE-01');
-const EXPIRES = must('SWP-STATE-04');
-const NEVER_SUCCEEDS_BY_ITSELF = must('SWP-STATE-08');
-const FIGURES_OUTLIVE_IT = should('SWP-STATUS-19');
-const LARGE_FIGURES_COME_THROUGH = must('FMT-INT-02');
-const CANNOT_BE_EXECUTED = must('SWP-EXEC-11');
-const ITS_END_IS_FINAL = must('SWP-STATE-06');
-const ITS_QUOTE_STAYS_USED = must('SWP-STATE-09');
 const FRESH_QUOTE_BEGINS_ANEW = must('FLW-SWAP-05');
+
+/** What is judged of the swap when its time has run out. */
+const AT_ITS_END = [
+  { judges: must('SWP-STATE-04'), step: itExpires },
+  { judges: must('SWP-STATE-08'), step: itNeverSucceedsByItself },
+  { judges: should('SWP-STATUS-19'), step: itsFiguresOutliveIt },
+  { judges: must('FMT-INT-02'), step: largeFiguresComeThrough },
+] as const;
+
+/** What is judged when it is over. */
+const AFTER_ITS_END = [
+  // The first thing that is done after the end, and once more behind all that was tried with the ended swap.
+  { judges: FRESH_QUOTE_BEGINS_ANEW, step: aFreshQuoteBeginsAnewAndItsOwnDoesNot },
+  { judges: must('SWP-EXEC-11'), step: itCannotBeExecuted },
+  { judges: must('SWP-STATE-06'), step: itsEndIsFinal },
+  { judges: must('SWP-STATE-09'), step: itsQuoteStaysUsed },
+  { judges: FRESH_QUOTE_BEGINS_ANEW, step: aFreshQuoteBeginsAnew },
+] as const;
 
 test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('a swap that is left alone expires for good', {
-  tag: [
-    '@waits',
-    IS_NOT_OVER_BEFORE,
-    EXPIRES,
-    NEVER_SUCCEEDS_BY_ITSELF,
-    FIGURES_OUTLIVE_IT,
-    LARGE_FIGURES_COME_THROUGH,
-    CANNOT_BE_EXECUTED,
-    ITS_END_IS_FINAL,
-    ITS_QUOTE_STAYS_USED,
-    FRESH_QUOTE_BEGINS_ANEW,
-  ],
-}, async ({ trader, passage, seed }) => {
+  tag: ['@waits', IS_NOT_OVER_BEFORE, ...new Set([...AT_ITS_END, ...AFTER_ITS_END].map(({ judges }) => judges))],
+}, async ({ trader, passage }) => {
   // Begun first, so that it is over first; that it could not be begun is said in its own verdict.
   const large = Swaps.largeQuote(trader).then((quote) => trader.begin(quote));
   await large.catch(() => undefined);
   const begun = await trader.begin();
   const before = await trader.swapOf(begun);
-
-  await passage.until(begun.quote.expires_at + TIMEOUTS.quoteGrace, 'the quote of the swap has lapsed');
+  await passage.until(begun.quote.expires_at + TIMEOUTS.quoteGrace, 'the quote of the swap has expired');
   const afterQuote = await trader.swapOf(begun);
-  await requirement(IS_NOT_OVER_BEFORE, async () => {
-    if (Number(before.expires_at) <= begun.quote.expires_at + TIMEOUTS.quoteGrace)
-      inconclusive('the swap expires no later than its quote');
-    expect(['Waiting', 'Pending'], 'status when the quote of the swap has lapsed').toContain(afterQuote.status);
-    await passage.until(
-      Number(before.expires_at) - TIMEOUTS.shortlyBeforeEnd,
-      'the time of the swap has nearly run out',
-    );
-    const { status } = await trader.swapOf(begun);
-    if (Swaps.hasEnded({ status }) && (await passage.now()) > Number(before.expires_at) - TIMEOUTS.rounding)
-      inconclusive('the swap was not looked at before its time had run out');
-    expect(['Waiting', 'Pending'], 'status in the last seconds of the swap').toContain(status);
-  });
+  const swap = { trader, passage, large, begun, before, afterQuote };
+  await requirement(IS_NOT_OVER_BEFORE, () => itIsNotOverBefore(swap));
+
   const end = await Swaps.runOut(trader, passage, begun);
-
-  await requirement(EXPIRES, () => expect(end, 'status after the time of the swap').toBe('Expired'));
-  await requirement(NEVER_SUCCEEDS_BY_ITSELF, () => {
-    expect([afterQuote.status, end], 'statuses of a swap that nobody executed').not.toContain('Succeeded');
-  });
-  await requirement(FIGURES_OUTLIVE_IT, async () => {
-    const ended = await trader.swapOf(begun);
-    expect(Swaps.rewritten(before, afterQuote), 'what the swap says otherwise after its quote has lapsed').toEqual([]);
-    expect(Swaps.rewritten(before, ended), 'what the swap says otherwise after its end').toEqual([]);
-  });
-  await requirement(LARGE_FIGURES_COME_THROUGH, async () => {
-    const { body, ...access } = await large;
-    const swap = await trader.swapOf(access);
-    expect(Swaps.figureProblems(swap, body), 'what a large swap says otherwise than its init').toEqual([]);
-    note(`${body.from_amount} and ${body.to_amount}, compared when ${swap.status}`);
-  });
+  const ended = { ...swap, end, shown: await trader.swapOf(begun) };
+  for (const { judges, step } of AT_ITS_END) await requirement(judges, () => step(ended));
   if (end !== 'Expired' && end !== 'Failed') throw new NotExercised(`the swap has not ended, but is ${end}`);
-
-  const ended = await trader.swapOf(begun);
-  // The first thing that is done after the end, for the same trade.
-  await requirement(FRESH_QUOTE_BEGINS_ANEW, async () => {
-    await beginsAnew();
-    Swaps.beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
-  });
-  await requirement(CANNOT_BE_EXECUTED, async () => {
-    const late = await trader.execute(Swaps.validExecute(begun, seed).json);
-    Swaps.executesNothing(late, 'an ended swap');
-    expect((await trader.swapOf(begun)).status, 'status after a late execute').toBe(end);
-    // Nobody runs the node that it names, so a swap that is not over may be refused just as this one.
-    await Swaps.differsFromARightOne(trader, await trader.begin(), [outcomeOf(late)]);
-  });
-  await requirement(ITS_END_IS_FINAL, () => Swaps.staysAtItsEnd(trader, passage, begun, ended));
-  await requirement(ITS_QUOTE_STAYS_USED, async () => {
-    Swaps.beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
-  });
-  // And behind all that was tried with the ended one, a swap that came to nothing among it.
-  await requirement(FRESH_QUOTE_BEGINS_ANEW, beginsAnew);
-
-  async function beginsAnew(): Promise<void> {
-    const quote = await trader.quote();
-    const init = await trader.init(Swaps.validInit(quote).json);
-    accepted(init);
-    const { status } = await trader.swapOf(Swaps.begunSwap(quote, init));
-    expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
-  }
+  for (const { judges, step } of AFTER_ITS_END) await requirement(judges, () => step(ended));
 });
+
+/** A swap that is left alone, and one of large amounts. */
+interface LeftAlone extends Pick<Swaps.Ends, 'trader' | 'passage'> {
+  readonly begun: Swaps.BegunSwap;
+  readonly large: Promise<Swaps.BegunSwap>;
+  /** As it was shown right after its init, and when its quote had expired. */
+  readonly before: Members;
+  readonly afterQuote: Members;
+}
+
+/** The same when its time has run out: its status, and as it was shown then. */
+interface RunOut extends LeftAlone {
+  readonly end: string;
+  readonly shown: Members;
+}
+
+async function itIsNotOverBefore({ trader, passage, begun, before, afterQuote }: LeftAlone): Promise<void> {
+  const expires_at = Number(before.expires_at);
+  if (expires_at <= begun.quote.expires_at + TIMEOUTS.quoteGrace)
+    inconclusive('the swap expires no later than its quote');
+  expect(['Waiting', 'Pending'], 'status when the quote of the swap has expired').toContain(afterQuote.status);
+  await passage.until(expires_at - TIMEOUTS.shortlyBeforeEnd, 'the time of the swap has nearly run out');
+  const { status } = await trader.swapOf(begun);
+  if (Swaps.hasEnded({ status }) && (await passage.now()) > expires_at - TIMEOUTS.rounding)
+    inconclusive('the swap was not looked at before its time had run out');
+  expect(['Waiting', 'Pending'], 'status in the last seconds of the swap').toContain(status);
+}
+
+function itExpires({ end }: RunOut): void {
+  expect(end, 'status after the time of the swap').toBe('Expired');
+}
+
+function itNeverSucceedsByItself({ afterQuote, end }: RunOut): void {
+  expect([afterQuote.status, end], 'statuses of a swap that nobody executed').not.toContain('Succeeded');
+}
+
+function itsFiguresOutliveIt({ before, afterQuote, shown }: RunOut): void {
+  expect(Swaps.rewritten(before, afterQuote), 'what the swap says otherwise after its quote has expired').toEqual([]);
+  expect(Swaps.rewritten(before, shown), 'what the swap says otherwise after its end').toEqual([]);
+}
+
+async function largeFiguresComeThrough({ trader, large }: RunOut): Promise<void> {
+  const { body, ...access } = await large;
+  const swap = await trader.swapOf(access);
+  expect(Swaps.figureProblems(swap, body), 'what a large swap says otherwise than its init').toEqual([]);
+  note(`${body.from_amount} and ${body.to_amount}, compared when ${swap.status}`);
+}
+
+async function aFreshQuoteBeginsAnewAndItsOwnDoesNot(ended: RunOut): Promise<void> {
+  await aFreshQuoteBeginsAnew(ended);
+  await itsQuoteStaysUsed(ended);
+}
+
+async function itCannotBeExecuted({ trader, begun, end }: RunOut): Promise<void> {
+  const late = await trader.executeFor(begun);
+  Swaps.executesNothing(late, 'an ended swap');
+  expect((await trader.swapOf(begun)).status, 'status after a late execute').toBe(end);
+  // Nobody runs the node that it names, so a swap that is not over may be refused just as this one.
+  await Swaps.differsFromARightOne(trader, await trader.begin(), [outcomeOf(late)]);
+}
+
+async function itsEndIsFinal({ trader, passage, begun, shown }: RunOut): Promise<void> {
+  await Swaps.staysAtItsEnd(trader, passage, begun, shown);
+}
+
+async function itsQuoteStaysUsed({ trader, begun }: RunOut): Promise<void> {
+  Swaps.beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
+}
+
+async function aFreshQuoteBeginsAnew({ trader }: RunOut): Promise<void> {
+  const { quote, init } = await Swaps.initAnew(trader);
+  accepted(init);
+  const { status } = await trader.swapOf(Swaps.begunSwap(quote, init));
+  expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
+}

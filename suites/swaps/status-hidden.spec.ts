@@ -23,93 +23,115 @@ const FROM_ANOTHER_TOKEN = must('SWP-STATUS-13');
 const IN_ONE_AND_THE_SAME_WAY = must('SWP-STATUS-12');
 const BY_ONE_CODE = should('SWP-STATUS-16');
 
+/** What is judged of the answers to those who lack the token, in this order. */
+const STEPS = [
+  { judges: FROM_A_WRONG_TOKEN, step: aWrongTokenFindsNothing },
+  { judges: FROM_NO_TOKEN, step: noTokenFindsNothing },
+  { judges: LIKE_NO_SWAP, step: anUnknownHashFindsNothing },
+  { judges: FROM_ANOTHER_TOKEN, step: theTokenOfAnotherFindsNothing },
+  { judges: IN_ONE_AND_THE_SAME_WAY, step: eachAnswerLooksTheSame },
+  { judges: BY_ONE_CODE, step: eachAnswerHasOneCode },
+] as const;
+
 /** Tokens of a wrong type, which may be found ill-formed, and must not open anything. */
 const NO_TEXTS = [null, true, {}];
 
-test('without its token nothing is told of a swap', {
-  tag: [FROM_A_WRONG_TOKEN, FROM_NO_TOKEN, LIKE_NO_SWAP, IN_ONE_AND_THE_SAME_WAY, FROM_ANOTHER_TOKEN, BY_ONE_CODE],
+test('a swap is hidden from whoever lacks its token', {
+  tag: STEPS.map(({ judges }) => judges),
 }, async ({ trader, seed }) => {
   const [own, other] = [await trader.begin(), await trader.begin()];
-  const { payment_hash, access_token } = own;
-  const unknown = Swaps.unknownHash(seed);
-  const withToken = (token: unknown) => ({ payment_hash, access_token: token });
-
-  const requests = [
-    ...Auth.wrongTokens(access_token, Swaps.unknownHash(seed + 1)).map(({ what, token }) => ({
-      cause: FROM_A_WRONG_TOKEN,
-      what,
-      body: withToken(token),
-    })),
-    { cause: FROM_NO_TOKEN, what: 'no token', body: { payment_hash } },
-    { cause: FROM_NO_TOKEN, what: 'an empty token', body: withToken('') },
-    {
-      cause: LIKE_NO_SWAP,
-      what: 'an unknown hash with the token of a swap',
-      body: { payment_hash: unknown, access_token },
-    },
-    {
-      cause: LIKE_NO_SWAP,
-      what: 'the hash with another end and its token',
-      body: { payment_hash: Auth.withOtherEnd(payment_hash), access_token },
-    },
-    { cause: LIKE_NO_SWAP, what: 'an unknown hash without token', body: { payment_hash: unknown } },
-    { cause: FROM_ANOTHER_TOKEN, what: 'the token of another swap', body: withToken(other.access_token) },
-    {
-      cause: FROM_ANOTHER_TOKEN,
-      what: 'that swap with this token',
-      body: { payment_hash: other.payment_hash, access_token },
-    },
-  ];
   await trader.swapOf(own);
   const askAll = async () => {
-    const answers: (Errors.Hidden & { readonly what: string })[] = [];
-    for (const { cause, what, body } of requests) answers.push({ cause, what, answer: await trader.status(body) });
+    const answers: Asked[] = [];
+    for (const { body, ...request } of requestsFor(own, other, seed))
+      answers.push({ ...request, answer: await trader.status(body) });
     return answers;
   };
-  const answers = await askAll();
-  const allHidden = (cause: string) => {
-    for (const one of answers) if (one.cause === cause) Swaps.swapNotFound(one.answer);
-  };
-
-  await requirement(FROM_A_WRONG_TOKEN, () => allHidden(FROM_A_WRONG_TOKEN));
-  await requirement(FROM_NO_TOKEN, async () => {
-    allHidden(FROM_NO_TOKEN);
-    for (const token of NO_TEXTS) {
-      const answer = await trader.status({ payment_hash, access_token: token });
-      if (answer.status === 200) throw new Violation(`a token that is ${JSON.stringify(token)} opens a swap`);
-      note(`a token that is ${JSON.stringify(token)} gives ${outcomeOf(answer)}`);
-    }
-  });
-  await requirement(LIKE_NO_SWAP, async () => {
-    allHidden(LIKE_NO_SWAP);
-    for (const hash of [payment_hash.slice(0, -1), `${payment_hash}00`]) {
-      const answer = await trader.status({ payment_hash: hash, access_token });
-      // One of another length is unknown, too; it may be found ill-formed.
-      if (answer.status === 404) Swaps.swapNotFound(answer);
-      else refusedAs(LIKE_NO_SWAP, answer);
-      note(`a hash of ${hash.length} digits gives ${outcomeOf(answer)}`);
-    }
-  });
-  await requirement(FROM_ANOTHER_TOKEN, async () => {
-    allHidden(FROM_ANOTHER_TOKEN);
-    await trader.swapOf(own);
-  });
-  await requirement(IN_ONE_AND_THE_SAME_WAY, async () => {
-    const [first, ...others] = answers;
-    if (!first) throw new NotExercised('nothing was asked');
-    for (const { what, answer } of others)
-      expect(Errors.printOf(answer), `${what}, compared with ${first.what}`).toBe(Errors.printOf(first.answer));
-    const telling = Errors.tellingHeaders(answers);
-    // By chance several servers behind one address may have answered so; they hardly do twice.
-    if (telling.length > 0)
-      expect(
-        Errors.tellingHeaders([...answers, ...(await askAll())]),
-        'headers whose value tells the cause of the 404',
-      ).toEqual([]);
-  });
-  await requirement(BY_ONE_CODE, () => {
-    const codes = new Set(answers.map(({ answer }) => membersOf(answer.value)?.error_code));
-    expect([...codes], 'error_code of the 404').toEqual([expect.any(String)]);
-    if (!codes.has('NOT_FOUND')) note(`error_code ${[...codes].join()}`);
-  });
+  const hidden = { trader, own, askAll, answers: await askAll() };
+  for (const { judges, step } of STEPS) await requirement(judges, () => step(hidden));
 });
+
+/** A request for a swap without its token, by what it lacks, and its answer. */
+interface Asked extends Errors.Hidden {
+  readonly what: string;
+}
+
+interface Hidden extends Pick<Swaps.Ends, 'trader'> {
+  readonly own: Swaps.BegunSwap;
+  /** Sends all requests anew. */
+  readonly askAll: () => Promise<Asked[]>;
+  readonly answers: readonly Asked[];
+}
+
+function requestsFor({ payment_hash, access_token }: Swaps.BegunSwap, other: Swaps.BegunSwap, seed: number) {
+  const unknown = Swaps.unknownHash(seed);
+  const almost = Auth.withOtherEnd(payment_hash);
+  const wrong = Auth.wrongTokens(access_token, Swaps.unknownHash(seed + 1));
+  const rows = [
+    ...wrong.map(({ what, token }) => [FROM_A_WRONG_TOKEN, what, payment_hash, token] as const),
+    [FROM_NO_TOKEN, 'no token', payment_hash],
+    [FROM_NO_TOKEN, 'an empty token', payment_hash, ''],
+    [LIKE_NO_SWAP, 'an unknown hash with the token of a swap', unknown, access_token],
+    [LIKE_NO_SWAP, 'the hash with another end and its token', almost, access_token],
+    [LIKE_NO_SWAP, 'an unknown hash without token', unknown],
+    [FROM_ANOTHER_TOKEN, 'the token of another swap', payment_hash, other.access_token],
+    [FROM_ANOTHER_TOKEN, 'that swap with this token', other.payment_hash, access_token],
+  ] as const;
+  return rows.map(([cause, what, hash, token]) => ({
+    cause,
+    what,
+    body: { payment_hash: hash, ...(token === undefined ? {} : { access_token: token }) },
+  }));
+}
+
+function aWrongTokenFindsNothing({ answers }: Hidden): void {
+  findsNothing(answers, FROM_A_WRONG_TOKEN);
+}
+
+async function noTokenFindsNothing({ trader, own: { payment_hash }, answers }: Hidden): Promise<void> {
+  findsNothing(answers, FROM_NO_TOKEN);
+  for (const access_token of NO_TEXTS) {
+    const answer = await trader.status({ payment_hash, access_token });
+    const what = `a token that is ${JSON.stringify(access_token)}`;
+    if (answer.status === 200) throw new Violation(`${what} opens a swap`);
+    note(`${what} gives ${outcomeOf(answer)}`);
+  }
+}
+
+async function anUnknownHashFindsNothing({ trader, own, answers }: Hidden): Promise<void> {
+  findsNothing(answers, LIKE_NO_SWAP);
+  const { payment_hash: hash, access_token } = own;
+  // One of another length is unknown, too; it may be found ill-formed.
+  for (const payment_hash of [hash.slice(0, -1), `${hash}00`]) {
+    const answer = await trader.status({ payment_hash, access_token });
+    if (answer.status === 404) Swaps.swapNotFound(answer);
+    else refusedAs(LIKE_NO_SWAP, answer);
+    note(`a hash of ${payment_hash.length} digits gives ${outcomeOf(answer)}`);
+  }
+}
+
+async function theTokenOfAnotherFindsNothing({ trader, own, answers }: Hidden): Promise<void> {
+  findsNothing(answers, FROM_ANOTHER_TOKEN);
+  await trader.swapOf(own);
+}
+
+async function eachAnswerLooksTheSame({ answers, askAll }: Hidden): Promise<void> {
+  const [first, ...others] = answers;
+  if (!first) throw new NotExercised('nothing was asked');
+  for (const { what, answer } of others)
+    expect(Errors.printOf(answer), `${what}, compared with ${first.what}`).toBe(Errors.printOf(first.answer));
+  if (Errors.tellingHeaders(answers).length === 0) return;
+  // By chance several servers behind one address may have answered so; they hardly do twice.
+  const telling = Errors.tellingHeaders([...answers, ...(await askAll())]);
+  expect(telling, 'headers whose value shows the cause of the 404').toEqual([]);
+}
+
+function eachAnswerHasOneCode({ answers }: Hidden): void {
+  const codes = new Set(answers.map(({ answer }) => membersOf(answer.value)?.error_code));
+  expect([...codes], 'error_code of the 404').toEqual([expect.any(String)]);
+  if (!codes.has('NOT_FOUND')) note(`error_code ${[...codes].join()}`);
+}
+
+function findsNothing(answers: readonly Asked[], cause: string): void {
+  for (const asked of answers) if (asked.cause === cause) Swaps.swapNotFound(asked.answer);
+}
