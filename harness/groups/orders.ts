@@ -6,10 +6,11 @@ export {
   purchasesBeyond,
   sidesNotOffered,
 } from '../flows/orders/asset-limits.ts';
-export { balancesAtBounds, balancesBeyond, channelsBeyond } from '../flows/orders/balance-limits.ts';
+export { balancesAtBounds, balancesBeyond, channelsBeyond, countsUnder } from '../flows/orders/balance-limits.ts';
 export type { Buyer } from '../flows/orders/buyer.ts';
 export { anotherPurchase, limitsUnchanged, plainOrder } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, decisionsOf } from '../flows/orders/decision.ts';
+export type { Payment } from '../flows/orders/invoice-payers.ts';
 export { channelProblems } from '../flows/orders/opened-channels.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
@@ -17,9 +18,9 @@ export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { pricesOf } from '../interface/orders/asset-price.ts';
 export { deadlinesLieAhead, waitsForPayment } from '../interface/orders/beginning.ts';
-export { assetSides, balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
+export { balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
 export { feesIn, scalesOfFee } from '../interface/orders/fees.ts';
-export { FOR_LSP, FOR_SALE } from '../interface/orders/info.ts';
+export { FOR_SALE, type ProviderAsset, type ProviderInfo } from '../interface/orders/info.ts';
 export { readInvoice } from '../interface/orders/invoice.ts';
 export { chainIn, networkIn } from '../interface/orders/network-info.ts';
 export {
@@ -37,9 +38,11 @@ export {
 export { deadlinesOf, isOpenToPayment, isPaidInVain, isReceived, showsPayment } from '../interface/orders/payment.ts';
 export { accessTo, type PlacedOrder, placedOrder } from '../interface/orders/placed.ts';
 export {
+  blamedBy,
   invalidParameter,
   invalidParameters,
   invalidToken,
+  isBusinessRefusal,
   makesNoOrder,
   orderNotFound,
   showsNoOrder,
@@ -48,7 +51,6 @@ export { splitWithin } from '../interface/orders/sizes.ts';
 export {
   amountsForSale,
   estimateOf,
-  isForLsp,
   isOnOffer,
   UNREAD_EMAIL,
   unknownId,

@@ -6,7 +6,7 @@ import {
   NotExercised,
   note,
   outcomeOf,
-  refused,
+  refusedAs,
   requirement,
   silent,
   TIMEOUTS,
@@ -44,7 +44,7 @@ test('an order that waits for its payment follows the decision on its new rate',
       const answer = await decide(declines, false);
       const { order_state } = await buyer.orderOf(declines);
       note(`declining what nobody paid gives ${outcomeOf(answer)}, then ${order_state}`);
-      if (answer.status !== 200) refused(answer, 400, 409);
+      if (answer.status !== 200) refusedAs(UNPAID_DECLINES_ARE_RECORDED, answer);
       else expect(accepted(answer).refund_txid ?? null, '`refund_txid` of an order that nobody paid').toBeNull();
     });
     await requirement(IS_DECIDED_ONCE, async () => {
@@ -52,7 +52,7 @@ test('an order that waits for its payment follows the decision on its new rate',
         const { order_state } = await buyer.orderOf(placed);
         // What is repriced anew, and a decline that was refused, may be decided.
         if (order_state === 'PENDING_RATE_DECISION') note('an order waits for another decision');
-        else for (const again of [true, false]) refused(await decide(placed, again), 400);
+        else for (const again of [true, false]) refusedAs(IS_DECIDED_ONCE, await decide(placed, again));
       }
     });
   });

@@ -7,7 +7,7 @@ import {
   NotApplicable,
   NotExercised,
   note,
-  refused,
+  refusedAs,
   requirement,
   TIMEOUTS,
   test,
@@ -82,7 +82,7 @@ test('an order that is paid when the rate has moved is refunded when the new rat
     await requirement(IS_DECIDED_ONCE, async () => {
       if (answer?.status !== 200) throw new NotExercised('nothing was declined');
       const before = await refund.received();
-      for (const again of [true, false]) refused(await decide(declines, again), 400);
+      for (const again of [true, false]) refusedAs(IS_DECIDED_ONCE, await decide(declines, again));
       await orderPayer.confirm(declines);
       const after = await refund.received();
       if (after.txids) return expect(after, 'what came back after a second decision').toEqual(before);
@@ -98,7 +98,7 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       if (!Orders.showsPayment(await buyer.orderOf(late), 'onchain'))
         throw new NotExercised('the second payment is not shown');
       const { refund_txid: second } = accepted(await decide(late, false));
-      // The first one was told before this payment was declined.
+      // The first one was given before this payment was declined.
       expect(second, '`refund_txid` of another order that was declined later').not.toBe(accepted(answer).refund_txid);
     });
   });

@@ -9,7 +9,7 @@ import {
   note,
   outcomeOf,
   precondition,
-  refused,
+  refusedAs,
   should,
   test,
   tier,
@@ -29,7 +29,7 @@ test('without client asset an estimate needs no quote', { tag: NEEDS_NO_QUOTE },
       const answer = await buyer.estimateFees(body.with('asset_id', asset_id).json);
       if (answer.status === 200) continue;
       // An asset of which there is nothing may be refused as pointless, though not for want of a quote.
-      expect(refused(answer, 400, 422), 'the refusal of an asset without an amount').not.toMatchObject({
+      expect(refusedAs(NEEDS_NO_QUOTE, answer), 'the refusal of an asset without an amount').not.toMatchObject({
         details: { property: 'rfq_id' },
       });
       note(`an asset without an amount gives ${outcomeOf(answer)}`);

@@ -5,13 +5,12 @@ import {
   accepted,
   expect,
   inconclusive,
-  key,
   must,
   NotExercised,
   note,
   outcomeOf,
   property,
-  refused,
+  refusedAs,
   requirement,
   test,
 } from '../../harness/test.ts';
@@ -19,12 +18,15 @@ import {
 const IS_ACCEPTED = must('LSP-CREATE-01');
 const REPEATS_WHAT_WAS_ORDERED = must('LSP-ORDER-04');
 
-/** What has a maximum, and what states it. */
-const MAXIMA = [
-  { id: must('LSP-CREATE-11'), member: 'lsp_balance_sat', option: 'max_initial_lsp_balance_sat' },
-  { id: must('LSP-CREATE-12'), member: 'client_balance_sat', option: 'max_initial_client_balance_sat' },
-  { id: must('LSP-CREATE-14'), member: 'channel_expiry_blocks', option: 'max_channel_expiry_blocks' },
-] as const;
+/** An order that was asked for. */
+interface Attempt {
+  /** What the provider puts into the channel, in satoshis. */
+  readonly funds: bigint;
+  /** Undefined where an order was made. */
+  readonly refusal?: string;
+  /** What the order says otherwise than its request. */
+  readonly problems: readonly string[];
+}
 
 test('every order inside the limits becomes what was ordered', {
   tag: [IS_ACCEPTED, REPEATS_WHAT_WAS_ORDERED],
@@ -35,63 +37,43 @@ test('every order inside the limits becomes what was ordered', {
   if (!splits || !largest) throw new NotExercised('the bounds of get_info leave room for no channel');
   const valid = await buyer.btcOrder();
   const blocks = { min: BigInt(String(valid.json.channel_expiry_blocks)), max: options.max_channel_expiry_blocks };
-  const tried: { funds: bigint; refusal?: string; problems: readonly string[] }[] = [];
-  const tryOrder = async (split: Orders.Split, expiry: bigint, announced: boolean) => {
-    const { json } = Orders.withBalances(valid, split)
-      .with('channel_expiry_blocks', expiry)
-      .with('announce_channel', announced);
+  const attempts: Attempt[] = [];
+  const attempt = async (split: Orders.Split, expiry: bigint, announced: boolean) => {
+    const order = Orders.withBalances(valid, split).with('channel_expiry_blocks', expiry);
+    const { json } = order.with('announce_channel', announced);
     const answer = await buyer.create(json);
-    if (answer.status === 200)
-      return void tried.push({ funds: split.lsp, problems: Orders.orderedProblems(accepted(answer), json) });
-    refused(answer, 400, 403, 404, 409);
-    tried.push({ funds: split.lsp, refusal: outcomeOf(answer), problems: [] });
+    const isMade = answer.status === 200;
+    if (!isMade) refusedAs(IS_ACCEPTED, answer);
+    const shown = isMade
+      ? { problems: Orders.orderedProblems(accepted(answer), json) }
+      : { problems: [], refusal: outcomeOf(answer) };
+    attempts.push({ funds: split.lsp, ...shown });
   };
 
   await requirement(IS_ACCEPTED, async () => {
-    await property('an order inside the limits', [splits, Quotes.amountWithin(blocks), fc.boolean()], tryOrder, {
-      seed,
-      runs: Math.ceil(settings.fuzzRuns / 2),
-    });
+    const runs = Math.ceil(settings.fuzzRuns / 2);
+    const anyOrder = [splits, Quotes.amountWithin(blocks), fc.boolean()] as const;
+    await property('an order inside the limits', [...anyOrder], attempt, { seed, runs });
     // Last, as they may leave no funds for others.
-    for (const announced of [true, false]) await tryOrder(largest, blocks.max, announced);
-    await tryOrder(largest, blocks.min, false);
-    if (!tried.some(isTaken)) inconclusive('every order is refused, be it for want of funds or of a connection');
-    // Funds may be kept for open orders: where they lack for one, they lack for all later ones that are as large.
-    const odd = tried.filter(
-      (one, at) => !isTaken(one) && tried.slice(at).some((later) => isTaken(later) && later.funds >= one.funds),
-    );
-    expect(odd, 'refusals of orders no larger than a later one that is accepted').toEqual([]);
-    for (const { funds, refusal } of tried) if (refusal) note(`${funds} sat of the provider: ${refusal}`);
+    for (const announced of [true, false]) await attempt(largest, blocks.max, announced);
+    await attempt(largest, blocks.min, false);
+    if (!attempts.some(isTaken)) inconclusive('every order is refused, be it for want of funds or of a connection');
+    expect(attempts.filter(isOdd), 'refusals of orders no larger than a later one that is accepted').toEqual([]);
+    for (const { funds, refusal } of attempts) if (refusal) note(`${funds} sat of the provider: ${refusal}`);
   });
   await requirement(REPEATS_WHAT_WAS_ORDERED, () => {
-    if (!tried.some(isTaken)) throw new NotExercised('no order was made');
-    expect(
-      tried.flatMap(({ problems }) => problems),
-      'what orders say otherwise than their requests',
-    ).toEqual([]);
+    if (!attempts.some(isTaken)) throw new NotExercised('no order was made');
+    const problems = attempts.flatMap((one) => one.problems);
+    expect(problems, 'what orders say otherwise than their requests').toEqual([]);
   });
 });
 
-function isTaken({ refusal }: { refusal?: string }): boolean {
+function isTaken({ refusal }: Attempt): boolean {
   return refusal === undefined;
 }
 
-for (const { id, member, option } of MAXIMA)
-  test(`no ${member} over its maximum is accepted`, { tag: [id, key('any amount')] }, async ({
-    buyer,
-    settings,
-    seed,
-  }) => {
-    const max = (await buyer.info()).options[option];
-    const valid = await buyer.btcOrder();
-    await property(
-      `${member} over ${max}`,
-      [Quotes.amountOver(max)],
-      (amount) =>
-        Orders.notAllowed(buyer, valid.with(member, amount), `${member} ${amount}`, {
-          controls: [Orders.limitsUnchanged],
-        }),
-      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: Quotes.amountsOver(max).map((amount) => [amount]) },
-    );
-    await buyer.place();
-  });
+/** Funds may be kept for open orders: where they lack for one, they lack for all later ones that are as large. */
+function isOdd(attempt: Attempt, at: number, attempts: readonly Attempt[]): boolean {
+  const later = attempts.slice(at).filter(isTaken);
+  return !isTaken(attempt) && later.some(({ funds }) => funds >= attempt.funds);
+}

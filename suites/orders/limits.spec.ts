@@ -1,55 +1,82 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { key, must, NotExercised, should, test } from '../../harness/test.ts';
+import { key, must, should, test, tier } from '../../harness/test.ts';
 
-/** The sides of a channel, and what states that their balances are bounded. */
-const SIDES = [
-  { id: must('LSP-CREATE-11'), side: 'lsp' },
-  { id: must('LSP-CREATE-12'), side: 'client' },
-] as const;
+const ASSET_STAYS_INSIDE_ITS_BOUNDS = must('LSP-CREATE-17');
 
-/** What the client may not ask too little of. */
-const MINIMA = [
-  { id: must('LSP-CREATE-15'), member: 'required_channel_confirmations', option: 'min_required_channel_confirmations' },
-  { id: must('LSP-CREATE-16'), member: 'funding_confirms_within_blocks', option: 'min_funding_confirms_within_blocks' },
-] as const;
+/** Orders beyond the limits of get_info, and what states that they are refused. */
+const BEYOND = [
+  {
+    title: 'lsp_balance_sat outside its bounds is refused',
+    id: must('LSP-CREATE-11'),
+    orders: (buyer: Orders.Buyer) => Orders.balancesBeyond(buyer, 'lsp'),
+  },
+  {
+    title: 'client_balance_sat outside its bounds is refused',
+    id: must('LSP-CREATE-12'),
+    orders: (buyer: Orders.Buyer) => Orders.balancesBeyond(buyer, 'client'),
+  },
+  {
+    title: 'a channel outside its bounds is refused, however its sides are',
+    id: should('LSP-CREATE-13'),
+    orders: Orders.channelsBeyond,
+  },
+  {
+    title: 'required_channel_confirmations under its minimum is refused',
+    id: must('LSP-CREATE-15'),
+    orders: (buyer: Orders.Buyer) => Orders.countsUnder(buyer, 'required_channel_confirmations'),
+  },
+  {
+    title: 'funding_confirms_within_blocks under its minimum is refused',
+    id: must('LSP-CREATE-16'),
+    orders: (buyer: Orders.Buyer) => Orders.countsUnder(buyer, 'funding_confirms_within_blocks'),
+  },
+  {
+    title: 'a side that is not on offer for an asset cannot be ordered',
+    id: must('LSP-INFO-07'),
+    orders: Orders.sidesNotOffered,
+  },
+  {
+    title: "an asset outside its bounds on the provider's side is refused",
+    id: ASSET_STAYS_INSIDE_ITS_BOUNDS,
+    orders: Orders.lspAmountsBeyond,
+  },
+  {
+    title: "an asset outside its bounds on the client's side is refused",
+    id: ASSET_STAYS_INSIDE_ITS_BOUNDS,
+    kind: 'client',
+    orders: Orders.purchasesBeyond,
+  },
+];
 
-for (const { id, side } of SIDES)
-  test(`${side}_balance_sat outside its bounds is refused`, { tag: id }, async ({ buyer }) => {
-    await Orders.refusesBeyondLimits(buyer, await Orders.balancesBeyond(buyer, side));
+for (const { title, id, kind, orders } of BEYOND)
+  test(title, { tag: [id, tier('order'), ...(kind ? [key(kind)] : [])] }, async ({ buyer }) => {
+    await Orders.refusesBeyondLimits(id, buyer, orders(buyer));
   });
 
-test('a channel outside its bounds is refused, however its sides are', { tag: should('LSP-CREATE-13') }, async ({
-  buyer,
-}) => {
-  await Orders.refusesBeyondLimits(buyer, await Orders.channelsBeyond(buyer));
-});
+const EXPIRES_WITHIN_THE_MAXIMUM = must('LSP-CREATE-14');
 
-test('channel_expiry_blocks over its maximum is refused, the maximum is not', { tag: must('LSP-CREATE-14') }, async ({
-  buyer,
-}) => {
+test('channel_expiry_blocks over its maximum is refused, the maximum is not', {
+  tag: EXPIRES_WITHIN_THE_MAXIMUM,
+}, async ({ buyer }) => {
   const { max_channel_expiry_blocks: max } = (await buyer.info()).options;
   const valid = await buyer.btcOrder();
-  const over = valid.with('channel_expiry_blocks', max + 1n);
-  await Orders.notAllowed(buyer, over, `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`);
+  await Orders.notAllowed(EXPIRES_WITHIN_THE_MAXIMUM, buyer, {
+    what: `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`,
+    order: valid.with('channel_expiry_blocks', max + 1n),
+  });
   await Orders.allowed(buyer, valid.with('channel_expiry_blocks', max), { controls: [Orders.plainOrder] });
 });
 
-for (const { id, member, option } of MINIMA)
-  test(`${member} under its minimum is refused`, { tag: id }, async ({ buyer }) => {
-    const min = (await buyer.info()).options[option];
-    if (min <= 0n) throw new NotExercised(`${option} is ${min}`);
-    const valid = await buyer.btcOrder();
-    // Zero is what a service may take for none given.
-    for (const count of new Set([min - 1n, 0n]))
-      await Orders.notAllowed(buyer, valid.with(member, count), `${member} ${count}, which may be from ${min},`);
-    await buyer.place();
-  });
+const BOUNDS_ARE_ALLOWED = should('LSP-CREATE-18');
 
-test('the bounds of the balances are allowed', { tag: [should('LSP-CREATE-18'), key('balances')] }, async ({
-  buyer,
-}) => {
+test('the bounds of the balances are allowed', { tag: [BOUNDS_ARE_ALLOWED, key('balances')] }, async ({ buyer }) => {
   const { least, most } = await Orders.balancesAtBounds(buyer);
   for (const order of least) await Orders.allowed(buyer, order, { controls: [Orders.limitsUnchanged] });
   await Orders.allowed(buyer, await buyer.btcOrder());
   for (const order of most) await Orders.allowedAtBound(buyer, order);
+});
+
+test('the bounds of an asset are allowed', { tag: BOUNDS_ARE_ALLOWED }, async ({ buyer }) => {
+  // The provider may be short of an asset altogether.
+  for (const order of await Orders.lspAmountsAtBounds(buyer)) await Orders.allowedAtBound(buyer, order);
 });

@@ -1,24 +1,22 @@
-import * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import { control, must, test } from '../../harness/test.ts';
+import { control, must, refusedBlaming, test } from '../../harness/test.ts';
 
 /** Values that are no whole number, and null, which none of the mandatory members may be. */
 const NO_INTEGERS = ['abc', 1.5, null];
 
-/** How an order without the shape it has to have is refused, where a plain one is taken: whether the client may order at all may be looked at first. */
-const BY_SHAPE = { statuses: [422, 400], controls: [Orders.plainOrder] };
-
 const HAS_EVERY_MEMBER = must('LSP-CREATE-02');
 const HAS_EVERY_TYPE = must('LSP-CREATE-03');
 const COUNTS_FROM_NOTHING = must('LSP-CREATE-19');
+
+// Whether the client may order at all may be looked at first: a refusal counts where a plain order is taken.
 
 test('an order lacks none of its seven members', { tag: HAS_EVERY_MEMBER }, async ({ buyer }) => {
   const valid = await buyer.btcOrder();
   for (const member of Orders.ORDERED) {
     const answer = await buyer.create(valid.without(member).json);
     await control(() => {
-      Orders.makesNoOrder(answer, `an order without ${member}`, BY_SHAPE.statuses);
-      Errors.refusedNaming(answer, member);
+      Orders.makesNoOrder(HAS_EVERY_MEMBER, answer, `an order without ${member}`);
+      refusedBlaming(HAS_EVERY_MEMBER, answer, member);
     }, [Orders.plainOrder(buyer)]);
   }
 });
@@ -40,21 +38,21 @@ test('every member of an order has its type', { tag: HAS_EVERY_TYPE }, async ({ 
   ];
   for (const { member, value } of wrong) {
     const what = `an order whose ${member} is ${JSON.stringify(value)}`;
-    await Orders.notAllowed(buyer, valid.with(member, value), what, BY_SHAPE);
+    await Orders.notAllowed(HAS_EVERY_TYPE, buyer, { what, order: valid.with(member, value) }, [Orders.plainOrder]);
   }
 });
 
 test('no number of an order is negative', { tag: COUNTS_FROM_NOTHING }, async ({ buyer }) => {
   const valid = await buyer.btcOrder();
   const [asset] = (await buyer.info()).assets;
+  const amounts = asset ? ['lsp_asset_amount', 'client_asset_amount'] : [];
   const orders = [
     ...Orders.ORDERED_NUMBERS.map((member) => ({ member, order: valid })),
-    ...(asset ? ['lsp_asset_amount', 'client_asset_amount'] : []).map((member) => ({
-      member,
-      order: valid.with('asset_id', asset?.asset_id),
-    })),
+    ...amounts.map((member) => ({ member, order: valid.with('asset_id', asset?.asset_id) })),
   ];
-  for (const { member, order } of orders)
-    await Orders.notAllowed(buyer, order.with(member, -1), `an order whose ${member} is -1`, BY_SHAPE);
+  for (const { member, order } of orders) {
+    const negative = { what: `an order whose ${member} is -1`, order: order.with(member, -1) };
+    await Orders.notAllowed(COUNTS_FROM_NOTHING, buyer, negative, [Orders.plainOrder]);
+  }
   await buyer.place();
 });

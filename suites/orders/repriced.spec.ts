@@ -7,7 +7,7 @@ import {
   NotApplicable,
   note,
   outcomeOf,
-  refused,
+  refusedAs,
   requirement,
   should,
   TIMEOUTS,
@@ -84,7 +84,7 @@ test('an order that waits for its payment is repriced when the market moves', {
       for (const access_token of [one.access_token, Auth.tokenWithOtherEnd(other.access_token)]) {
         Orders.invalidParameter(await decide({ ...other, access_token }, true), 'access_token');
         // What nobody paid may not be declined by its owner, either (LSP-RATE-11).
-        refused(await decide({ ...other, access_token }, false), 400, 409);
+        refusedAs(NEEDS_THE_TOKEN, await decide({ ...other, access_token }, false), 422);
       }
       await stillWaits(other);
     });

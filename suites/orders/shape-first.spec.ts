@@ -4,26 +4,26 @@ import { key, must, test, tier } from '../../harness/test.ts';
 
 const SHAPE_COMES_FIRST = must('ERR-STATUS-04');
 
-test('a bad shape wins over an unknown order that is read', {
-  tag: [tier('order'), SHAPE_COMES_FIRST, key('order that is read')],
-}, async ({ buyer, seed }) => {
-  const known = Orders.accessTo(await buyer.place());
-  const unknown = { ...known, order_id: Orders.unknownId(seed) };
-  await Errors.shapeComesFirst({
-    inShape: () => buyer.getOrder({ ...known, access_token: {} }),
-    inBusiness: () => buyer.getOrder(unknown),
-    inBoth: () => buyer.getOrder({ ...unknown, access_token: {} }),
-  });
-});
+/** The operations on an order, each with a member of a wrong shape. */
+const OPERATIONS = [
+  { kind: 'read', operation: 'getOrder', sound: {}, misshapen: { access_token: {} } },
+  {
+    kind: 'decided on',
+    operation: 'rateDecision',
+    sound: { accept_new_rate: true },
+    misshapen: { accept_new_rate: {} },
+  },
+] as const;
 
-test('a bad shape wins over an unknown order that is decided on', {
-  tag: [tier('order'), SHAPE_COMES_FIRST, key('order that is decided on')],
-}, async ({ buyer, seed }) => {
-  const known = Orders.accessTo(await buyer.place());
-  const unknown = { ...known, order_id: Orders.unknownId(seed), accept_new_rate: true };
-  await Errors.shapeComesFirst({
-    inShape: () => buyer.rateDecision({ ...known, accept_new_rate: {} }),
-    inBusiness: () => buyer.rateDecision(unknown),
-    inBoth: () => buyer.rateDecision({ ...unknown, accept_new_rate: {} }),
+for (const { kind, operation, sound, misshapen } of OPERATIONS)
+  test(`a bad shape wins over an unknown order that is ${kind}`, {
+    tag: [tier('order'), SHAPE_COMES_FIRST, key(`order that is ${kind}`)],
+  }, async ({ buyer, seed }) => {
+    const known = { ...Orders.accessTo(await buyer.place()), ...sound };
+    const unknown = { ...known, order_id: Orders.unknownId(seed) };
+    await Errors.shapeComesFirst({
+      inShape: () => buyer[operation]({ ...known, ...misshapen }),
+      inBusiness: () => buyer[operation](unknown),
+      inBoth: () => buyer[operation]({ ...unknown, ...misshapen }),
+    });
   });
-});

@@ -1,5 +1,8 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { expect, refused, should, test } from '../../harness/test.ts';
+import { expect, must, refusedAs, should, test } from '../../harness/test.ts';
+
+/** What says how the decision is refused that this check sends in between. */
+const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 
 test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async ({ buyer }) => {
   const drafts = [await buyer.btcOrder(), await buyer.oddOrder(), await buyer.otherOrder()];
@@ -19,6 +22,7 @@ test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async 
     await showTheirOwn();
   }
   const [first] = placed;
-  if (first) refused(await buyer.rateDecision({ ...Orders.accessTo(first), accept_new_rate: false }), 400);
+  if (first)
+    refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(first), accept_new_rate: false }));
   await showTheirOwn();
 });

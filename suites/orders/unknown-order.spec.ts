@@ -1,7 +1,6 @@
 import * as Auth from '../../harness/groups/auth.ts';
-import * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import { must, note, outcomeOf, test } from '../../harness/test.ts';
+import { must, note, outcomeOf, refusedBlaming, test } from '../../harness/test.ts';
 
 const IS_NOT_FOUND = must('LSP-GET-05');
 const NEEDS_AN_ID = must('LSP-GET-07');
@@ -13,16 +12,16 @@ test('an order that is not there is not found', { tag: IS_NOT_FOUND }, async ({ 
   Orders.orderNotFound(await buyer.getOrder({ order_id: unknown, access_token }));
   const almost = await buyer.getOrder({ order_id: Auth.strangeId(order_id), access_token });
   // What is no id to the schema fails validation.
-  Orders.showsNoOrder(almost, 'the id of an order but for its end', [404, 422]);
+  Orders.showsNoOrder(IS_NOT_FOUND, almost, 'the id of an order but for its end', 400);
   if (almost.status === 404) Orders.orderNotFound(almost);
   for (const body of [{ order_id: unknown }, { order_id: unknown, access_token: '' }]) {
     const answer = await buyer.getOrder(body);
-    Orders.showsNoOrder(answer, 'an unknown id without a token', [400, 404]);
+    Orders.showsNoOrder(IS_NOT_FOUND, answer, 'an unknown id without a token', 422);
     note(`an unknown id without a token: ${outcomeOf(answer)}`);
   }
 });
 
 test('order_id is mandatory', { tag: NEEDS_AN_ID }, async ({ buyer }) => {
   const { access_token } = await buyer.place();
-  for (const body of [{}, { access_token }]) Errors.refusedNaming(await buyer.getOrder(body), 'order_id');
+  for (const body of [{}, { access_token }]) refusedBlaming(NEEDS_AN_ID, await buyer.getOrder(body), 'order_id');
 });

@@ -1,10 +1,12 @@
 /** Which orders a provider has to take, and which not. */
 
+import { should } from '../../../specs/tags.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import type { Members } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { accepted, refused } from '../../interface/errors/answers.ts';
+import { accepted } from '../../interface/errors/answers.ts';
+import { type AnsweredTag, refusedAs } from '../../interface/errors/as-stated.ts';
 import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { makesNoOrder } from '../../interface/orders/refusals.ts';
 import { asserts, note } from '../../verdict/check.ts';
@@ -12,6 +14,8 @@ import { control } from '../../verdict/control.ts';
 import { Violation } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
 import { connectedClient, limitsUnchanged, type OrderControl, servedClient } from './controls.ts';
+
+const BOUNDS_ARE_ALLOWED = should('LSP-CREATE-18');
 
 /**
  * Asserts that an order is taken, and gives what its creation shows. A refusal for the client's sake does not count.
@@ -33,22 +37,19 @@ export async function allowed(
 }
 
 /**
- * Asserts that an order is refused.
+ * Asserts that an order is refused as a requirement accepts it.
  * @param what it is, for the sentence
- * @throws {Violation} when it is taken, or refused outside the documented envelopes
+ * @throws {Violation} when it is taken, or refused otherwise
  * @throws {Inconclusive} when it is, and a control does not hold
  */
 export function notAllowed(
+  tag: AnsweredTag,
   buyer: Buyer,
-  order: Draft,
-  what: string,
-  {
-    statuses,
-    controls = [],
-  }: { readonly statuses?: readonly number[]; readonly controls?: readonly OrderControl[] } = {},
+  { what, order }: NamedOrder,
+  controls: readonly OrderControl[] = [],
 ): Promise<void> {
   return control(
-    async () => makesNoOrder(await buyer.create(order.json), what, statuses),
+    async () => makesNoOrder(tag, await buyer.create(order.json), what),
     controls.map((of) => of(buyer)),
   );
 }
@@ -67,10 +68,11 @@ export interface NamedOrder {
  * @throws {SetupError} when a plain order is refused, too
  */
 export async function refusesBeyondLimits(
+  tag: AnsweredTag,
   buyer: Buyer,
-  orders: Iterable<NamedOrder> | AsyncIterable<NamedOrder>,
+  orders: AsyncIterable<NamedOrder>,
 ): Promise<void> {
-  for await (const { what, order } of orders) await notAllowed(buyer, order, what, { controls: [limitsUnchanged] });
+  for await (const order of orders) await notAllowed(tag, buyer, order, [limitsUnchanged]);
   await buyer.place();
 }
 
@@ -94,10 +96,10 @@ export function allowedAtBound(buyer: Buyer, { what, order, inside }: AtBound): 
     const answer = await buyer.create(order.json);
     asserts();
     if (answer.status === 200) return;
-    refused(answer, 400, 403, 404, 409, 422);
     // What fails validation always does (Errors), so that is not for want of funds.
     const failsValidation = answer.status === 422;
     if (failsValidation) await buyer.place();
+    else refusedAs(BOUNDS_ARE_ALLOWED, answer);
     if (failsValidation || (await buyer.create(inside.json)).status === 200)
       throw new Violation(`${what} at its bound is refused: ${excerpt(answer.text)}`);
     note(`${what}: whether its bound is refused for its size is open: ${outcomeOf(answer)}`);

@@ -7,11 +7,11 @@ import { NotExercised } from '../../verdict/failures.ts';
 import type { AtBound, NamedOrder } from './allowed.ts';
 import type { Buyer } from './buyer.ts';
 
-/** Of a long list so many assets are taken. */
+/** Most assets of a long list that are ordered. */
 const MOST_ASSETS = 4;
 
 /**
- * Orders of assets on a side that is not on offer for them, one after the other, as quotes lapse.
+ * Orders of assets on a side that is not on offer for them, one after the other, as quotes expire.
  * @throws {NotExercised} at the end, when there are none
  */
 export async function* sidesNotOffered(buyer: Buyer): AsyncGenerator<NamedOrder> {
@@ -43,21 +43,20 @@ export async function* sidesNotOffered(buyer: Buyer): AsyncGenerator<NamedOrder>
  * Orders of too little and too much of assets on the provider's side.
  * @throws {NotExercised} when no asset is on offer there
  */
-export async function lspAmountsBeyond(buyer: Buyer): Promise<NamedOrder[]> {
+export async function* lspAmountsBeyond(buyer: Buyer): AsyncGenerator<NamedOrder> {
   const valid = await buyer.btcOrder();
-  return (await offeredOnLspSide(buyer)).flatMap((asset) => {
+  for (const asset of await offeredOnLspSide(buyer)) {
     const { min = 0n, max = 0n } = assetSides(asset).lsp ?? {};
-    const amounts = [min - 1n, max + 1n].filter((amount) => amount >= 1n);
-    return amounts.map((amount) => ({
-      what: `${amount} of ${asset.asset_id} on the provider's side, where it may be ${min} to ${max},`,
-      order: withAssets(valid, asset, { lsp: amount, client: 0n }),
-    }));
-  });
+    for (const amount of [min - 1n, max + 1n].filter((one) => one >= 1n)) {
+      const what = `${amount} of ${asset.asset_id} on the provider's side, where it may be ${min} to ${max},`;
+      yield { what, order: withAssets(valid, asset, { lsp: amount, client: 0n }) };
+    }
+  }
 }
 
 /**
  * Orders that buy too little or too much of assets, or each side of which is inside its own bounds and the channel is not; one
- * after the other, as quotes lapse.
+ * after the other, as quotes expire.
  * @throws {NotExercised} at the end, when no such amount is quoted
  */
 export async function* purchasesBeyond(buyer: Buyer): AsyncGenerator<NamedOrder> {

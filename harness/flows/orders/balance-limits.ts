@@ -10,36 +10,50 @@ import type { Buyer } from './buyer.ts';
 type Ordering = Pick<Buyer, 'btcOrder' | 'info' | 'lspAssetOrder'>;
 
 /** Orders of too little and too much on one side: of BTC alone, and with an asset where that takes no quote. */
-export async function balancesBeyond(buyer: Ordering, side: keyof Split): Promise<NamedOrder[]> {
+export async function* balancesBeyond(buyer: Ordering, side: keyof Split): AsyncGenerator<NamedOrder> {
   const { options, assets } = await buyer.info();
   const sides = balanceSides(options);
   const { min = 0n, max = 0n } = sides[side] ?? {};
   const amounts = [min - 1n, max + 1n].filter((amount) => amount >= 0n);
   const provided = assets.some(isForLsp) ? [await buyer.lspAssetOrder()] : [];
-  return [await buyer.btcOrder(), ...provided].flatMap((valid) => {
+  for (const valid of [await buyer.btcOrder(), ...provided]) {
     const beside = valid.json.asset_id === undefined ? '' : ` beside ${valid.json.asset_id}`;
-    return amounts.map((amount) => ({
-      what: `${side}_balance_sat ${amount}${beside}, which may be ${min} to ${max},`,
-      order: withBalances(valid, splitAround(sides, side, amount)),
-    }));
-  });
+    for (const amount of amounts) {
+      const what = `${side}_balance_sat ${amount}${beside}, which may be ${min} to ${max},`;
+      yield { what, order: withBalances(valid, splitAround(sides, side, amount)) };
+    }
+  }
 }
 
 /**
  * Orders of too small and too large a channel, each side of which is inside its own bounds.
  * @throws {NotExercised} when there are none
  */
-export async function channelsBeyond(buyer: Ordering): Promise<NamedOrder[]> {
+export async function* channelsBeyond(buyer: Ordering): AsyncGenerator<NamedOrder> {
   const sides = balanceSides((await buyer.info()).options);
   const { min = 0n, max = 0n } = sides.channel ?? {};
   const valid = await buyer.btcOrder();
-  const orders = [min - 1n, max + 1n].flatMap((sum) => {
-    const split = sum > 0n ? splitOf(sides, sum) : undefined;
-    const what = `a channel of ${sum} sat, which may hold ${min} to ${max},`;
-    return split ? [{ what, order: withBalances(valid, split) }] : [];
-  });
-  if (orders.length === 0) throw new NotExercised('no sides inside their bounds make a channel outside of its own');
-  return orders;
+  const splits = [min - 1n, max + 1n].map((sum) => (sum > 0n ? splitOf(sides, sum) : undefined));
+  if (!splits.some(Boolean)) throw new NotExercised('no sides inside their bounds make a channel outside of its own');
+  for (const split of splits.filter((one) => one !== undefined)) {
+    const what = `a channel of ${split.lsp + split.client} sat, which may hold ${min} to ${max},`;
+    yield { what, order: withBalances(valid, split) };
+  }
+}
+
+/**
+ * Orders of fewer than the provider demands of something. Zero is what a service may take for none given.
+ * @throws {NotExercised} when it demands none
+ */
+export async function* countsUnder(
+  buyer: Ordering,
+  member: 'required_channel_confirmations' | 'funding_confirms_within_blocks',
+): AsyncGenerator<NamedOrder> {
+  const min = (await buyer.info()).options[`min_${member}`];
+  if (min <= 0n) throw new NotExercised(`min_${member} is ${min}`);
+  const valid = await buyer.btcOrder();
+  for (const count of new Set([min - 1n, 0n]))
+    yield { what: `${member} ${count}, which may be from ${min},`, order: valid.with(member, count) };
 }
 
 /** Orders of the least that each side may hold, for which no funds can lack, and of the most. */

@@ -5,7 +5,7 @@ import type { Draft } from '../../engine/json/draft.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { derivedPubkey } from '../../interface/formats/derived.ts';
 import { providerInfo } from '../../interface/orders/info.ts';
-import { causeOf } from '../../interface/orders/refusals.ts';
+import { causeOf, isBusinessRefusal } from '../../interface/orders/refusals.ts';
 import type { Control } from '../../verdict/control.ts';
 import type { Buyer } from './buyer.ts';
 
@@ -36,14 +36,11 @@ export function limitsUnchanged(buyer: Pick<Buyer, 'getInfo' | 'info'>): Control
   };
 }
 
-/** How an application refuses what is well-formed. */
-const BUSINESS: readonly number[] = [400, 403, 404, 409];
-
 /** The client is connected to the provider, as it is told to be: otherwise any order may be refused. */
-export function connectedClient(buyer: Pick<Buyer, 'isConnected'>, { status }: Answer): Control {
+export function connectedClient(buyer: Pick<Buyer, 'isConnected'>, refusal: Answer): Control {
   return {
     otherwise: 'a client that is not connected may be refused so',
-    holds: async () => !BUSINESS.includes(status) || buyer.isConnected(),
+    holds: async () => !isBusinessRefusal(refusal) || buyer.isConnected(),
   };
 }
 
@@ -59,7 +56,7 @@ export function servedClient(
   return {
     otherwise: 'this client may have no further order',
     async holds() {
-      if (!BUSINESS.includes(refusal.status)) return true;
+      if (!isBusinessRefusal(refusal)) return true;
       const client_pubkey = derivedPubkey(`client ${buyer.seed} beside ${refusal.exchange.id}`);
       const other = await buyer.create({ ...json, client_pubkey });
       if (other.status === 200 || causeOf(other) === causeOf(refusal)) return other.status !== 200;

@@ -1,38 +1,71 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { isInteger, membersOf } from '../../engine/json/members.ts';
+import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
-import { refused, statusIn } from '../errors/answers.ts';
+import { refused } from '../errors/answers.ts';
+import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 
-/** What the refusals of channel orders say in `details` (Errors). */
-const INVALID_TOKEN = -32602;
-const UNKNOWN_ORDER = 101;
-
 /**
- * Asserts that a creation gave no order: a 4xx in a documented envelope (a 403 in any), whose status and code are not shown: they are
- * noted.
+ * Asserts that a creation gave no order: a refusal that the requirement accepts, whose status and code are noted.
  * @param what what was asked for, for the message: `an order under the minimum`
- * @param statuses those that it may have
- * @throws {Violation} when it made an order, or was refused outside the documented envelopes
+ * @throws {Violation} when it made an order, or was refused otherwise
  * @throws {NotExercised} when the target is busy
  */
-export function makesNoOrder(
-  answer: Answer,
-  what: string,
-  statuses: readonly number[] = [400, 403, 404, 409, 422],
-): void {
+export function makesNoOrder(tag: AnsweredTag, answer: Answer, what: string): void {
   // A 200 is not quoted: it holds a token.
   if (answer.status === 200) throw new Violation(`${what} was accepted`);
-  refused(answer, ...statuses);
+  refusedAs(tag, answer);
   note(`refused with ${outcomeOf(answer)}`);
+}
+
+/**
+ * Asserts that an answer does not show an order, whatever it says instead.
+ * @param what what was asked for, for the message
+ * @param excluded accepted statuses that this request must not be answered with
+ * @throws {Violation} for a 200, and for a status that the requirement does not accept
+ */
+export function showsNoOrder(tag: AnsweredTag, answer: Answer, what: string, ...excluded: readonly number[]): void {
+  if (answer.status === 200) throw new Violation(`${what} shows an order`);
+  answeredAs(tag, answer, ...excluded);
+}
+
+/** How an application refuses what is well-formed. */
+const BUSINESS: readonly number[] = [400, 403, 404, 409];
+
+/** Whether an answer is a refusal by the application, and not by validation. */
+export function isBusinessRefusal({ status }: Pick<Answer, 'status'>): boolean {
+  return BUSINESS.includes(status);
+}
+
+/** The parameter that a refusal blames. */
+export function blamedBy(answer: Pick<Answer, 'value'>): unknown {
+  return detailsOf(answer).property;
 }
 
 /** What a refusal gives as its cause: status, code and the parameter that it blames. */
 export function causeOf(answer: Pick<Answer, 'status' | 'value'>): string {
-  return `${outcomeOf(answer)} ${typed(propertyOf(answer))}`;
+  return `${outcomeOf(answer)} ${typed(blamedBy(answer))}`;
+}
+
+/** A refusal of channel orders as the interface documents it (Errors). */
+interface Documented {
+  readonly status: number;
+  readonly error_code: string;
+  /** What `details` says, as far as that is stated. */
+  readonly property?: string;
+  readonly code?: number;
+}
+
+const INVALID_PARAMETERS: Documented = { status: 400, error_code: 'LSPS1_INVALID_PARAMS' };
+const INVALID_TOKEN: Documented = { ...INVALID_PARAMETERS, property: 'access_token', code: -32602 };
+const UNKNOWN_ORDER: Documented = { status: 404, error_code: 'LSPS1_ORDER_NOT_FOUND', code: 101 };
+
+/** Asserts the 400 of invalid parameters, whichever it blames. */
+export function invalidParameters(answer: Answer): void {
+  refusedWith(answer, INVALID_PARAMETERS);
 }
 
 /**
@@ -40,23 +73,7 @@ export function causeOf(answer: Pick<Answer, 'status' | 'value'>): string {
  * @throws {Violation} for another status, code or `details.property`
  */
 export function invalidParameter(answer: Answer, property: string): void {
-  const { error_code } = refused(answer, 400);
-  if (error_code !== 'LSPS1_INVALID_PARAMS')
-    throw new Violation(
-      `\`error_code\` is ${typed(error_code)}; expected LSPS1_INVALID_PARAMS: ${excerpt(answer.text)}`,
-    );
-  const blamed = propertyOf(answer);
-  if (blamed !== property)
-    throw new Violation(`\`details.property\` is ${typed(blamed)}; expected ${property}: ${excerpt(answer.text)}`);
-}
-
-/** Asserts the 400 of invalid parameters, whichever it blames. */
-export function invalidParameters(answer: Answer): void {
-  const { error_code } = refused(answer, 400);
-  if (error_code !== 'LSPS1_INVALID_PARAMS')
-    throw new Violation(
-      `\`error_code\` is ${typed(error_code)}; expected LSPS1_INVALID_PARAMS: ${excerpt(answer.text)}`,
-    );
+  refusedWith(answer, { ...INVALID_PARAMETERS, property });
 }
 
 /**
@@ -64,38 +81,26 @@ export function invalidParameters(answer: Answer): void {
  * @throws {Violation} when it does not
  */
 export function invalidToken(answer: Answer): void {
-  invalidParameter(answer, 'access_token');
-  detailsCode(answer, INVALID_TOKEN);
+  refusedWith(answer, INVALID_TOKEN);
 }
 
 /** Asserts the 404 of an order that is not there. */
 export function orderNotFound(answer: Answer): void {
-  const { error_code } = refused(answer, 404);
-  if (error_code !== 'LSPS1_ORDER_NOT_FOUND')
-    throw new Violation(
-      `\`error_code\` is ${typed(error_code)}; expected LSPS1_ORDER_NOT_FOUND: ${excerpt(answer.text)}`,
-    );
-  detailsCode(answer, UNKNOWN_ORDER);
+  refusedWith(answer, UNKNOWN_ORDER);
 }
 
-/**
- * Asserts that an answer does not show an order, whatever it says instead.
- * @param what what was asked for, for the message
- * @throws {Violation} for a 200, and for a server error
- */
-export function showsNoOrder(answer: Answer, what: string, statuses: readonly number[] = [400, 404, 422]): void {
-  if (answer.status === 200) throw new Violation(`${what} shows an order`);
-  statusIn(answer, statuses);
+function refusedWith(answer: Answer, { status, error_code, property, code }: Documented): void {
+  const body = refused(answer, status);
+  const details = detailsOf(answer);
+  const differs = (what: string, is: unknown, expected: unknown) =>
+    new Violation(`\`${what}\` is ${typed(is)}; expected ${expected}: ${excerpt(answer.text)}`);
+  if (body.error_code !== error_code) throw differs('error_code', body.error_code, error_code);
+  if (property !== undefined && details.property !== property)
+    throw differs('details.property', details.property, property);
+  if (code !== undefined && !(isInteger(details.code) && Number(details.code) === code))
+    throw differs('details.code', details.code, `the integer ${code}`);
 }
 
-function propertyOf({ value }: Pick<Answer, 'value'>): unknown {
-  return membersOf(membersOf(value)?.details)?.property;
-}
-
-function detailsCode(answer: Answer, expected: number): void {
-  const code = membersOf(membersOf(answer.value)?.details)?.code;
-  if (!isInteger(code) || Number(code) !== expected)
-    throw new Violation(
-      `\`details.code\` is ${typed(code)}; expected the integer ${expected}: ${excerpt(answer.text)}`,
-    );
+function detailsOf({ value }: Pick<Answer, 'value'>): Members {
+  return membersOf(membersOf(value)?.details) ?? {};
 }

@@ -41,6 +41,7 @@ const READ_FROM_THE_REGISTER = [
   'journeys',
   'limits',
   'market',
+  'orders',
   'quote-socket',
   'swaps',
   'versioning',

@@ -1,0 +1,59 @@
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import {
+  control,
+  expect,
+  key,
+  must,
+  NotExercised,
+  note,
+  oneOf,
+  outcomeOf,
+  property,
+  refusedAs,
+  test,
+} from '../../harness/test.ts';
+
+const IS_NOT_FOUND = must('LSP-CREATE-09');
+
+test('an unknown asset cannot be ordered', { tag: IS_NOT_FOUND }, async ({ buyer, discovery, seed }) => {
+  const { assets } = await buyer.info();
+  const asset_id = Market.unlistedAssetId(discovery, seed);
+  if (assets.some((asset) => asset.asset_id === asset_id)) throw new NotExercised(`${asset_id} is on offer`);
+  const order = Orders.withAssets(await buyer.btcOrder(), { asset_id }, { lsp: 1n, client: 0n });
+  const answer = await buyer.create(order.json);
+  await control(() => {
+    Orders.makesNoOrder(IS_NOT_FOUND, answer, 'an order of an unknown asset');
+    const { error_code } = refusedAs(IS_NOT_FOUND, answer);
+    expect(error_code, '`error_code` for an unknown asset').toBe('ASSET_NOT_FOUND');
+  }, [Orders.plainOrder(buyer)]);
+  note(`${asset_id} is unknown`);
+});
+
+test('no other name than that of an asset can be ordered', { tag: [IS_NOT_FOUND, key('any text')] }, async ({
+  buyer,
+  discovery,
+  settings,
+  seed,
+}) => {
+  const { assets } = await buyer.info();
+  const ids = new Set(assets.map(({ asset_id }) => asset_id));
+  const taken = new Set([...ids, ...discovery.assets.flatMap(({ asset_id, ticker }) => [asset_id, ticker])]);
+  const named = discovery.assets.filter(({ asset_id }) => ids.has(asset_id));
+  const asset = oneOf(named, { ...Market.ASSET, what: 'asset on offer for channels', seed });
+  const valid = await buyer.btcOrder();
+  const isRefused = async ({ name }: { readonly name: string }) => {
+    const answer = await buyer.create(Orders.withAssets(valid, { asset_id: name }, { lsp: 1n, client: 0n }).json);
+    // A text that is none to the schema, or too long for a proxy, is refused before it is looked up.
+    Errors.withstood(answer);
+    const what = `status for an asset that is not on offer: ${outcomeOf(answer)}`;
+    expect(answer.status, what).toBeGreaterThanOrEqual(400);
+  };
+  await property('asset_id that names no asset', [Market.wrongNames(asset, taken)], isRefused, {
+    seed,
+    runs: settings.fuzzRuns,
+    examples: Market.nearNames(asset, taken).map((name) => [name]),
+  });
+  await buyer.place();
+});
