@@ -55,33 +55,6 @@ test('during an outage every call finds no node, and payments on their way go on
   expect((await makerNode.swap(payment_hash))?.status).toBe('Succeeded');
 });
 
-test('an advanced clock ends an offer nobody took up', async () => {
-  const clock = createClock(() => START * 1000);
-  const { makerNode } = regtestAt(clock);
-  const { payment_hash } = await makerNode.makeOffer(OFFER);
-  expect(await makerNode.swap(payment_hash)).toMatchObject({ status: 'Waiting', expires_at: START + 60 });
-  clock.advance(61);
-  expect((await makerNode.swap(payment_hash))?.status).toBe('Expired');
-});
-
-test('no route refuses the execution and leaves the offer open', async () => {
-  const regtest = regtestAt();
-  const { payment_hash, args } = await offerAndAgree(regtest);
-  regtest.breakRoutes(true);
-  await expect(regtest.makerNode.execute(args)).rejects.toMatchObject({ name: 'NoRoute', status: 403 });
-  regtest.breakRoutes(false);
-  await regtest.makerNode.execute(args);
-  await expect.poll(async () => (await regtest.makerNode.swap(payment_hash))?.status).toBe('Succeeded');
-});
-
-test('a failure in flight ends the swap Failed', async () => {
-  const regtest = regtestAt();
-  const { payment_hash, args } = await offerAndAgree(regtest);
-  regtest.failAt('claim');
-  await regtest.makerNode.execute(args);
-  await expect.poll(async () => (await regtest.makerNode.swap(payment_hash))?.status).toBe('Failed');
-});
-
 test('decisions can be replaced while it runs, and brought back', async () => {
   const regtest = regtestAt();
   const end = async () => {

@@ -70,7 +70,7 @@ test('an invoice nobody pays ends with its time', async () => {
   });
 });
 
-test('amounts that do not fit are told by name', async () => {
+test('amounts that do not fit are refused by name', async () => {
   await withNodes({}, async ({ maker, taker }) => {
     const open = await invoiceOf(maker, { ...PLAIN, amt_msat: null });
     const fixed = await invoiceOf(maker, PLAIN);

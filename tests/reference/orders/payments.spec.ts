@@ -76,49 +76,6 @@ test('an order paid by invoice leads to a channel that the client sees', async (
   });
 });
 
-test('the client can pay an invoice from its own node', async ({ client }) => {
-  // What the client may send over the channel that it had before, in whole satoshis.
-  const sendable = async () => {
-    const { channels } = (await client.node('/listchannels')) as { channels: { outbound_balance_msat: number }[] };
-    return Number(channels[0]?.outbound_balance_msat) / 1000;
-  };
-  const before = await sendable();
-  const order = await client.create();
-  const { invoice, order_total_sat } = order.payment.bolt11;
-  expect(await client.node('/sendpayment', { invoice })).toMatchObject({ status: 'Pending' });
-  await complete(client, order);
-  expect((await sendable()) - before).toBe(-order_total_sat);
-  expect(await client.node('/listpayments')).toMatchObject({ payments: [{ inbound: false, status: 'Succeeded' }] });
-});
-
-test('an asset order leads to a channel with the asset on either side', async ({ client }) => {
-  const body = await client.assetBody({ lsp_asset_amount: 10_000_000, announce_channel: false });
-  const order = await client.create(body);
-  await client.lever('pay-invoice', { invoice: order.payment.bolt11.invoice });
-  const done = await complete(client, order);
-  expect(await channelOf(client, done)).toMatchObject({
-    asset_id: body.asset_id,
-    asset_local_amount: body.client_asset_amount,
-    asset_remote_amount: 10_000_000,
-    public: false,
-  });
-});
-
-test('an order paid on chain waits for its confirmation', async ({ client }) => {
-  const order = await client.create();
-  const { address, order_total_sat } = order.payment.onchain;
-  const { txid } = await client.lever('pay-onchain', { address, amount_sat: order_total_sat });
-  expect(txid).toMatch(/^[0-9a-f]{64}$/);
-  expect(await client.get(order)).toMatchObject({
-    order_state: 'CREATED',
-    payment: { onchain: { state: 'EXPECT_PAYMENT', payment_status: 'PAID', payment_difference: 0 } },
-  });
-  await client.lever('mine', { blocks: 1 });
-  const opening = { order_state: 'CHANNEL_OPENING', payment: { onchain: { state: 'PAID' } } };
-  expect(await client.get(order)).toMatchObject(opening);
-  expect(await complete(client, order)).toMatchObject({ payment: { bolt11: { state: 'EXPECT_PAYMENT' } } });
-});
-
 test('a payment with a high fee counts before it is confirmed', async ({ client }) => {
   const order = await client.create();
   const { address, order_total_sat } = order.payment.onchain;

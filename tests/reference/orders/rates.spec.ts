@@ -28,22 +28,6 @@ async function complete(client: Client, order: ReadOrder): Promise<void> {
   await client.until(order, 'COMPLETED');
 }
 
-test('a large move reprices what waits for its payment and buys an asset, and nothing else', async ({ client }) => {
-  const bought = await client.create(await client.assetBody());
-  const { asset_id } = await client.asset('USDT');
-  const put = await client.create(await client.body({ asset_id, lsp_asset_amount: 10_000_000 }));
-  const plain = await client.create();
-  const paid = await client.create(await client.assetBody());
-  await client.lever('pay-invoice', { invoice: paid.payment.bolt11.invoice });
-  await client.until(paid, 'CHANNEL_OPENING');
-  await client.lever('move-rate', { percent: 3 });
-  expect((await client.get(bought)).order_state).toBe('CREATED');
-  await client.lever('move-rate', { percent: -20 });
-  expect((await client.get(bought)).order_state).toBe('PENDING_RATE_DECISION');
-  for (const order of [put, plain]) expect((await client.get(order)).order_state).toBe('CREATED');
-  await complete(client, paid);
-});
-
 test('accepted before it is paid, an order goes on at the current rate', async ({ client }) => {
   const order = await repriced(client);
   const answer = await client.decide(order, true);
@@ -108,23 +92,6 @@ test('accepted at a better rate, an order that was paid opens, and the differenc
   await complete(client, order);
   const { asset_price_sat } = await client.get(order);
   expect(Object.values(refunds(client))).toEqual([BigInt(Number(order.asset_price_sat) - Number(asset_price_sat))]);
-});
-
-test('declined, what was paid on chain goes to the address of the client, once', async ({ client }) => {
-  const order = await client.create(await client.assetBody({ refund_onchain_address: OUTSIDE }));
-  const { address, order_total_sat } = order.payment.onchain;
-  await client.lever('pay-onchain', { address, amount_sat: order_total_sat });
-  await client.lever('move-rate', { percent: 25 });
-  const answer = await client.decide(order, false);
-  expect(answer).toMatchObject({ status: 200, json: { decision_accepted: false } });
-  const { refund_txid } = answer.json as { refund_txid: string };
-  expect(refunds(client)).toEqual({ [refund_txid]: BigInt(order_total_sat) });
-  const failed = { order_state: 'FAILED', failure_reason: 'The new rate was declined', channel: null };
-  expect(await client.get(order)).toMatchObject({ ...failed, payment: { onchain: { state: 'REFUNDED' } } });
-  expect((await client.decide(order, false)).status).toBe(400);
-  await client.lever('mine', { blocks: 6 });
-  expect(await client.get(order)).toMatchObject(failed);
-  expect(Object.keys(refunds(client))).toHaveLength(1);
 });
 
 test('declined, what is held by invoice goes to the address as well, or back where there is none', async ({

@@ -81,20 +81,6 @@ test.describe('with slow payments', () => {
   });
 });
 
-for (const step of ['offer', 'intercept', 'forward', 'claim'] as const) {
-  test(`a payment that fails at ${step} leaves everybody what he had`, async ({ client, pull }) => {
-    const quote = await client.quote();
-    const before = await balances(client, quote.to_asset.asset_id);
-    await pull('POST', 'fail-at', { step });
-    const swap = await client.agreed(quote);
-    await client.execute(swap);
-    expect(await client.end(swap)).toBe('Failed');
-    expect(await balances(client, quote.to_asset.asset_id)).toEqual(before);
-    expect((await client.execute(swap)).status).toBe(400);
-    expect((await client.swap(swap)).status).toBe('Failed');
-  });
-}
-
 test.describe('with routes broken', () => {
   test('execute is refused and the swap has failed', async ({ client, pull }) => {
     const swap = await client.agreed();
