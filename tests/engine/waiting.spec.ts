@@ -6,7 +6,7 @@ import { createPassage } from '../../harness/levers/passage.ts';
 import { NotExercised } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 import { waitClock } from './wait-clock.ts';
-import { answering, http, loopback, rig } from './wire/loopback.ts';
+import { answering, http, type Wired, wired } from './wire/loopback.ts';
 
 /** What is announced while something is done. */
 async function announced(work: () => Promise<unknown>): Promise<string[]> {
@@ -44,12 +44,11 @@ test('a wait for a limit of the target names the request', async () => {
 });
 
 test('a wait that the target asks for names the request', async () => {
-  const server = await loopback(answering(() => http(503, '{}', { 'retry-after': '20' })));
+  const busy = answering(() => http(503, '{}', { 'retry-after': '20' }));
   const clock = waitClock();
-  const { wire } = rig(server.origin, { clock, patience: createPatience(50_000, clock.now) });
-  const titles = await announced(() => expect(wire.send({ method: 'GET', path: '/x' })).rejects.toThrow(NotExercised));
-  await wire.close();
-  await server.stop();
+  const work = ({ wire }: Wired) =>
+    announced(() => expect(wire.send({ method: 'GET', path: '/x' })).rejects.toThrow(NotExercised));
+  const titles = await wired(busy, work, { clock, patience: createPatience(50_000, clock.now) });
   expect(titles).toEqual(Array(2).fill('waiting 20 s before the next try of GET /x'));
 });
 

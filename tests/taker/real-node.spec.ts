@@ -5,6 +5,7 @@ import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
 import { SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { resultOf } from '../../harness/verdict/requirement.ts';
+import { failureOf } from '../failure-of.ts';
 import { expect, test } from '../test.ts';
 import { answer, asCompared, openTaker, withFake } from './fake-node.ts';
 import { GOLD, HASH, MAKER, NODE, PAID_HASH, REVISIONS } from './recorded.ts';
@@ -301,10 +302,7 @@ test('a node that panics: a call that ends without an answer, and each later one
   await withFake(everything, async ({ url }) => {
     const taker = openTaker({ url, deadlineMs: 40 });
     for (const [name, call] of Object.entries(CALLS)) {
-      const error = await call(taker).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
+      const error = await failureOf(call(taker));
       expect(error, name).toBeInstanceOf(SetupError);
       expect(error, name).not.toBeInstanceOf(Violation);
       expect(String(error), name).toMatch(

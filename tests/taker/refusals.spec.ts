@@ -2,19 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import { SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { resultOf } from '../../harness/verdict/requirement.ts';
+import { failureOf } from '../failure-of.ts';
 import { expect, test } from '../test.ts';
 import { answer, asCompared, openTaker, refuse, withFake } from './fake-node.ts';
 
 const NO_PAYMENTS = { 'GET /listpayments': { payments: [] } };
-
-async function failureOf(work: Promise<unknown>): Promise<Error> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof Error)) throw new Error('nothing was thrown');
-  return error;
-}
 
 const CONDITIONS: [what: string, route: Parameters<typeof withFake>[0][string], message: RegExp][] = [
   [

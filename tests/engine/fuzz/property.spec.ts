@@ -1,66 +1,60 @@
 import fc from 'fast-check';
 import { property } from '../../../harness/engine/fuzz/property.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
+import { failureOf } from '../../failure-of.ts';
 import { expect, test } from '../../test.ts';
 
-const NO_ENVIRONMENT = {};
+/** The options of a run that no environment changes. */
+const runs = (count: number, seed = 1) => ({ seed, runs: count, environment: {} });
 
-test('a property that holds is tried as often as asked, and leaves what was tried', async () => {
-  const tried: number[] = [];
-  const options = { seed: 7, runs: 12, environment: NO_ENVIRONMENT };
-  await property('holds', [fc.nat()], async (value) => void tried.push(value), options);
-  expect(tried).toHaveLength(12);
+test('a property that holds is sampled as often as asked, and leaves what it was sampled with', async () => {
+  const samples: number[] = [];
+  await property('holds', [fc.nat()], async (value) => void samples.push(value), runs(12, 7));
+  expect(samples).toHaveLength(12);
   expect(attached()).toMatchObject({ title: 'holds', seed: 7, runs: 12 });
 });
 
 test('the same seed gives the same values, another seed others', async () => {
   const valuesOf = async (seed: number) => {
-    const tried: number[] = [];
-    const options = { seed, runs: 5, environment: NO_ENVIRONMENT };
-    await property('values', [fc.nat()], async (value) => void tried.push(value), options);
-    return tried;
+    const samples: number[] = [];
+    await property('values', [fc.nat()], async (value) => void samples.push(value), runs(5, seed));
+    return samples;
   };
   expect(await valuesOf(3)).toEqual(await valuesOf(3));
   expect(await valuesOf(3)).not.toEqual(await valuesOf(4));
 });
 
-test('examples are tried first', async () => {
-  const tried: number[] = [];
-  const options = { seed: 1, runs: 3, examples: [[11], [12]] as [number][], environment: NO_ENVIRONMENT };
-  await property('examples', [fc.nat()], async (value) => void tried.push(value), options);
-  expect(tried.slice(0, 2)).toEqual([11, 12]);
-  expect(tried).toHaveLength(3);
+test('examples come first', async () => {
+  const samples: number[] = [];
+  const options = { ...runs(3), examples: [[11], [12]] as [number][] };
+  await property('examples', [fc.nat()], async (value) => void samples.push(value), options);
+  expect(samples.slice(0, 2)).toEqual([11, 12]);
+  expect(samples).toHaveLength(3);
 });
 
 test('a violation comes with the smallest counterexample and replays by seed and path', async () => {
   const refute = async (value: number) => {
     if (value >= 100) throw new Violation(`${value} is too much`);
   };
-  const violation = await failureOf(
-    property('stays small', [fc.nat()], refute, { seed: 5, runs: 50, environment: NO_ENVIRONMENT }),
-  );
+  const violation = await failureOf(property('stays small', [fc.nat()], refute, runs(50, 5)));
   expect(violation).toBeInstanceOf(Violation);
   expect(violation.message).toContain('stays small: 100 is too much');
   expect(violation.message).toContain('counterexample: [100]');
   const replay = /CONFORMANCE_FC_SEED=(\S+) CONFORMANCE_FC_PATH=(\S+)/.exec(violation.message);
   const environment = { CONFORMANCE_FC_SEED: replay?.[1] ?? '', CONFORMANCE_FC_PATH: replay?.[2] ?? '' };
 
-  const tried: number[] = [];
+  const samples: number[] = [];
   const again = async (value: number) => {
-    tried.push(value);
+    samples.push(value);
     await refute(value);
   };
   const second = await failureOf(property('stays small', [fc.nat()], again, { seed: 99, runs: 50, environment }));
-  expect(tried[0]).toBe(100);
+  expect(samples[0]).toBe(100);
   expect(second.message).toContain('counterexample: [100]');
 });
 
 test('a failed expect refutes the property', async () => {
-  const failing = property('equal', [fc.constant(1)], async (value) => expect(value).toBe(2), {
-    seed: 1,
-    runs: 1,
-    environment: NO_ENVIRONMENT,
-  });
+  const failing = property('equal', [fc.constant(1)], async (value) => expect(value).toBe(2), runs(1));
   expect(await failureOf(failing)).toBeInstanceOf(Violation);
 });
 
@@ -70,56 +64,49 @@ for (const error of [
   new TypeError('a defect of the suite'),
 ]) {
   test(`${error.name} passes through unchanged and ends the trial`, async () => {
-    let tried = 0;
+    let samples = 0;
     const interrupted = property(
       'interrupted',
       [fc.nat()],
       async () => {
-        tried++;
+        samples++;
         throw error;
       },
-      { seed: 1, runs: 20, environment: NO_ENVIRONMENT },
+      runs(20),
     );
     expect(await failureOf(interrupted)).toBe(error);
-    expect(tried).toBe(1);
+    expect(samples).toBe(1);
   });
 }
 
-test('a violation found before the target went away is still told', async () => {
-  let tried = 0;
+test('a violation found before the target went away is still reported', async () => {
+  let samples = 0;
   const broken = property(
     'breaks, then goes',
     [fc.nat()],
     async () => {
-      if (++tried === 1) throw new Violation('broken');
+      if (++samples === 1) throw new Violation('broken');
       throw new TargetUnavailable('gone');
     },
-    { seed: 1, runs: 20, environment: NO_ENVIRONMENT },
+    runs(20),
   );
   expect(await failureOf(broken)).toBeInstanceOf(Violation);
 });
 
 test('shrinking costs a bounded number of tries', async () => {
-  let tried = 0;
+  let samples = 0;
   const costly = property(
     'costly',
     [fc.array(fc.string({ minLength: 5 }), { minLength: 30 })],
     async () => {
-      tried++;
+      samples++;
       throw new Violation('always');
     },
-    { seed: 1, runs: 1, environment: NO_ENVIRONMENT },
+    runs(1),
   );
   expect(await failureOf(costly)).toBeInstanceOf(Violation);
-  expect(tried).toBeLessThanOrEqual(61);
+  expect(samples).toBeLessThanOrEqual(61);
 });
-
-async function failureOf(promise: Promise<void>): Promise<Error> {
-  return promise.then(
-    () => new Error('nothing was thrown'),
-    (error: Error) => error,
-  );
-}
 
 function attached(): unknown {
   const [attachment] = test.info().attachments.filter(({ name }) => name === 'property.json');

@@ -1,6 +1,6 @@
 import { Gathering } from '../../../harness/engine/wire/gathering.ts';
 import { expect, test } from '../../test.ts';
-import { answering, loopback, rig } from './loopback.ts';
+import { answering, wired } from './loopback.ts';
 
 const MANY = 200_000;
 
@@ -26,14 +26,8 @@ test('bytes that come one by one take twice their number at most', () => {
 
 test('a body in pieces of one byte is read whole', async () => {
   const body = 'y'.repeat(MANY);
-  const server = await loopback(
-    answering(() => `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\ny\r\n'.repeat(MANY)}0\r\n\r\n`),
-  );
-  const { wire } = rig(server.origin);
-  try {
-    expect((await wire.send({ method: 'GET', path: '/' })).text.raw).toBe(body);
-  } finally {
-    await wire.close();
-    await server.stop();
-  }
+  const chunked = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\ny\r\n'.repeat(MANY)}0\r\n\r\n`;
+  const inPieces = answering(() => chunked);
+  const { text } = await wired(inPieces, ({ wire }) => wire.send({ method: 'GET', path: '/' }));
+  expect(text.raw).toBe(body);
 });

@@ -9,7 +9,7 @@ import type { WireRequest } from '../../../harness/engine/wire/wire.ts';
 import { LostAnswer, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { waitClock } from '../wait-clock.ts';
-import { answering, http, type Loopback, loopback, type Rig, rig } from './loopback.ts';
+import { answering, http, type Loopback, loopback, rig, type Wired, wired } from './loopback.ts';
 
 const GET: WireRequest = { method: 'GET', path: '/api/v1/x' };
 const EXECUTE: WireRequest = { method: 'POST', path: '/api/v1/swaps/execute', json: { payment_hash: '00' } };
@@ -23,13 +23,12 @@ async function expectUnusable(
   kind: ExchangeFailure['kind'],
   {
     request = GET,
-    ...options
-  }: { request?: WireRequest; maxBodyBytes?: number; deadlineMs?: number; half?: boolean } = {},
-): Promise<Rig & { server: Loopback }> {
-  const server = await loopback(onSocket, { allowHalfOpen: options.half ?? false });
-  const { deadlineMs = 10_000, maxBodyBytes = 64 * 1024 } = options;
-  const { wire, exchanges } = rig(server.origin, { deadlineMs, bounds: { bodyBytes: maxBodyBytes } });
-  try {
+    deadlineMs = 10_000,
+    maxBodyBytes = 64 * 1024,
+  }: { request?: WireRequest; maxBodyBytes?: number; deadlineMs?: number } = {},
+): Promise<Wired> {
+  const work = async (parts: Wired) => {
+    const { wire, exchanges } = parts;
     const failure = await wire.send(request).catch((error: unknown) => error);
     // What is too large is so for this run: that accuses nobody.
     expect(failure).toBeInstanceOf(kind === 'too-large' ? BeyondBounds : UnusableAnswer);
@@ -39,24 +38,15 @@ async function expectUnusable(
     expect(last?.failure?.kind).toBe(kind);
     expect(last?.failure?.message).toBeTruthy();
     expect(last).not.toHaveProperty('response');
-    return { wire, exchanges, server };
-  } finally {
-    await wire.close();
-    await server.stop();
-  }
+    return parts;
+  };
+  return wired(onSocket, work, { deadlineMs, bounds: { bodyBytes: maxBodyBytes } });
 }
 
 /** Sends to a server and gives the answer. */
 async function answerOf(onSocket: (socket: Socket) => void, request: WireRequest = GET) {
-  const server = await loopback(onSocket);
-  const { wire, exchanges } = rig(server.origin, { bounds: { bodyBytes: 64 * 1024 }, deadlineMs: 10_000 });
-  try {
-    const answer = await wire.send(request);
-    return { answer, exchanges, sockets: server.accepted.length };
-  } finally {
-    await wire.close();
-    await server.stop();
-  }
+  const work = async ({ wire }: Wired) => ({ answer: await wire.send(request) });
+  return wired(onSocket, work, { bounds: { bodyBytes: 64 * 1024 }, deadlineMs: 10_000 });
 }
 
 /** Writes pieces with pauses until the peer goes. */
@@ -80,17 +70,13 @@ test.describe('too slow', () => {
     ['never ends a head', (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-long: '.padEnd(4_000, 'y'), 20)],
   ] as const)
     test(`a server that ${what} hangs, which is no finding`, async () => {
-      const server = await loopback(onSocket);
-      const { wire, exchanges } = rig(server.origin, { deadlineMs: SOON });
-      try {
+      const work = async ({ wire, exchanges }: Wired) => {
         await expect(wire.send(GET)).rejects.toThrow(TargetUnavailable);
         expect(exchanges).toHaveLength(1);
         expect(exchanges[0]?.failure?.kind).toBe('silent');
         expect(exchanges[0]?.failure?.message).toContain('before any answer, and GET / is not answered either');
-      } finally {
-        await wire.close();
-        await server.stop();
-      }
+      };
+      await wired(onSocket, work, { deadlineMs: SOON });
     });
 
   test('no answer to one request of a server that answers others', async () => {
@@ -193,7 +179,7 @@ test.describe('broken', () => {
     ['half-closed without an answer', (socket) => socket.end()],
   ];
   for (const [what, spoil] of SPOILERS) {
-    test(`${what}: a reading request is tried three times, then it is the target's doing`, async () => {
+    test(`${what}: a reading request is made three times, then it is the target's doing`, async () => {
       const { exchanges } = await expectUnusable(spoiling(spoil), 'broken');
       expect(exchanges.map(({ id, attempt, repeats }) => [id, attempt, repeats])).toEqual([
         ['w0-1', 1, undefined],
@@ -203,30 +189,23 @@ test.describe('broken', () => {
     });
 
     test(`${what}: execute is not sent again, and accuses nobody before the third time`, async () => {
-      const server = await loopback(spoiling(spoil), { allowHalfOpen: true });
-      const { wire, exchanges } = rig(server.origin);
-      try {
+      const work = async ({ wire, exchanges }: Wired) => {
         for (const Kind of [LostAnswer, LostAnswer, UnusableAnswer, UnusableAnswer])
           expect(await wire.send(EXECUTE).catch((error: unknown) => error)).toBeInstanceOf(Kind);
         expect(exchanges.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
-      } finally {
-        await wire.close();
-        await server.stop();
-      }
+      };
+      await wired(spoiling(spoil), work, { allowHalfOpen: true });
     });
   }
 
   test('an answer in between tells that it was the network', async () => {
     let requests = 0;
-    const server = await loopback(
-      answering((_request, socket) => {
-        if (++requests % 3 === 0) return http(200, '{}');
-        socket.destroy();
-        return undefined;
-      }),
-    );
-    const { wire } = rig(server.origin);
-    try {
+    const everyThird = answering((_request, socket) => {
+      if (++requests % 3 === 0) return http(200, '{}');
+      socket.destroy();
+      return undefined;
+    });
+    await wired(everyThird, async ({ wire }) => {
       for (const expected of ['lost', 'lost', 200, 'lost', 'lost', 200])
         expect(
           await wire.send(EXECUTE).then(
@@ -234,22 +213,15 @@ test.describe('broken', () => {
             (error) => error instanceof LostAnswer && 'lost',
           ),
         ).toBe(expected);
-    } finally {
-      await wire.close();
-      await server.stop();
-    }
+    });
   });
 
   test('what closes every connection has lost every answer, which is no finding', async () => {
-    const server = await loopback((socket) => socket.once('data', () => socket.destroy()));
-    const { wire, exchanges } = rig(server.origin);
-    try {
+    const closing = (socket: Socket) => socket.once('data', () => socket.destroy());
+    await wired(closing, async ({ wire, exchanges }) => {
       await expect(wire.send(GET)).rejects.toThrow(LostAnswer);
       expect(exchanges).toHaveLength(3);
-    } finally {
-      await wire.close();
-      await server.stop();
-    }
+    });
   });
 
   for (const [what, bytes] of [
@@ -377,10 +349,7 @@ test.describe('odd but answers', () => {
 
   test('no length, ended by closing', async () => {
     const { answer } = await answerOf(
-      answering((_request, socket) => {
-        socket.end('HTTP/1.1 200 OK\r\n\r\n{"a":1}');
-        return undefined;
-      }),
+      answering((_request, socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n{"a":1}')),
     );
     expect(answer.value).toEqual({ a: 1 });
   });
@@ -404,30 +373,23 @@ test.describe('odd but answers', () => {
 
 test.describe('connections', () => {
   test('are reused', async () => {
-    const server = await loopback(answering(() => http(200, '{}')));
-    const { wire } = rig(server.origin);
-    for (let i = 0; i < 20; i++) await wire.send(i % 2 === 0 ? GET : EXECUTE);
-    // undici opens a second one when the first is asked for again in the same turn of the event loop.
-    expect(server.accepted.length).toBeLessThanOrEqual(2);
-    await wire.close();
-    await server.stop();
+    const fine = answering(() => http(200, '{}'));
+    await wired(fine, async ({ wire, server }) => {
+      for (let i = 0; i < 20; i++) await wire.send(i % 2 === 0 ? GET : EXECUTE);
+      // undici opens a second one when the first is asked for again in the same turn of the event loop.
+      expect(server.accepted.length).toBeLessThanOrEqual(2);
+    });
   });
 
   test('a server that hangs up after every answer is no trouble', async () => {
-    const server = await loopback(
-      answering((_request, socket) => {
-        socket.end(http(200, '{}'));
-        return undefined;
-      }),
-    );
-    const { wire, exchanges } = rig(server.origin);
-    for (let i = 0; i < 10; i++) {
-      expect((await wire.send(EXECUTE)).status).toBe(200);
-      await once(server.accepted.at(-1) as Socket, 'close');
-    }
-    expect(exchanges).toHaveLength(10);
-    await wire.close();
-    await server.stop();
+    const hangingUp = answering((_request, socket) => void socket.end(http(200, '{}')));
+    await wired(hangingUp, async ({ wire, exchanges, server }) => {
+      for (let i = 0; i < 10; i++) {
+        expect((await wire.send(EXECUTE)).status).toBe(200);
+        await once(server.accepted.at(-1) as Socket, 'close');
+      }
+      expect(exchanges).toHaveLength(10);
+    });
   });
 });
 

@@ -103,3 +103,24 @@ export function rig(baseUrl: string, options: Partial<WireOptions> = {}): Rig {
   });
   return { wire, exchanges };
 }
+
+/** What a test has of a server and of a wire to it. */
+export interface Wired extends Rig {
+  readonly server: Loopback;
+}
+
+/** Runs a test against a server by a wire of its own, and ends both afterwards, whatever came of it. */
+export async function wired<Result>(
+  onSocket: (socket: Socket) => void,
+  work: (parts: Wired) => Promise<Result>,
+  { allowHalfOpen = false, ...options }: Partial<WireOptions> & LoopbackOptions = {},
+): Promise<Result> {
+  const server = await loopback(onSocket, { allowHalfOpen });
+  const { wire, exchanges } = rig(server.origin, options);
+  try {
+    return await work({ wire, exchanges, server });
+  } finally {
+    await wire.close();
+    await server.stop();
+  }
+}

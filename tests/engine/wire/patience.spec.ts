@@ -1,25 +1,22 @@
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
 import { createPatience } from '../../../harness/engine/wire/patience.ts';
 import { NotExercised } from '../../../harness/verdict/failures.ts';
+import { failureOf } from '../../failure-of.ts';
 import { expect, test } from '../../test.ts';
 import { waitClock } from '../wait-clock.ts';
-import { answering, http, loopback, rig } from './loopback.ts';
+import { answering, http, type Wired, wired } from './loopback.ts';
 
 const GET = { method: 'GET', path: '/api/v1/x' };
 
 async function refused(headers: Record<string, string>, times: number) {
-  const server = await loopback(answering(() => http(429, '{}', headers)));
   const clock = waitClock();
-  const patience = createPatience(150_000, clock.now);
-  const { wire, exchanges } = rig(server.origin, { clock, patience });
-  try {
-    const errors: unknown[] = [];
-    for (let time = 0; time < times; time++) errors.push(await wire.send(GET).catch((error: unknown) => error));
+  const work = async ({ wire, exchanges }: Wired) => {
+    const errors: Error[] = [];
+    for (let time = 0; time < times; time++) errors.push(await failureOf(wire.send(GET)));
     return { errors, waits: clock.waits, sent: exchanges.length };
-  } finally {
-    await wire.close();
-    await server.stop();
-  }
+  };
+  const busy = answering(() => http(429, '{}', headers));
+  return wired(busy, work, { clock, patience: createPatience(150_000, clock.now) });
 }
 
 test('a wait that nobody keeps is not begun', async () => {

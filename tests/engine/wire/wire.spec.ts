@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { HeaderLookup } from '../../../harness/engine/pacing/announced.ts';
 import type { Clock } from '../../../harness/engine/pacing/gate.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
@@ -5,8 +6,9 @@ import { createPacing, type Pacing } from '../../../harness/engine/wire/pacing.t
 import { secretOf } from '../../../harness/engine/wire/secret.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import type { WireOptions, WireRequest } from '../../../harness/engine/wire/wire.ts';
+import { failureOf } from '../../failure-of.ts';
 import { expect, test } from '../../test.ts';
-import { answering, CHECK, http, loopback, rig } from './loopback.ts';
+import { answering, CHECK, http, loopback, rig, type Wired, wired } from './loopback.ts';
 
 type Reply = Parameters<typeof answering>[0];
 
@@ -114,29 +116,27 @@ test.describe('requests', () => {
   });
 
   test('a header that would break the request is refused before anything is sent', async () => {
-    const server = await loopback(() => {});
-    const { wire, exchanges } = rig(server.origin);
-    await expect(wire.send({ method: 'GET', path: '/x', headers: { 'x-a': 'b\r\nx-c: d' } })).rejects.toThrow(
-      TypeError,
+    const split = { method: 'GET', path: '/x', headers: { 'x-a': 'b\r\nx-c: d' } };
+    await wired(
+      () => {},
+      async ({ wire, exchanges }) => {
+        await expect(wire.send(split)).rejects.toThrow(TypeError);
+        await expect(wire.send({ method: 'GE T', path: '/x' })).rejects.toThrow(TypeError);
+        expect(exchanges).toHaveLength(0);
+      },
     );
-    await expect(wire.send({ method: 'GE T', path: '/x' })).rejects.toThrow(TypeError);
-    expect(exchanges).toHaveLength(0);
-    await wire.close();
-    await server.stop();
   });
 
   test('what the tier forbids is not sent', async () => {
-    const server = await loopback(() => {});
-    const { wire, exchanges } = rig(server.origin, {
-      allow: (operation) => {
-        throw new Error(`${operation} is forbidden`);
-      },
-    });
-    await expect(wire.send({ method: 'POST', path: '/x', json: {} })).rejects.toThrow('POST /x is forbidden');
-    expect(exchanges).toHaveLength(0);
-    expect(server.accepted).toHaveLength(0);
-    await wire.close();
-    await server.stop();
+    const allow = (operation: string | undefined) => {
+      throw new Error(`${operation} is forbidden`);
+    };
+    const work = async ({ wire, exchanges, server }: Wired) => {
+      await expect(wire.send({ method: 'POST', path: '/x', json: {} })).rejects.toThrow('POST /x is forbidden');
+      expect(exchanges).toHaveLength(0);
+      expect(server.accepted).toHaveLength(0);
+    };
+    await wired(() => {}, work, { allow });
   });
 });
 
@@ -265,14 +265,19 @@ test.describe('pacing', () => {
 
   test('many at once pass without a wait when the target announces plenty', async () => {
     const headers = { 'X-RateLimit-Limit': '6000000', 'X-RateLimit-Remaining': '5999999', 'X-RateLimit-Reset': '60' };
-    const server = await loopback(answering(() => http(200, '{}', headers)));
+    const requests = Array.from({ length: 200 }, () => ({ method: 'GET', path: '/x' }));
     // Time stands still, so that only what the target announces can let a request go.
     const clock: Clock = { now: () => 0, after: () => {} };
-    const { wire, exchanges } = rig(server.origin, { pacing: createPacing({ workers: 2, pace: 'announced', clock }) });
-    await Promise.all(Array.from({ length: 200 }, () => wire.send({ method: 'GET', path: '/x' })));
-    expect(exchanges).toHaveLength(200);
-    await wire.close();
-    await server.stop();
+    const pacing = createPacing({ workers: 2, pace: 'announced', clock });
+    const work = async ({ wire, exchanges }: Wired) => {
+      await Promise.all(requests.map((request) => wire.send(request)));
+      expect(exchanges).toHaveLength(200);
+    };
+    await wired(
+      answering(() => http(200, '{}', headers)),
+      work,
+      { pacing },
+    );
   });
 });
 
@@ -328,14 +333,10 @@ test.describe('secrets', () => {
 
   test('failures name addresses without them', async () => {
     const secrets = createSecrets('run', ['sk_live_1234567890']);
-    const server = await loopback((socket) => socket.once('data', () => socket.destroy()));
-    const { wire } = rig(server.origin, { secrets });
-    const failure = await wire
-      .send({ method: 'POST', path: '/x/sk_live_1234567890', json: {} })
-      .catch((error: Error) => error.message);
-    expect(failure).toContain('[secret-');
-    expect(failure).not.toContain('sk_live');
-    await wire.close();
-    await server.stop();
+    const closing = (socket: Socket) => socket.once('data', () => socket.destroy());
+    const request = { method: 'POST', path: '/x/sk_live_1234567890', json: {} };
+    const { message } = await wired(closing, ({ wire }) => failureOf(wire.send(request)), { secrets });
+    expect(message).toContain('[secret-');
+    expect(message).not.toContain('sk_live');
   });
 });

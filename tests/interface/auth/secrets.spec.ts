@@ -15,7 +15,7 @@ import {
 import * as texts from '../../../harness/interface/auth/tokens.ts';
 import { setRunningCheck } from '../../../harness/verdict/check.ts';
 import { Violation } from '../../../harness/verdict/failures.ts';
-import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
+import { answering, http, wired } from '../../engine/wire/loopback.ts';
 import { expect, test } from '../../test.ts';
 import { checkOf } from '../../verdict/check-of.ts';
 import { answer } from '../quotes/answers.ts';
@@ -60,21 +60,18 @@ test('equal secrets are one object, whichever answer gave them', () => {
 
 test('a secret goes out as it came in, in a body, a query and a header, and made of it what is asked for', async () => {
   const received: string[] = [];
-  const server = await loopback(
-    answering((request) => {
-      received.push(request);
-      return http(200, `{"access_token":"${TOKENS[0]}","inner":[{"access_token":""}],"other":1}`);
-    }),
-  );
-  const { wire } = rig(server.origin);
-  const { value } = await wire.send({ method: 'GET', path: '/' });
-  const { access_token, inner } = value as { access_token: Secret; inner: { access_token: Secret }[] };
-  expect(inner[0]?.access_token.label).toBe('');
-  const json = { access_token, deep: [{ access_token: tokenWithOtherEnd(access_token), amount: 2n ** 60n }] };
-  const headers = { 'x-key': behind('Bearer ', access_token) };
-  await wire.send({ method: 'POST', path: '/', json, query: { access_token }, headers });
-  await wire.close();
-  await server.stop();
+  const issuing = answering((request) => {
+    received.push(request);
+    return http(200, `{"access_token":"${TOKENS[0]}","inner":[{"access_token":""}],"other":1}`);
+  });
+  await wired(issuing, async ({ wire }) => {
+    const { value } = await wire.send({ method: 'GET', path: '/' });
+    const { access_token, inner } = value as { access_token: Secret; inner: { access_token: Secret }[] };
+    expect(inner[0]?.access_token.label).toBe('');
+    const json = { access_token, deep: [{ access_token: tokenWithOtherEnd(access_token), amount: 2n ** 60n }] };
+    const headers = { 'x-key': behind('Bearer ', access_token) };
+    await wire.send({ method: 'POST', path: '/', json, query: { access_token }, headers });
+  });
   const [token = ''] = TOKENS;
   expect(received[1]).toContain(`POST /?access_token=${token} `);
   expect(received[1]).toContain(`x-key: Bearer ${token}`);

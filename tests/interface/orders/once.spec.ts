@@ -3,7 +3,8 @@ import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import { CREATE_ORDER } from '../../../harness/interface/operations.ts';
 import { orderOperations } from '../../../harness/interface/orders/client.ts';
 import { LostAnswer } from '../../../harness/verdict/failures.ts';
-import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
+import { answering, http, type Wired, wired } from '../../engine/wire/loopback.ts';
+import { failureOf } from '../../failure-of.ts';
 import { expect, test } from '../../test.ts';
 
 const CREATES = /^POST \/api\/v1\/lsps1\/create_order /;
@@ -18,27 +19,22 @@ type OnOrder = (socket: Socket) => Buffer | undefined;
 /** Orders once from a server, over a connection that is open already, and gives what came of it. */
 async function order(onOrder: OnOrder, onOther?: () => void) {
   let orders = 0;
-  const server = await loopback(
-    answering((request, socket) => {
-      if (!CREATES.test(request)) {
-        if (orders > 0) onOther?.();
-        return http(200, '{}');
-      }
-      orders++;
-      return onOrder(socket);
-    }),
-  );
-  const { wire, exchanges } = rig(server.origin, { deadlineMs: DEADLINE_MS });
-  try {
+  const onSocket = answering((request, socket) => {
+    if (!CREATES.test(request)) {
+      if (orders > 0) onOther?.();
+      return http(200, '{}');
+    }
+    orders++;
+    return onOrder(socket);
+  });
+  const work = async ({ wire, exchanges }: Wired) => {
     const { getInfo, createOrder } = orderOperations(wire);
     await getInfo();
     const outcome: Answer | unknown = await createOrder({ lsp_balance_sat: 100_000n }).catch((error: unknown) => error);
     const attempts = exchanges.filter(({ operation }) => operation === CREATE_ORDER);
     return { outcome, orders, attempts: attempts.length };
-  } finally {
-    await wire.close();
-    await server.stop();
-  }
+  };
+  return wired(onSocket, work, { deadlineMs: DEADLINE_MS });
 }
 
 test.describe('an order is sent once to a server', () => {
@@ -70,18 +66,17 @@ test.describe('an order is sent once to a server', () => {
 
   test('that drops the connection before it has read the order', async () => {
     let connections = 0;
-    const server = await loopback((socket) => {
+    const onSocket = (socket: Socket) => {
       connections++;
       // It is there for all but the first, so that nobody takes it for absent.
       if (connections === 1) socket.once('readable', () => socket.destroy());
       else answering(() => ORDER)(socket);
-    });
-    const { wire, exchanges } = rig(server.origin, { deadlineMs: DEADLINE_MS });
-    const outcome = await orderOperations(wire)
-      .createOrder({ lsp_balance_sat: 100_000n })
-      .catch((error: unknown) => error);
-    await wire.close();
-    await server.stop();
+    };
+    const work = async ({ wire, exchanges }: Wired) => {
+      const outcome = await failureOf(orderOperations(wire).createOrder({ lsp_balance_sat: 100_000n }));
+      return { outcome, exchanges };
+    };
+    const { outcome, exchanges } = await wired(onSocket, work, { deadlineMs: DEADLINE_MS });
     expect(outcome).toBeInstanceOf(LostAnswer);
     expect(exchanges).toHaveLength(1);
   });
