@@ -138,7 +138,7 @@ export function changeApplicationErrors(
 ): Wire {
   return changeErrors([], (given, request) => {
     const body = membersOf(given.body);
-    if ('error_code' in body) change(body, request, given);
+    if ('error_code' in body) putIn(body, change(body, request, given));
     return given;
   });
 }
@@ -155,7 +155,7 @@ export function changeLegacyErrors(change: (detail: string, request: HttpRequest
 /** Changes, in place, the entries of every 422. */
 export function changeValidationEntries(change: (entry: Members) => unknown): Wire {
   return changeErrors([422], (given) => {
-    for (const entry of elementsOf(membersOf(given.body).detail)) change(membersOf(entry));
+    for (const entry of elementsOf(membersOf(given.body).detail).map(membersOf)) putIn(entry, change(entry));
     return given;
   });
 }

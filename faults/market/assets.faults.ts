@@ -1,30 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import {
-  answerTo,
   changeAssets,
   changeBody,
   changeElements,
-  changeRequest,
   changeValidationEntries,
   elementsOf,
   membersOf,
-  reply,
+  onAnswer,
 } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { everyAsset } from '../market/every-asset.ts';
 import { ASSETS } from '../operations.ts';
-import { asText, drop, on, set, tail, where } from '../rule.ts';
+import { missingError, notFound } from '../proxy/envelopes.ts';
+import { again, asNumber, asText, countOf, drop, each, on, set, swap, tail, where } from '../rule.ts';
+import { everyAsset } from './every-asset.ts';
+import { endpointsOf, lowerLimits } from './listed.ts';
 
 /** Defects of the asset list: wrapper, elements, what is read of a query. */
 export const FAULTS: Faults = {
   'assets-need-a-limit': {
     breaks: ['MKT-ASSETS-01'],
     what: 'the asset list is refused without a limit',
-    wire: answerTo(ASSETS, ({ query }) =>
-      query.limit === undefined
-        ? reply(422, { detail: [{ loc: ['query', 'limit'], msg: 'Field required', type: 'missing' }] })
-        : undefined,
-    ),
+    wire: on(ASSETS).unless('query.limit').answer(missingError('query', 'limit')),
   },
   'assets-wrapper-without-network': {
     breaks: ['MKT-ASSETS-02'],
@@ -40,7 +35,7 @@ export const FAULTS: Faults = {
     breaks: ['MKT-ASSETS-02'],
     shownBy: ['MKT-ASSETS-08'],
     what: 'an empty page has no total',
-    wire: changeBody(ASSETS, (body) => elementsOf(body.assets).length === 0 && delete body.total),
+    wire: on(ASSETS).unless('reply.body.assets.0').body(drop('total')),
   },
   'assets-network-capitalised': {
     breaks: ['MKT-ASSETS-03'],
@@ -55,23 +50,17 @@ export const FAULTS: Faults = {
   'assets-total-counts-the-page': {
     breaks: ['MKT-ASSETS-04'],
     what: 'total counts the elements of the page',
-    wire: changeBody(ASSETS, (body) => {
-      body.total = elementsOf(body.assets).length;
-    }),
+    wire: on(ASSETS).body(countOf('total', 'assets')),
   },
   'assets-total-counts-what-is-left': {
     breaks: ['MKT-ASSETS-08'],
     what: 'total counts only what begins at the offset',
-    wire: changeBody(ASSETS, (body) => {
-      body.total = Math.max(0, Number(body.total) - Number(body.offset));
-    }),
+    wire: changeBody(ASSETS, ({ total, offset }) => ({ total: Math.max(0, Number(total) - Number(offset)) })),
   },
   'assets-total-capped-at-the-page-size': {
     breaks: ['MKT-ASSETS-04'],
     what: 'total never exceeds the limit asked for',
-    wire: changeBody(ASSETS, (body) => {
-      body.total = Math.min(Number(body.total), Number(body.limit));
-    }),
+    wire: changeBody(ASSETS, ({ total, limit }) => ({ total: Math.min(Number(total), Number(limit)) })),
   },
   'assets-limit-echoes-the-default': {
     breaks: ['MKT-ASSETS-06'],
@@ -86,56 +75,39 @@ export const FAULTS: Faults = {
   'assets-beyond-the-end-not-found': {
     breaks: ['MKT-ASSETS-08'],
     what: 'a page beyond the end is answered 404',
-    wire: {
-      reply: (request, given) =>
-        request.operation === ASSETS && given.status === 200 && elementsOf(membersOf(given.body).assets).length === 0
-          ? {
-              ...given,
-              status: 404,
-              body: { error_code: 'NOT_FOUND', message: 'No such page', request_id: randomUUID() },
-            }
-          : given,
-    },
+    wire: on(ASSETS).unless('reply.body.assets.0').becomes(notFound()),
   },
   'assets-limit-of-letters-ignored': {
     breaks: ['MKT-ASSETS-09'],
     what: 'a limit that is no number is ignored',
-    wire: changeRequest(ASSETS, ({ query }) => {
-      if (!/^-?\d+$/.test(query.limit ?? '')) delete query.limit;
-    }),
+    wire: on(ASSETS)
+      .unless('query.limit', /^-?\d+$/)
+      .query(drop('limit')),
   },
   'assets-refusal-names-another-member': {
     breaks: ['MKT-ASSETS-09'],
     what: 'the 422 for a bad offset does not say that the offset is bad',
-    wire: changeValidationEntries((entry) => {
-      entry.loc = elementsOf(entry.loc).slice(0, 1);
-    }),
+    wire: changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).slice(0, 1) })),
   },
   'assets-filter-keeps-the-whole-total': {
     breaks: ['MKT-ASSETS-11'],
     what: 'total of a filtered list counts what the filter left out',
-    wire: {
-      async reply(request, given, { ask }) {
-        if (request.operation !== ASSETS || request.query.asset_id === undefined || given.status !== 200) return given;
-        membersOf(given.body).total = membersOf((await ask({ ...request, query: {} })).body).total;
-        return given;
-      },
-    },
+    wire: onAnswer(ASSETS, async ({ ask, ...request }) => {
+      if (request.query.asset_id === undefined) return undefined;
+      const { total } = membersOf((await ask({ ...request, query: {} })).body);
+      return { total };
+    }),
   },
   'assets-limits-shrink-with-every-read': {
     breaks: ['MKT-ASSETS-16'],
     what: 'each reading of the list takes something off the limits',
-    wire: changeBody(ASSETS, (body, { count }) => {
-      for (const asset of elementsOf(body.assets))
-        for (const endpoint of elementsOf(membersOf(asset).endpoints).map(membersOf))
-          endpoint.max_amount = BigInt(String(endpoint.max_amount)) - BigInt(count);
-    }),
+    wire: changeBody(ASSETS, (body, { count }) => lowerLimits(body, count)),
   },
   'asset-timestamp-is-the-time-of-reading': {
     breaks: ['MKT-ASSETS-16'],
     what: 'timestamp of an asset is the time at which it is read',
-    wire: changeBody(ASSETS, (body) => {
-      for (const asset of elementsOf(body.assets)) membersOf(asset).timestamp = body.timestamp;
+    wire: changeBody(ASSETS, ({ assets, timestamp }) => {
+      for (const asset of elementsOf(assets)) membersOf(asset).timestamp = timestamp;
     }),
   },
   'asset-without-added-at': {
@@ -151,9 +123,7 @@ export const FAULTS: Faults = {
   'asset-activity-as-number': {
     breaks: ['MKT-ASSET-01'],
     what: 'is_active of an asset is 0 or 1',
-    wire: changeAssets((asset) => {
-      asset.is_active = asset.is_active ? 1 : 0;
-    }),
+    wire: everyAsset(asNumber('is_active')),
   },
   'asset-precision-negative': {
     breaks: ['MKT-ASSET-03'],
@@ -163,16 +133,12 @@ export const FAULTS: Faults = {
   'asset-supply-overflown': {
     breaks: ['MKT-ASSET-03'],
     what: 'a large supply has overflown into the negative',
-    wire: changeAssets((asset) => {
-      asset.issued_supply = BigInt.asIntN(32, BigInt(String(asset.issued_supply)));
-    }),
+    wire: changeAssets(({ issued_supply }) => ({ issued_supply: BigInt.asIntN(32, BigInt(String(issued_supply))) })),
   },
   'asset-protocol-ids-as-list': {
     breaks: ['MKT-ASSET-04'],
     what: 'protocol_ids is an array',
-    wire: changeAssets((asset) => {
-      asset.protocol_ids = Object.values(membersOf(asset.protocol_ids));
-    }),
+    wire: changeAssets(({ protocol_ids }) => ({ protocol_ids: Object.values(membersOf(protocol_ids)) })),
   },
   'asset-protocol-ids-null': {
     breaks: ['MKT-ASSET-04'],
@@ -182,9 +148,7 @@ export const FAULTS: Faults = {
   'asset-protocol-id-nested': {
     breaks: ['MKT-ASSET-04'],
     what: 'protocol_ids maps to objects',
-    wire: changeElements('assets', (asset) => {
-      asset.protocol_ids = { RGB: { id: asset.asset_id } };
-    }),
+    wire: changeElements('assets', ({ asset_id }) => ({ protocol_ids: { RGB: { id: asset_id } } })),
   },
   'asset-media-as-url': {
     breaks: ['MKT-ASSET-05'],
@@ -194,9 +158,9 @@ export const FAULTS: Faults = {
   'asset-endpoints-by-layer': {
     breaks: ['MKT-ASSET-06'],
     what: 'endpoints is an object with the layers as members',
-    wire: changeElements('assets', (asset) => {
-      asset.endpoints = Object.fromEntries(elementsOf(asset.endpoints).map((one) => [membersOf(one).layer, one]));
-    }),
+    wire: changeElements('assets', (asset) => ({
+      endpoints: Object.fromEntries(endpointsOf(asset).map((endpoint) => [endpoint.layer, endpoint])),
+    })),
   },
   'asset-endpoint-without-activity': {
     breaks: ['MKT-ASSET-06'],
@@ -206,25 +170,19 @@ export const FAULTS: Faults = {
   'asset-bounds-as-text': {
     breaks: ['MKT-ASSET-06', 'FMT-INT-01'],
     what: 'the bounds of an endpoint are texts',
-    wire: changeElements('assets', (asset) => {
-      for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
-        Object.assign(endpoint, { min_amount: String(endpoint.min_amount), max_amount: String(endpoint.max_amount) });
-    }),
+    wire: on(ASSETS).body(each('assets.*.endpoints.*', asText('min_amount'), asText('max_amount'))),
   },
   'asset-bounds-exchanged': {
     breaks: ['MKT-ASSET-07'],
     what: 'the smallest amount of an endpoint is above the largest',
-    wire: changeElements('assets', (asset) => {
-      for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
-        Object.assign(endpoint, { min_amount: endpoint.max_amount, max_amount: endpoint.min_amount });
-    }),
+    wire: on(ASSETS).body(each('assets.*.endpoints.*', swap('min_amount', 'max_amount'))),
   },
   'asset-layers-as-text': {
     breaks: ['MKT-ASSET-08'],
     what: 'supported_layers is one text with commas',
-    wire: changeElements('assets', (asset) => {
-      asset.supported_layers = elementsOf(asset.supported_layers).join(',');
-    }),
+    wire: changeElements('assets', ({ supported_layers }) => ({
+      supported_layers: elementsOf(supported_layers).join(),
+    })),
   },
   'asset-limits-on-an-unsupported-layer': {
     breaks: ['MKT-ASSET-09'],
@@ -234,9 +192,7 @@ export const FAULTS: Faults = {
   'asset-limits-twice-on-a-layer': {
     breaks: ['MKT-ASSET-09'],
     what: 'a layer has two sets of limits',
-    wire: changeElements('assets', (asset) => {
-      asset.endpoints = [...elementsOf(asset.endpoints), ...elementsOf(asset.endpoints).slice(0, 1)];
-    }),
+    wire: on(ASSETS).body(again('assets.*.endpoints')),
   },
   'bitcoin-listed-without-limits': {
     breaks: ['MKT-ASSET-10'],

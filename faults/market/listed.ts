@@ -1,5 +1,5 @@
 import { elementsOf, type Members, membersOf } from '../change.ts';
-import type { Context, HttpRequest } from '../proxy/exchange.ts';
+import type { Context } from '../proxy/exchange.ts';
 
 /** The limits of an asset on a layer. */
 export interface Bounds {
@@ -37,15 +37,18 @@ export function endpointsOf(asset: Members | undefined): Members[] {
 }
 
 /** Asks the service for a list without a key. */
-export async function fetchList(list: 'assets' | 'pairs', { ask }: Context): Promise<Members[]> {
-  const request: Pick<HttpRequest, 'method' | 'path' | 'headers' | 'query' | 'body'> = {
-    method: 'GET',
-    path: `/api/v1/market/${list}`,
-    headers: {},
-    query: {},
-    body: undefined,
-  };
-  return elementsOf(membersOf((await ask(request)).body)[list]).map(membersOf);
+export async function fetchList(
+  list: 'assets' | 'pairs',
+  { ask }: Pick<Context, 'ask'>,
+  query: Record<string, string> = {},
+): Promise<Members[]> {
+  const answer = await ask({ method: 'GET', path: `/api/v1/market/${list}`, headers: {}, query, body: undefined });
+  return elementsOf(membersOf(answer.body)[list]).map(membersOf);
+}
+
+/** Asks the service for its pairs, inactive ones included. */
+export function fetchAllPairs(context: Pick<Context, 'ask'>): Promise<Members[]> {
+  return fetchList('pairs', context, { active_only: 'false' });
 }
 
 /** A list that hardly ever changes: asked for once. */
@@ -54,4 +57,10 @@ async function listed(list: 'assets' | 'pairs', context: Context): Promise<Membe
   const elements = known === undefined ? await fetchList(list, context) : elementsOf(known).map(membersOf);
   context.memory.set(list, elements);
   return elements;
+}
+
+/** Takes something off every maximum of an asset list. */
+export function lowerLimits({ assets }: Members, by: number): void {
+  for (const endpoint of elementsOf(assets).map(membersOf).flatMap(endpointsOf))
+    endpoint.max_amount = BigInt(String(endpoint.max_amount)) - BigInt(by);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   answerTo,
   changeAssets,
@@ -7,53 +6,50 @@ import {
   counted,
   elementsOf,
   membersOf,
+  onAnswer,
+  onRequest,
   reply,
 } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { everyAsset } from '../market/every-asset.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
-import type { Context, HttpRequest, Wire } from '../proxy/exchange.ts';
-import { drop, on, set, where } from '../rule.ts';
+import { invalid } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
+import { above, asNumber, countOf, drop, each, on, set, unless, where } from '../rule.ts';
+import { changeCatalogue } from './change-catalogue.ts';
+import { everyAsset } from './every-asset.ts';
+import { endpointsOf } from './listed.ts';
 
 /** Defects of the lists on a later page, beside a filter, or for one kind of asset or pair. */
 export const FAULTS: Faults = {
   'assets-not-modified-though-nobody-asked': {
     breaks: ['MKT-ASSETS-01'],
     what: 'who has read the whole list is told that it was not modified, though nobody asked that',
-    wire: {
-      reply({ operation, query }, given, { memory }) {
-        if (operation !== ASSETS || Object.keys(query).length > 0) return given;
-        return counted(memory, 'whole') % 2 === 0 ? { ...given, status: 304, body: { raw: '' } } : given;
-      },
-    },
+    wire: onAnswer(ASSETS, ({ query, memory }) =>
+      Object.keys(query).length === 0 && counted(memory, 'whole') % 2 === 0 ? reply(304, { raw: '' }) : undefined,
+    ),
   },
   'assets-paging-echoed-as-text': {
     breaks: ['MKT-ASSETS-02', 'MKT-ASSETS-06', 'FMT-INT-01'],
     what: 'limit and offset come back as the texts of the query',
-    wire: changeBody(ASSETS, (body, { query }) => {
-      for (const name of ['limit', 'offset']) if (query[name] !== undefined) body[name] = query[name];
-    }),
+    wire: changeBody(ASSETS, (_body, { query: { limit, offset } }) => ({
+      ...(limit !== undefined && { limit }),
+      ...(offset !== undefined && { offset }),
+    })),
   },
   'assets-offset-echoes-the-page-number': {
     breaks: ['MKT-ASSETS-06'],
     what: 'the wrapper names the number of the page as its offset',
-    wire: changeBody(ASSETS, (body) => {
-      body.offset = Math.floor(Number(body.offset) / Number(body.limit));
-    }),
+    wire: changeBody(ASSETS, ({ offset, limit }) => ({ offset: Math.floor(Number(offset) / Number(limit)) })),
   },
   'assets-limit-echoes-what-is-shown': {
     breaks: ['MKT-ASSETS-06'],
     what: 'the wrapper names as its limit how many elements the page shows',
-    wire: changeBody(ASSETS, (body, { query }) => {
-      if (query.limit !== undefined) body.limit = elementsOf(body.assets).length;
-    }),
+    wire: on(ASSETS).when('query.limit').body(countOf('limit', 'assets')),
   },
   'assets-offset-of-0-is-none': {
     breaks: ['MKT-ASSETS-06'],
     what: 'an offset of 0 that was asked for comes back as null',
-    wire: changeBody(ASSETS, (body, { query }) => {
-      if (query.offset === '0') body.offset = null;
-    }),
+    wire: on(ASSETS).when('query.offset', '0').body(set('offset', null)),
   },
   'assets-last-one-missing-on-a-page-that-just-fits': {
     breaks: ['MKT-ASSETS-07'],
@@ -66,38 +62,24 @@ export const FAULTS: Faults = {
   'assets-total-of-a-later-page-counts-it': {
     breaks: ['MKT-ASSETS-04'],
     what: 'total is counted anew for each page but the first, and counts that page',
-    wire: changeBody(ASSETS, (body) => {
-      if (Number(body.offset) > 0) body.total = elementsOf(body.assets).length;
-    }),
+    wire: on(ASSETS).body(where('offset', above(0), countOf('total', 'assets'))),
   },
   'assets-wrapper-without-network-when-filtered': {
     breaks: ['MKT-ASSETS-02'],
     shownBy: ['MKT-ASSETS-11'],
     what: 'a filtered list does not name its network',
-    wire: changeBody(ASSETS, (body, { query }) => query.asset_id !== undefined && delete body.network),
+    wire: on(ASSETS).when('query.asset_id').body(drop('network')),
   },
   'assets-network-capitalised-on-later-pages': {
     breaks: ['MKT-ASSETS-03'],
     shownBy: ['MKT-ASSETS-07'],
     what: 'the pages after the first write the network with a capital',
-    wire: changeBody(ASSETS, (body) => {
-      if (Number(body.offset) > 0) body.network = 'Regtest';
-    }),
+    wire: on(ASSETS).body(where('offset', above(0), set('network', 'Regtest'))),
   },
   'assets-filter-on-the-page-only': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id filters what is on the page that was asked for',
-    wire: {
-      async request(request, { ask }) {
-        const { asset_id, ...others } = request.query;
-        if (request.operation !== ASSETS || asset_id === undefined) return undefined;
-        const whole = await ask({ ...request, query: others });
-        const body = membersOf(whole.body);
-        body.assets = elementsOf(body.assets).filter((asset) => membersOf(asset).asset_id === asset_id);
-        body.total = elementsOf(body.assets).length;
-        return whole;
-      },
-    },
+    wire: filtersThePage(ASSETS, 'assets', 'asset_id'),
   },
   'assets-query-becomes-the-default': {
     breaks: ['MKT-ASSETS-16'],
@@ -112,35 +94,29 @@ export const FAULTS: Faults = {
   'asset-added-at-missing-inside-pairs': {
     breaks: ['MKT-ASSET-01', 'MKT-PAIR-02'],
     what: 'the assets inside the pairs do not say when they were added',
-    wire: changeSides((asset) => delete asset.added_at),
+    wire: on(PAIRS).body(drop('pairs.*.base.added_at'), drop('pairs.*.quote.added_at')),
   },
   'asset-supply-missing-on-later-pages': {
     breaks: ['MKT-ASSET-01'],
     shownBy: ['MKT-ASSETS-07'],
     what: 'the assets of later pages have no issued_supply',
-    wire: changeBody(ASSETS, (body) => {
-      if (Number(body.offset) > 0) for (const asset of elementsOf(body.assets)) delete membersOf(asset).issued_supply;
-    }),
+    wire: on(ASSETS).body(where('offset', above(0), drop('assets.*.issued_supply'))),
   },
   'asset-media-as-path': {
     breaks: ['MKT-ASSET-05'],
     what: 'media of the one asset that has some is a text',
-    wire: changeElements('assets', (asset) => {
-      if (asset.media) asset.media = membersOf(asset.media).file_path;
-    }),
+    wire: changeElements('assets', ({ media }) => ({ media: media && membersOf(media).file_path })),
   },
   'asset-protocol-ids-null-inside-pairs': {
     breaks: ['MKT-ASSET-04'],
     what: 'protocol_ids is null inside the pairs',
-    wire: changeSides((asset) => {
-      asset.protocol_ids = null;
-    }),
+    wire: on(PAIRS).body(set('pairs.*.base.protocol_ids', null), set('pairs.*.quote.protocol_ids', null)),
   },
   'asset-large-bounds-as-text': {
     breaks: ['MKT-ASSET-06', 'FMT-INT-01'],
     what: 'bounds beyond 2^53 are texts',
     wire: changeAssets((asset) => {
-      for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
+      for (const endpoint of endpointsOf(asset))
         if (typeof endpoint.max_amount === 'bigint') endpoint.max_amount = String(endpoint.max_amount);
     }),
   },
@@ -152,67 +128,46 @@ export const FAULTS: Faults = {
   'pairs-inactive-on-later-pages': {
     breaks: ['MKT-PAIRS-04'],
     what: 'the pages after the first show inactive pairs unasked',
-    wire: {
-      async request(request, { ask }) {
-        const { query, operation } = request;
-        if (operation !== PAIRS || query.active_only !== undefined || !(Number(query.offset) > 0)) return undefined;
-        return ask({ ...request, query: { ...query, active_only: 'false' } });
-      },
-    },
+    wire: on(PAIRS).unless('query.active_only').when('query.offset', above(0)).query(set('active_only', 'false')),
   },
   'pairs-inactive-forgotten-on-later-pages': {
     breaks: ['MKT-PAIRS-05'],
     what: 'the pages after the first show active pairs alone, though all were asked for',
-    wire: changeBody(PAIRS, (body) => {
-      if (Number(body.offset) > 0)
-        body.pairs = elementsOf(body.pairs).filter((pair) => membersOf(pair).is_active !== false);
-    }),
+    wire: changeBody(PAIRS, ({ pairs, offset }) =>
+      Number(offset) > 0
+        ? { pairs: elementsOf(pairs).filter((pair) => membersOf(pair).is_active !== false) }
+        : undefined,
+    ),
   },
   'pairs-total-counts-the-inactive': {
     breaks: ['MKT-PAIRS-03'],
     what: 'total counts the inactive pairs that the list leaves out',
-    wire: {
-      async reply(request, given, context) {
-        if (request.operation !== PAIRS || given.status !== 200 || request.query.active_only === 'false') return given;
-        if (request.query.pair_ticker === undefined) membersOf(given.body).total = await countOfAll(request, context);
-        return given;
-      },
-    },
+    wire: onAnswer(PAIRS, async ({ ask, ...request }) => {
+      const { active_only, pair_ticker } = request.query;
+      if (active_only === 'false' || pair_ticker !== undefined) return undefined;
+      const { total } = membersOf((await ask({ ...request, query: { active_only: 'false' } })).body);
+      return { total };
+    }),
   },
   'pairs-paged-before-they-are-filtered': {
     breaks: ['MKT-PAIRS-03'],
     what: 'inactive pairs are left out after the page was cut',
     // Inactive pairs have to stand before active ones for a page to have gaps.
-    behaviour: {
-      catalogue: (catalogue) => ({ ...catalogue, pairs: catalogue.pairs.toReversed() }),
-    },
-    wire: {
-      async request(request, { ask }) {
-        const { query, operation } = request;
-        if (operation !== PAIRS || query.active_only === 'false' || query.limit === undefined) return undefined;
-        const [cut, whole] = [await ask({ ...request, query: { ...query, active_only: 'false' } }), await ask(request)];
-        const [body, { total }] = [membersOf(cut.body), membersOf(whole.body)];
-        if (cut.status !== 200) return cut;
-        body.pairs = elementsOf(body.pairs).filter((pair) => membersOf(pair).is_active === true);
-        body.total = total;
-        return cut;
-      },
-    },
+    behaviour: changeCatalogue(({ pairs }) => pairs.reverse()),
+    wire: onRequest(PAIRS, async ({ ask, ...request }) => {
+      const { query } = request;
+      if (query.active_only === 'false' || query.limit === undefined) return undefined;
+      const [cut, whole] = [await ask({ ...request, query: { ...query, active_only: 'false' } }), await ask(request)];
+      const [{ pairs }, { total }] = [membersOf(cut.body), membersOf(whole.body)];
+      const active = elementsOf(pairs).filter((pair) => membersOf(pair).is_active === true);
+      if (cut.status === 200) Object.assign(membersOf(cut.body), { pairs: active, total });
+      return cut;
+    }),
   },
   'pairs-ticker-on-the-page-only': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker filters what is on the page that was asked for',
-    wire: {
-      async request(request, { ask }) {
-        const { pair_ticker, ...others } = request.query;
-        if (request.operation !== PAIRS || pair_ticker === undefined || others.limit === undefined) return undefined;
-        const whole = await ask({ ...request, query: others });
-        const body = membersOf(whole.body);
-        body.pairs = elementsOf(body.pairs).filter((pair) => membersOf(pair).ticker === pair_ticker);
-        body.total = elementsOf(body.pairs).length;
-        return whole;
-      },
-    },
+    wire: filtersThePage(PAIRS, 'pairs', 'pair_ticker', 'ticker'),
   },
   'pairs-malformed-ticker-let-through-for-all-pairs': {
     breaks: ['MKT-PAIRS-08'],
@@ -226,25 +181,22 @@ export const FAULTS: Faults = {
   'pairs-malformed-ticker-in-the-application-form-when-paged': {
     breaks: ['MKT-PAIRS-09'],
     what: 'a pair_ticker without a slash is refused in the application form where a page is asked for',
-    wire: answerTo(PAIRS, ({ query }) =>
-      query.limit !== undefined && query.pair_ticker?.includes('/') === false
-        ? reply(400, { error_code: 'VALIDATION_ERROR', message: 'No', request_id: randomUUID() })
-        : undefined,
-    ),
+    wire: on(PAIRS)
+      .when('query.limit')
+      .when('query.pair_ticker', /^[^/]*$/)
+      .answer(invalid()),
   },
   'pair-price-as-number-without-bitcoin': {
     breaks: ['MKT-PAIR-03'],
     what: 'the price of a pair of two RGB assets is a number',
-    wire: changeElements('pairs', (pair) => {
-      if (pair.base_asset_id !== 'BTC' && pair.price !== null) pair.price = Number(pair.price);
-    }),
+    wire: on(PAIRS).body(each('pairs.*', unless('base_asset_id', 'BTC', unless('price', null, asNumber('price'))))),
   },
   'pair-ticker-of-ids-without-bitcoin': {
     breaks: ['MKT-PAIR-06'],
     what: 'the ticker of a pair of two RGB assets is made of their ids',
-    wire: changeElements('pairs', (pair) => {
-      if (pair.base_asset_id !== 'BTC') pair.ticker = `${pair.base_asset_id}/${pair.quote_asset_id}`;
-    }),
+    wire: changeElements('pairs', ({ base_asset_id: base, quote_asset_id: quote, ticker }) => ({
+      ticker: base === 'BTC' ? ticker : `${base}/${quote}`,
+    })),
   },
   'pair-base-taken-for-bitcoin': {
     breaks: ['MKT-PAIR-07'],
@@ -280,14 +232,14 @@ function leavesItsQuery(operation: string, name: string): Wire {
   };
 }
 
-/** How many pairs there are, inactive ones included. */
-async function countOfAll(request: HttpRequest, { ask }: Context): Promise<unknown> {
-  return membersOf((await ask({ ...request, query: { active_only: 'false' } })).body).total;
-}
-
-/** Changes each asset inside the pairs. */
-function changeSides(change: (asset: Record<string, unknown>) => unknown) {
-  return changeElements('pairs', ({ base, quote }) => {
-    for (const asset of [base, quote]) change(membersOf(asset));
+/** A list that finds what it is asked for only on the page that was asked for. */
+function filtersThePage(operation: string, list: string, filter: string, member = filter): Wire {
+  return onRequest(operation, async ({ ask, ...request }) => {
+    const { [filter]: value, ...query } = request.query;
+    if (value === undefined || (operation === PAIRS && query.limit === undefined)) return undefined;
+    const whole = await ask({ ...request, query });
+    const found = elementsOf(membersOf(whole.body)[list]).filter((element) => membersOf(element)[member] === value);
+    Object.assign(membersOf(whole.body), { [list]: found, total: found.length });
+    return whole;
   });
 }

@@ -1,35 +1,23 @@
 import type { Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
+import { foundById, foundByTicker, pagedFrom } from './found.ts';
 
 /** Defects in what is listed and how it is found that neither the first page nor a plain filter shows. */
 export const FAULTS: Faults = {
   'assets-last-one-alone-not-shown': {
     breaks: ['MKT-ASSETS-05'],
     what: 'a page that begins with the last element is taken to lie beyond the end',
-    behaviour: hook(
-      'pageOf',
-      () => (list, limit, offset) =>
-        Number(offset) >= list.length - 1 && list.length > 1
-          ? []
-          : list.slice(Number(offset), Number(offset) + Number(limit)),
-    ),
+    behaviour: pagedFrom((_limit, offset, total) => (offset >= total - 1 && total > 1 ? total : offset)),
   },
   'assets-offset-rounded-to-whole-pages': {
     breaks: ['MKT-ASSETS-07'],
     what: 'offset is rounded down to the beginning of a page',
-    behaviour: hook('pageOf', () => (list, limit, offset) => {
-      const start = Math.floor(Number(offset) / Number(limit)) * Number(limit);
-      return list.slice(start, start + Number(limit));
-    }),
+    behaviour: pagedFrom((limit, offset) => Math.floor(offset / limit) * limit),
   },
   'assets-filter-takes-wildcards': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id is compared like a pattern of a database',
-    behaviour: hook(
-      'matchesAssetFilter',
-      (usual) => (asset, filter, value) =>
-        filter === 'asset_id' ? isLike(asset.asset_id, value) : usual(asset, filter, value),
-    ),
+    behaviour: foundById(({ asset_id }, value) => isLike(asset_id, value)),
   },
   'assets-filter-trims': {
     breaks: ['MKT-ASSETS-11'],
@@ -39,31 +27,19 @@ export const FAULTS: Faults = {
   'assets-filter-takes-tickers': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id finds an asset by its ticker too',
-    behaviour: hook(
-      'matchesAssetFilter',
-      (usual) => (asset, filter, value) =>
-        (filter === 'asset_id' && asset.ticker === value) || usual(asset, filter, value),
-    ),
+    behaviour: foundById(({ asset_id, ticker }, value) => asset_id === value || ticker === value),
   },
   'assets-filter-matches-a-part': {
     breaks: ['MKT-ASSETS-12'],
     what: 'any longer part of an asset id is enough to match it',
-    behaviour: hook(
-      'matchesAssetFilter',
-      (usual) => (asset, filter, value) =>
-        filter === 'asset_id'
-          ? asset.asset_id === value || (value.length > 8 && asset.asset_id.slice(5).includes(value))
-          : usual(asset, filter, value),
+    behaviour: foundById(
+      ({ asset_id }, value) => asset_id === value || (value.length > 8 && asset_id.slice(5).includes(value)),
     ),
   },
   'assets-filter-prefix-in-any-case': {
     breaks: ['MKT-ASSETS-12'],
     what: 'the prefix of an asset id is read in any case',
-    behaviour: hook(
-      'matchesAssetFilter',
-      (usual) => (asset, filter, value) =>
-        usual(asset, filter, filter === 'asset_id' ? value.replace(/^rgb:/i, 'rgb:') : value),
-    ),
+    behaviour: foundById(({ asset_id }, value) => asset_id === value.replace(/^rgb:/i, 'rgb:')),
   },
   'assets-third-filter-ignored': {
     breaks: ['MKT-ASSETS-14'],
@@ -111,23 +87,12 @@ export const FAULTS: Faults = {
   'pairs-ticker-either-way-round': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker finds a pair by its ticker turned round',
-    behaviour: hook(
-      'isNamed',
-      (usual) => (pair, naming) =>
-        usual(pair, naming) ||
-        (naming.method === 'pair_ticker' && pair.base.ticker === naming.quote && pair.quote.ticker === naming.base),
-    ),
+    behaviour: foundByTicker(({ ticker }, base, quote) => [`${base}/${quote}`, `${quote}/${base}`].includes(ticker)),
   },
   'pairs-ticker-matches-a-beginning': {
     breaks: ['MKT-PAIRS-07'],
     what: 'the beginning of a ticker is enough to match it',
-    behaviour: hook(
-      'isNamed',
-      (usual) => (pair, naming) =>
-        naming.method === 'pair_ticker'
-          ? pair.ticker.startsWith(`${naming.base}/${naming.quote}`)
-          : usual(pair, naming),
-    ),
+    behaviour: foundByTicker(({ ticker }, base, quote) => ticker.startsWith(`${base}/${quote}`)),
   },
   'pairs-ticker-read-up-to-a-second-slash': {
     breaks: ['MKT-PAIRS-07'],
@@ -137,13 +102,7 @@ export const FAULTS: Faults = {
   'pairs-ticker-takes-wildcards': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker is compared like a pattern of a database',
-    behaviour: hook(
-      'isNamed',
-      (usual) => (pair, naming) =>
-        naming.method === 'pair_ticker'
-          ? isLike(pair.base.ticker, naming.base ?? '') && isLike(pair.quote.ticker, naming.quote ?? '')
-          : usual(pair, naming),
-    ),
+    behaviour: foundByTicker((pair, base, quote) => isLike(pair.base.ticker, base) && isLike(pair.quote.ticker, quote)),
   },
   'pairs-ticker-with-a-dash-taken': {
     breaks: ['MKT-PAIRS-08'],
@@ -171,15 +130,11 @@ export const FAULTS: Faults = {
   'pair-routes-ids-beside-tickers-taken': {
     breaks: ['MKT-PROUTE-07'],
     what: 'of asset ids and tickers in one body the tickers are ignored',
-    behaviour: {
-      decisions: (current) => ({
-        namingsOf(names) {
-          const { namings, incomplete } = current.namingsOf(names);
-          const byIds = namings.some(({ method }) => method === 'ids');
-          return { namings: namings.filter(({ method }) => !byIds || method !== 'tickers'), incomplete };
-        },
-      }),
-    },
+    behaviour: hook('namingsOf', (usual) => (names) => {
+      const { namings, incomplete } = usual(names);
+      const byIds = namings.some(({ method }) => method === 'ids');
+      return { namings: namings.filter(({ method }) => !byIds || method !== 'tickers'), incomplete };
+    }),
   },
 };
 

@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import {
   answerTo,
   changeBody,
   changeElements,
   changeLegacyErrors,
-  changeRequest,
   elementsOf,
+  type Members,
   membersOf,
-  reply,
 } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { PAIRS } from '../operations.ts';
-import { validationError } from '../proxy/envelopes.ts';
-import { asText, copy, drop, on, replace, set } from '../rule.ts';
+import { ASSETS, PAIRS } from '../operations.ts';
+import { invalid, legacyError, validationError } from '../proxy/envelopes.ts';
+import { again, asNumber, asText, copy, countOf, drop, each, on, plus, replace, set, swap, tail } from '../rule.ts';
 
 /** Defects of the pair list: wrapper, elements, what is read of a query. */
 export const FAULTS: Faults = {
@@ -20,7 +18,7 @@ export const FAULTS: Faults = {
     breaks: ['MKT-PAIRS-01'],
     what: 'the pair list is refused when no pair is named',
     wire: answerTo(PAIRS, ({ query }) =>
-      Object.keys(query).length === 0 ? reply(400, { detail: 'pair_ticker is required' }) : undefined,
+      Object.keys(query).length === 0 ? legacyError('pair_ticker is required') : undefined,
     ),
   },
   'pairs-wrapper-without-offset': {
@@ -36,18 +34,12 @@ export const FAULTS: Faults = {
   'pairs-total-counts-the-page': {
     breaks: ['MKT-PAIRS-03'],
     what: 'total of the pair list counts the elements of the page',
-    wire: changeBody(PAIRS, (body) => {
-      body.total = elementsOf(body.pairs).length;
-    }),
+    wire: on(PAIRS).body(countOf('total', 'pairs')),
   },
   'pairs-default-hides-an-active-one': {
     breaks: ['MKT-PAIRS-04'],
     what: 'the default list is shorter than the one with active_only=true',
-    wire: changeBody(PAIRS, (body, { query }) => {
-      if (query.active_only !== undefined) return;
-      body.pairs = elementsOf(body.pairs).slice(1);
-      body.total = Number(body.total) - 1;
-    }),
+    wire: on(PAIRS).unless('query.active_only').body(tail('pairs'), plus('total', -1)),
   },
   'pairs-inactive-shown-as-active': {
     breaks: ['MKT-PAIRS-05'],
@@ -64,25 +56,19 @@ export const FAULTS: Faults = {
   'pairs-malformed-ticker-in-the-application-form': {
     breaks: ['MKT-PAIRS-09'],
     what: 'a pair_ticker without a slash is refused in the application form',
-    wire: changeLegacyErrors((message) =>
-      reply(400, { error_code: 'VALIDATION_ERROR', message, request_id: randomUUID() }),
-    ),
+    wire: changeLegacyErrors((message) => invalid(message)),
   },
   'pairs-inactive-by-name': {
     breaks: ['MKT-PAIRS-11'],
     what: 'an inactive pair is shown unasked when it is named',
-    wire: changeRequest(PAIRS, ({ query }) => {
-      if (query.pair_ticker !== undefined) query.active_only = 'false';
-    }),
+    wire: on(PAIRS).when('query.pair_ticker').query(set('active_only', 'false')),
   },
   'pairs-second-name-ignored': {
     breaks: ['MKT-PAIRS-12'],
     what: 'of two ways to name a pair in a query one is ignored',
-    wire: changeRequest(PAIRS, ({ query }) => {
-      if (query.pair_ticker === undefined) return;
-      for (const name of ['pair_id', 'base_ticker', 'quote_ticker', 'from_asset_id', 'quote_asset_id'])
-        delete query[name];
-    }),
+    wire: on(PAIRS)
+      .when('query.pair_ticker')
+      .query(...['pair_id', 'base_ticker', 'quote_ticker', 'from_asset_id', 'quote_asset_id'].map(drop)),
   },
   'pairs-retired-by-polling': {
     breaks: ['MKT-PAIRS-14'],
@@ -101,11 +87,9 @@ export const FAULTS: Faults = {
   'pair-assets-abridged': {
     breaks: ['MKT-PAIR-02'],
     what: 'base and quote show only id, ticker and precision',
-    wire: changeElements('pairs', (pair) => {
-      for (const side of ['base', 'quote']) {
-        const { asset_id, ticker, precision } = membersOf(pair[side]);
-        pair[side] = { asset_id, ticker, precision };
-      }
+    wire: changeElements('pairs', ({ base, quote }) => {
+      const abridged = ({ asset_id, ticker, precision }: Members) => ({ asset_id, ticker, precision });
+      return { base: abridged(membersOf(base)), quote: abridged(membersOf(quote)) };
     }),
   },
   'pair-quote-as-ticker': {
@@ -116,9 +100,7 @@ export const FAULTS: Faults = {
   'pair-price-as-number': {
     breaks: ['MKT-PAIR-03'],
     what: 'the price of a pair is a number',
-    wire: changeElements('pairs', (pair) => {
-      pair.price = pair.price === null ? 0 : Number(pair.price);
-    }),
+    wire: on(PAIRS).body(asNumber('pairs.*.price')),
   },
   'pair-price-zero': {
     breaks: ['MKT-PAIR-04'],
@@ -133,16 +115,14 @@ export const FAULTS: Faults = {
   'pair-routes-as-text': {
     breaks: ['MKT-PAIR-05'],
     what: 'the routes of a pair are texts',
-    wire: changeElements('pairs', (pair) => {
-      pair.routes = elementsOf(pair.routes).map((route) => Object.values(membersOf(route)).join('->'));
-    }),
+    wire: changeElements('pairs', ({ routes }) => ({
+      routes: elementsOf(routes).map((route) => Object.values(membersOf(route)).join('->')),
+    })),
   },
   'pair-route-listed-twice': {
     breaks: ['MKT-PAIR-05'],
     what: 'a route of a pair is listed twice',
-    wire: changeElements('pairs', (pair) => {
-      pair.routes = [...elementsOf(pair.routes), ...elementsOf(pair.routes).slice(0, 1)];
-    }),
+    wire: on(PAIRS).body(again('pairs.*.routes')),
   },
   'pair-route-without-end': {
     breaks: ['MKT-PAIR-05'],
@@ -157,9 +137,7 @@ export const FAULTS: Faults = {
   'pair-ticker-turned-round': {
     breaks: ['MKT-PAIR-06'],
     what: 'the ticker of a pair names the quote asset first',
-    wire: changeElements('pairs', (pair) => {
-      pair.ticker = `${pair.quote_asset}/${pair.base_asset}`;
-    }),
+    wire: changeElements('pairs', ({ quote_asset, base_asset }) => ({ ticker: `${quote_asset}/${base_asset}` })),
   },
   'pair-asset-id-as-ticker': {
     breaks: ['MKT-PAIR-07', 'FMT-ID-01'],
@@ -169,15 +147,7 @@ export const FAULTS: Faults = {
   'pair-flat-members-exchanged': {
     breaks: ['MKT-PAIR-07'],
     what: 'the flat members of base and quote are exchanged',
-    wire: changeElements('pairs', (pair) => {
-      const { base_asset, quote_asset, base_asset_id, quote_asset_id } = pair;
-      Object.assign(pair, {
-        base_asset: quote_asset,
-        quote_asset: base_asset,
-        base_asset_id: quote_asset_id,
-        quote_asset_id: base_asset_id,
-      });
-    }),
+    wire: on(PAIRS).body(each('pairs.*', swap('base_asset', 'quote_asset'), swap('base_asset_id', 'quote_asset_id'))),
   },
   'pair-asset-with-stale-limits': {
     breaks: ['MKT-PAIR-08'],
@@ -187,16 +157,12 @@ export const FAULTS: Faults = {
   'asset-supply-rounded-in-the-list': {
     breaks: ['MKT-PAIR-08'],
     what: 'the asset list writes a supply beyond 2^53 as a double',
-    wire: changeElements('assets', (asset) => {
-      asset.issued_supply = Number(asset.issued_supply);
-    }),
+    wire: on(ASSETS).body(asNumber('assets.*.issued_supply')),
   },
   'pair-activity-as-word': {
     breaks: ['MKT-PAIR-09'],
     what: 'is_active of a pair is a word',
-    wire: changeElements('pairs', (pair) => {
-      pair.is_active = pair.is_active ? 'yes' : 'no';
-    }),
+    wire: changeElements('pairs', ({ is_active }) => ({ is_active: is_active ? 'yes' : 'no' })),
   },
   'pair-without-activity': {
     breaks: ['MKT-PAIR-09'],
@@ -206,15 +172,13 @@ export const FAULTS: Faults = {
   'pair-active-without-routes': {
     breaks: ['MKT-PAIR-10'],
     what: 'an active pair has no routes',
-    wire: changeElements('pairs', (pair, index) => {
-      if (index === 0) pair.routes = [];
-    }),
+    wire: changeElements('pairs', ({ routes }, index) => ({ routes: index === 0 ? [] : routes })),
   },
   'pair-route-over-a-foreign-layer': {
     breaks: ['MKT-PAIR-10'],
     what: 'a route uses a layer on which neither asset settles',
-    wire: changeElements('pairs', (pair) => {
-      pair.routes = [...elementsOf(pair.routes), { from_layer: 'BTC_SPARK', to_layer: 'RGB_LN' }];
-    }),
+    wire: changeElements('pairs', ({ routes }) => ({
+      routes: [...elementsOf(routes), { from_layer: 'BTC_SPARK', to_layer: 'RGB_LN' }],
+    })),
   },
 };

@@ -1,47 +1,44 @@
-import { answerTo, changeBody, changeRequest, elementsOf, isWhole, legOf, membersOf, reply } from '../change.ts';
+import {
+  changeBody,
+  changeRequest,
+  counted,
+  elementsOf,
+  isWhole,
+  legOf,
+  membersOf,
+  onRequest,
+  reply,
+} from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
-import { asText, drop, on, plus, set, tail } from '../rule.ts';
-import { boundsOf } from './listed.ts';
+import { invalid } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
+import { above, asText, drop, every, on, plus, set, tail, where } from '../rule.ts';
+import { boundsOf, lowerLimits } from './listed.ts';
 
 /** Defects of route discovery, the matrix and the fee estimate. */
 export const FAULTS: Faults = {
   'discovery-reserves-liquidity': {
     breaks: ['MKT-ROUTES-02'],
     what: 'each route that is discovered keeps a hundredth of what can be sold for whoever asked',
-    wire: {
-      reply({ operation }, given, { memory }) {
-        const reserved = Number(memory.get('reserved') ?? 0);
-        if (operation === ROUTES && given.status === 200) memory.set('reserved', reserved + 1);
-        return given;
-      },
-      async request({ operation, body }, context) {
-        if (operation !== QUOTE) return undefined;
-        const { amount, ...leg } = legOf(body, 'from_asset');
+    wire: [
+      countsDiscoveries(),
+      onRequest(QUOTE, async ({ asked, ...context }) => {
+        const { amount, ...leg } = legOf(asked, 'from_asset');
         const bounds = await boundsOf(leg, context);
         if (!bounds || !isWhole(amount)) return undefined;
         const left = bounds.max - (bounds.max * BigInt(Number(context.memory.get('reserved') ?? 0))) / 100n;
-        return BigInt(amount) > left && BigInt(amount) <= bounds.max
-          ? applicationError(400, 'VALIDATION_ERROR', 'Part of it is spoken for')
-          : undefined;
-      },
-    },
+        return BigInt(amount) > left && BigInt(amount) <= bounds.max ? invalid('Part of it is spoken for') : undefined;
+      }),
+    ],
   },
   'route-discovery-lowers-limits': {
     breaks: ['MKT-ROUTES-02'],
     what: 'each route discovery takes something off the limits',
-    wire: {
-      reply(request, given, { memory }) {
-        const reserved = Number(memory.get('reserved') ?? 0);
-        if (request.operation === ROUTES && given.status === 200) memory.set('reserved', reserved + 1);
-        if (request.operation === ASSETS)
-          for (const asset of elementsOf(membersOf(given.body).assets))
-            for (const endpoint of elementsOf(membersOf(asset).endpoints).map(membersOf))
-              endpoint.max_amount = BigInt(String(endpoint.max_amount)) - BigInt(reserved);
-        return given;
-      },
-    },
+    wire: [
+      countsDiscoveries(),
+      changeBody(ASSETS, (body, _request, memory) => lowerLimits(body, Number(memory.get('reserved') ?? 0))),
+    ],
   },
   'matrix-empty': {
     breaks: ['MKT-MATRIX-01'],
@@ -56,7 +53,7 @@ export const FAULTS: Faults = {
   'matrix-answers-to-post-only': {
     breaks: ['MKT-MATRIX-01', 'VER-PATH-01'],
     what: 'the matrix is not served by GET',
-    wire: answerTo(MATRIX, () => reply(405, { detail: 'Method Not Allowed' })),
+    wire: on(MATRIX).answer(reply(405, { detail: 'Method Not Allowed' })),
   },
   'matrix-knows-the-neighbours-of-bitcoin-alone': {
     breaks: ['MKT-MATRIX-02'],
@@ -72,16 +69,14 @@ export const FAULTS: Faults = {
   'matrix-hops-grow-with-every-read': {
     breaks: ['MKT-MATRIX-03'],
     what: 'reading the matrix changes it',
-    wire: changeBody(MATRIX, (body, { count }) => {
-      for (const cell of elementsOf(body.matrix)) membersOf(cell).min_hops = count;
+    wire: changeBody(MATRIX, ({ matrix }, { count }) => {
+      for (const cell of elementsOf(matrix)) membersOf(cell).min_hops = count;
     }),
   },
   'matrix-lacks-a-cell-every-other-time': {
     breaks: ['MKT-MATRIX-03'],
     what: 'every other reading of the matrix lacks a cell',
-    wire: changeBody(MATRIX, (body, { count }) => {
-      if (count % 2 === 0) body.matrix = elementsOf(body.matrix).slice(1);
-    }),
+    wire: on(MATRIX).when('count', every(2)).body(tail('matrix')),
   },
   'matrix-hops-off-by-one': {
     breaks: ['FLW-MARKET-02'],
@@ -111,17 +106,13 @@ export const FAULTS: Faults = {
   'fee-target-optional': {
     breaks: ['MKT-FEE-02'],
     what: 'target_blocks need not be given',
-    wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
-      query.target_blocks ??= '6';
-    }),
+    wire: on(FEE_ESTIMATE).unless('query.target_blocks').query(set('target_blocks', '6')),
   },
   'fee-target-rounded': {
     breaks: ['MKT-FEE-03'],
     what: 'target_blocks=1.5 is rounded',
     wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
-      const { target_blocks } = query;
-      if (target_blocks !== undefined && /^\d+\.\d+$/.test(target_blocks))
-        query.target_blocks = String(Math.round(Number(target_blocks)));
+      if (/^\d+\.\d+$/.test(query.target_blocks ?? '')) query.target_blocks = Number(query.target_blocks).toFixed();
     }),
   },
   'fee-target-of-letters-gives-the-default': {
@@ -135,10 +126,10 @@ export const FAULTS: Faults = {
   'fee-target-of-the-request-before': {
     breaks: ['MKT-FEE-04'],
     what: 'the estimate names the target that was asked for before',
-    wire: changeBody(FEE_ESTIMATE, (body, _request, memory) => {
-      const before = memory.get('target') ?? body.target_blocks;
-      memory.set('target', body.target_blocks);
-      body.target_blocks = before;
+    wire: changeBody(FEE_ESTIMATE, ({ target_blocks }, _request, memory) => {
+      const before = memory.get('target') ?? target_blocks;
+      memory.set('target', target_blocks);
+      return { target_blocks: before };
     }),
   },
   'fee-estimate-negative': {
@@ -150,9 +141,7 @@ export const FAULTS: Faults = {
   'fee-target-empty-gives-the-default': {
     breaks: ['MKT-FEE-02'],
     what: 'an empty target_blocks is taken for the usual target',
-    wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
-      if (query.target_blocks !== undefined) query.target_blocks ||= '6';
-    }),
+    wire: on(FEE_ESTIMATE).when('query.target_blocks', '').query(set('target_blocks', '6')),
   },
   'fee-target-always-the-usual': {
     breaks: ['MKT-FEE-04'],
@@ -162,23 +151,21 @@ export const FAULTS: Faults = {
   'fee-target-behind-a-day-one-more': {
     breaks: ['MKT-FEE-04'],
     what: 'the estimate for a day of blocks or more names one block more',
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      const target = Number(body.target_blocks);
-      body.target_blocks = target < 144 ? target : target + 1;
-    }),
+    wire: on(FEE_ESTIMATE).body(where('target_blocks', above(143), plus('target_blocks', 1))),
   },
   'fee-estimate-null-for-far-targets': {
     breaks: ['MKT-FEE-01'],
     what: 'the estimate beyond a day of blocks is null',
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      if (Number(body.target_blocks) > 144) body.estimated_fee_sat = null;
-    }),
+    wire: on(FEE_ESTIMATE).body(where('target_blocks', above(144), set('estimated_fee_sat', null))),
   },
   'fee-estimate-with-a-fraction-for-the-next-block': {
     breaks: ['MKT-FEE-01', 'FMT-INT-01'],
     what: 'the estimate for the next block has a fraction',
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      if (Number(body.target_blocks) === 1) body.estimated_fee_sat = Number(body.estimated_fee_sat) + 0.5;
-    }),
+    wire: on(FEE_ESTIMATE).body(where('target_blocks', 1, plus('estimated_fee_sat', 0.5))),
   },
 };
+
+/** Remembers how often routes were discovered. */
+function countsDiscoveries(): Wire {
+  return changeBody(ROUTES, (_body, _request, memory) => void counted(memory, 'reserved'));
+}

@@ -25,3 +25,18 @@ export function validationError(loc: readonly (string | number)[], msg: string, 
 export function legacyError(detail: string): HttpReply {
   return { status: 400, headers: {}, body: { detail } };
 }
+
+/** 422: a member is missing. */
+export function missingError(...loc: readonly (string | number)[]): HttpReply {
+  return validationError(loc, 'Field required', 'missing');
+}
+
+/** 404 in the application envelope. */
+export function notFound(error_code = 'NOT_FOUND'): HttpReply {
+  return applicationError(404, error_code, 'There is no such thing');
+}
+
+/** 400 `VALIDATION_ERROR`. */
+export function invalid(message = 'No'): HttpReply {
+  return applicationError(400, 'VALIDATION_ERROR', message);
+}
