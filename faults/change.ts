@@ -166,14 +166,17 @@ export function changeHeaders(headers: (request: HttpRequest) => Record<string, 
 }
 
 /** Answers requests of one operation in the place of the service, where `answer` gives something. */
-export function answerTo(operation: string, answer: (request: HttpRequest) => HttpReply | undefined): Wire {
-  return { request: (request) => (request.operation === operation ? answer(request) : undefined) };
+export function answerTo(
+  operation: string,
+  answer: (request: HttpRequest, context: Context) => HttpReply | undefined,
+): Wire {
+  return { request: (request, context) => (request.operation === operation ? answer(request, context) : undefined) };
 }
 
 /** Changes the requests of one operation before the service reads them. */
-export function changeRequest(operation: string, change: (request: HttpRequest) => void): Wire {
-  return answerTo(operation, (request) => {
-    change(request);
+export function changeRequest(operation: string, change: (request: HttpRequest, context: Context) => void): Wire {
+  return answerTo(operation, (request, context) => {
+    change(request, context);
     return undefined;
   });
 }

@@ -104,6 +104,14 @@ function selected(operations: readonly string[], when: readonly Condition[], sta
   };
 }
 
+/** Changes every refusal in the application envelope. */
+export function onErrors(...edits: readonly Edit[]): Rule {
+  return on()
+    .refusals()
+    .when('reply.body.error_code')
+    .body(...edits);
+}
+
 /** Names the actions of the socket messages that are changed; none: all messages. */
 export function onSocket(...actions: readonly string[]) {
   return selectedMessages(actions, []);

@@ -1,12 +1,4 @@
-import {
-  changeApplicationErrors,
-  changeErrors,
-  changeValidationEntries,
-  counted,
-  elementsOf,
-  membersOf,
-  reply,
-} from '../change.ts';
+import { changeErrors, changeValidationEntries, counted, elementsOf, membersOf, onRequest, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { listedAsset } from '../market/listed.ts';
@@ -22,8 +14,9 @@ import {
   ROUTES,
   STATUS,
 } from '../operations.ts';
-import { applicationError, legacyError, throttled, validationError } from '../proxy/envelopes.ts';
+import { applicationError, invalid, legacyError, throttled, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { drop, each, every, on, onErrors, set, unless, where } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES, OUTAGE } from '../scopes.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
@@ -44,6 +37,19 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   [QUOTE]: ['from_asset', 'to_asset'],
 };
 
+const INVALID = applicationError(400, 'VALIDATION_ERROR', 'No');
+const LEGACY = legacyError('No');
+
+/** Errors of which the interface says what stands in their details. */
+const SAYS_WITH_DETAILS = /^(LSPS1_|RATE_LIMIT_EXCEEDED$)/;
+
+/** The one message that the interface fixes. */
+const SWAP_NOT_FOUND = 'Swap not found';
+
+const NO_LIMITS = { 'x-ratelimit-limit': null, 'x-ratelimit-remaining': null, 'x-ratelimit-reset': null };
+
+const IN_A_MOMENT = { ...applicationError(503, 'OVERLOADED', 'In a moment'), headers: { 'retry-after': '0' } };
+
 /** Conforming services of another make: what they refuse, and in which form. */
 export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'refusals-with-400': {
@@ -57,91 +63,72 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
       'MKT-PROUTE-08',
       'ERR-STATUS-04',
     ],
-    wire: changeMarketRefusals(() => applicationError(400, 'VALIDATION_ERROR', 'No')),
+    wire: on(...MARKET_DATA)
+      .status(422)
+      .becomes(INVALID),
   },
   'refusals-with-legacy-400': {
     what: 'market requests that fail validation are refused with 400 in the legacy form',
-    wire: changeMarketRefusals(() => legacyError('No')),
+    wire: on(...MARKET_DATA)
+      .status(422)
+      .becomes(LEGACY),
   },
   'malformed-bodies-with-400': {
     what: 'a body that is no JSON is refused with 400',
     exercises: ['FMT-JSON-04'],
-    wire: {
-      request: ({ malformed, operation }) =>
-        malformed && operation !== undefined ? applicationError(400, 'VALIDATION_ERROR', 'No JSON') : undefined,
-    },
+    wire: on().when('operation').when('malformed', true).answer(invalid('No JSON')),
   },
   'details-absent': {
     what: 'errors have no details',
     scope: ALL_CHECKS,
-    wire: changeApplicationErrors((body) => saysWithDetails(body) || delete body.details),
+    wire: onErrors(unless('error_code', SAYS_WITH_DETAILS, drop('details'))),
   },
   'details-null': {
     what: 'details of errors is null',
     exercises: ['ERR-ENV-03'],
-    wire: changeApplicationErrors((body) => {
-      if (!saysWithDetails(body)) body.details = null;
-    }),
+    wire: onErrors(unless('error_code', SAYS_WITH_DETAILS, set('details', null))),
   },
   'errors-with-surplus-members': {
     what: 'errors of all forms have members that the interface does not name',
     exercises: ['AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09', 'QUO-ROUTE-02'],
     scope: ALL_CHECKS,
-    wire: changeErrors([], (given) => {
-      const body = membersOf(given.body);
-      for (const entry of elementsOf(body.detail).map(membersOf))
-        Object.assign(entry, { input: 'abc', url: 'https://errors.example/v/abc', ctx: { error: {} } });
-      return { ...given, body: { ...body, path: '/somewhere', timestamp: 1 } };
-    }),
+    wire: on()
+      .refusals()
+      .body(
+        each('detail.*', set('input', 'abc'), set('url', 'https://errors.example/v/abc'), set('ctx', { error: {} })),
+        set('path', '/somewhere'),
+        set('timestamp', 1),
+      ),
   },
   'messages-in-another-language': {
     what: 'messages are worded otherwise',
     exercises: ['ERR-ENV-09'],
     scope: ALL_CHECKS,
-    wire: changeApplicationErrors((body) => {
-      // The one message that the interface fixes.
-      if (body.message !== 'Swap not found') body.message = 'Das gibt es hier nicht – „leider“.';
-    }),
+    wire: onErrors(unless('message', SWAP_NOT_FOUND, set('message', 'Das gibt es hier nicht – „leider“.'))),
   },
   'further-codes': {
     what: 'unknown paths and methods have codes that the interface does not name',
     exercises: ['ERR-ENV-08', 'ERR-CODE-11'],
-    wire: changeApplicationErrors((body) => {
-      if (body.error_code === 'NOT_FOUND') body.error_code = 'ROUTE_UNKNOWN2';
-    }),
+    wire: onErrors(where('error_code', 'NOT_FOUND', set('error_code', 'ROUTE_UNKNOWN2'))),
   },
   'loc-without-place': {
     what: 'loc of a 422 names the member without query or body before it',
-    wire: changeValidationEntries((entry) => {
-      const loc = elementsOf(entry.loc);
-      if (loc.length > 1) entry.loc = loc.slice(1);
-    }),
+    wire: changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).length > 1 ? elementsOf(loc).slice(1) : loc })),
   },
   'unknown-paths-by-the-framework': {
     what: 'unknown paths and methods are answered by the framework',
     exercises: ['ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06', 'VER-RETIRED-02'],
     scope: ['ERR', 'MKT', 'VER', 'AUT'],
-    wire: {
-      reply: (request, given) =>
-        isUnknown(request) && [404, 405].includes(given.status)
-          ? {
-              ...given,
-              headers: { 'content-type': 'application/json' },
-              body: { detail: given.status === 404 ? 'Not Found' : 'Method Not Allowed' },
-            }
-          : given,
-    },
+    wire: onUnknownPath((status) => ({
+      ...reply(status, { detail: status === 404 ? 'Not Found' : 'Method Not Allowed' }),
+      headers: { 'content-type': 'application/json' },
+    })),
   },
   'unknown-paths-by-a-web-server': {
     what: 'unknown paths are answered with a web page',
     exercises: ['ERR-STATUS-06'],
     scope: ['ERR', 'MKT', 'VER', 'AUT'],
-    wire: {
-      reply: (request, given) =>
-        isUnknown(request) && given.status === 404
-          ? { ...given, headers: { 'content-type': 'text/html' }, body: { raw: '<h1>Not Found</h1>' } }
-          : given,
-    },
+    wire: onUnknownPath((status) => (status === 404 ? ofProxy(404) : undefined)),
   },
   'wrong-method-not-found': {
     what: 'a wrong method is answered 404',
@@ -152,30 +139,15 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'surplus-members-refused': {
     what: 'members that the interface does not name are refused in request bodies',
     exercises: ['FMT-JSON-05'],
-    wire: {
-      request({ operation = '', body }) {
-        const named = MEMBERS[operation];
-        const surplus = named && Object.keys(membersOf(body)).find((name) => !named.includes(name));
-        return surplus === undefined
-          ? undefined
-          : validationError(['body', surplus], 'Extra inputs are not permitted', 'extra_forbidden');
-      },
-    },
+    wire: onRequest(Object.keys(MEMBERS), ({ operation = '', asked }) => {
+      const surplus = Object.keys(asked).find((name) => !MEMBERS[operation]?.includes(name));
+      return surplus && validationError(['body', surplus], 'Extra inputs are not permitted', 'extra_forbidden');
+    }),
   },
   'lists-busy-at-first': {
     what: 'the first reading of each list meets a proxy whose upstream is away',
     exercises: ['FMT-JSON-01'],
-    wire: {
-      request: ({ operation, count }) =>
-        [ASSETS, PAIRS].includes(operation ?? '') && count === 1
-          ? {
-              ...reply(503, { raw: '<h1>503 Service Temporarily Unavailable</h1>' }),
-              headers: { 'content-type': 'text/html' },
-            }
-          : undefined,
-      reply: ({ operation }, given) =>
-        given.status === 503 && [ASSETS, PAIRS].includes(operation ?? '') ? withoutLimits(given) : given,
-    },
+    wire: [on(ASSETS, PAIRS).when('count', 1).answer(ofProxy(503)), on(ASSETS, PAIRS).status(503).headers(NO_LIMITS)],
   },
   'shaky-proxy': {
     what: 'a proxy loses every twentieth read: 502, 503, 504 or a connection that ends',
@@ -204,21 +176,15 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'what the maker needs its absent node for is refused with 503 by a gateway, in words of its own',
     exercises: ['ERR-STATUS-11'],
     scope: OUTAGE,
-    wire: {
-      reply: ({ operation = '' }, given) =>
-        given.status === 503 && [INIT, NODEINFO].includes(operation) ? ofProxy(503) : given,
-    },
+    wire: changeErrors([503], (_given, { operation = '' }) =>
+      [INIT, NODEINFO].includes(operation) ? ofProxy(503) : undefined,
+    ),
   },
   'pairs-named-twice-refused-first': {
     what: 'a pair that is named in more than one way is refused before the names are looked at',
     exercises: ['ERR-STATUS-04'],
     scope: ['ERR-STATUS-04', 'MKT-PROUTE'],
-    wire: {
-      request: ({ operation, body }) =>
-        operation === PAIR_ROUTES && ['pair_id', 'pair_ticker'].every((name) => name in membersOf(body))
-          ? applicationError(400, 'VALIDATION_ERROR', 'Name the pair in one way')
-          : undefined,
-    },
+    wire: on(PAIR_ROUTES).when('body.pair_id').when('body.pair_ticker').answer(invalid('Name the pair in one way')),
   },
   'single-assets': {
     what: 'each asset has a path of its own, which can be read and nothing else',
@@ -270,49 +236,40 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'short-outages': {
     what: 'every fifth request for routes, matrix or fee meets a moment of overload',
     exercises: ['ERR-STATUS-08', 'ERR-STATUS-05'],
-    wire: {
-      request: ({ operation = '', count }) =>
-        [PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE].includes(operation) && count % 5 === 0
-          ? { ...applicationError(503, 'OVERLOADED', 'In a moment'), headers: { 'retry-after': '0' } }
-          : undefined,
-    },
+    wire: on(PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE).when('count', every(5)).answer(IN_A_MOMENT),
   },
   'matrix-times-out': {
     what: 'a proxy in front waits for the matrix in vain every other time',
     exercises: ['ERR-STATUS-01'],
     scope: ['MKT-MATRIX', 'ERR', 'FMT-JSON-01'],
-    wire: { request: ({ operation, count }) => (operation === MATRIX && count % 2 === 1 ? ofProxy(504) : undefined) },
+    wire: on(MATRIX).unless('count', every(2)).answer(ofProxy(504)),
   },
   'wait-in-milliseconds': {
     what: 'every fifth fee estimate comes too soon, and retry_after counts milliseconds',
     exercises: ['LIM-RATE-08', 'ERR-CODE-09'],
     scope: ['ERR-CODE', 'ERR-STATUS', 'LIM', 'MKT-FEE'],
-    wire: {
-      request: ({ operation, count }) =>
-        operation === FEE_ESTIMATE && count % 5 === 0 ? throttled({ retry_after: 900_000 }) : undefined,
-    },
+    wire: on(FEE_ESTIMATE)
+      .when('count', every(5))
+      .answer(throttled({ retry_after: 900_000 })),
   },
   'throttled-in-between': {
     what: 'every seventh request for market data comes too soon',
     exercises: ['ERR-STATUS-03', 'ERR-CODE-09'],
     scope: ['ERR', 'MKT-FEE', 'MKT-PROUTE'],
-    wire: {
-      request: ({ operation = '', count }) =>
-        MARKET_DATA.includes(operation) && count % 7 === 0 ? throttled({ retry_after: 0 }) : undefined,
-    },
+    wire: on(...MARKET_DATA)
+      .when('count', every(7))
+      .answer(throttled({ retry_after: 0 })),
   },
 });
+
+/** Another answer, with headers of its own, where there is no such path, or no such method. */
+function onUnknownPath(answer: (status: number) => HttpReply | undefined): Wire {
+  return changeErrors([404, 405], ({ status }, request) => (isUnknown(request) ? answer(status) : undefined));
+}
 
 /** No operation of the interface, whether this service has it or not. */
 function isUnknown({ operation, path }: HttpRequest): boolean {
   return operation === undefined && !/^\/api\/v1\/(swaps|lsps1)\/|\/quote$/.test(path);
-}
-
-/** Only for market data a 400 is as good as a 422; a quote, swap or order with a bad shape is a 422. */
-function changeMarketRefusals(refusal: () => HttpReply): Wire {
-  return changeErrors([422], (given, { operation = '' }) =>
-    MARKET_DATA.includes(operation) ? { ...refusal(), headers: given.headers } : undefined,
-  );
 }
 
 function asConflict(given: HttpReply): HttpReply {
@@ -323,11 +280,6 @@ function asConflict(given: HttpReply): HttpReply {
 function looksLikeAnAttack({ bytes, query }: HttpRequest): boolean {
   const texts = [String(bytes), ...Object.values(query)];
   return texts.some((text) => /\\u0000|\.\.\/|' OR '|__proto__/.test(text) || text.includes(String.fromCharCode(0)));
-}
-
-/** Whether the interface says what stands in the details of an error. */
-function saysWithDetails({ error_code }: Record<string, unknown>): boolean {
-  return /^LSPS1_/.test(String(error_code)) || error_code === 'RATE_LIMIT_EXCEEDED';
 }
 
 function withoutLimits(given: HttpReply): HttpReply {

@@ -1,44 +1,42 @@
-import { answerTo, changeErrors, elementsOf, membersOf, reply } from '../change.ts';
+import { answerTo, elementsOf, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
+import { below, on } from '../rule.ts';
+
+const NUL = /\\u0000/;
+const DEEP = /[[{]{99}|(\{"a":){99}/;
+const NO_NUMBER = /[^\d.-]/;
+const NO_SLASH = /^[^/]*$/;
 
 const STACK_TRACE = 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)';
+const WITH_STACK_TRACE = applicationError(500, 'INTERNAL_ERROR', STACK_TRACE);
 
 /** Defects in status and code of answers, and inputs that break the server. */
 export const FAULTS: Faults = {
   'status-410-for-unknown-pairs': {
     breaks: ['ERR-STATUS-01', 'MKT-PROUTE-09'],
     what: 'an unknown pair is answered with a status that the table does not have',
-    wire: changeErrors([404], (given) => ({ ...given, status: 410 })),
+    wire: on().status(404).becomes(410),
   },
   'status-201-for-pair-routes': {
     breaks: ['ERR-STATUS-02', 'MKT-PROUTE-01'],
     what: 'a POST is answered 201',
-    wire: {
-      reply: (request, given) =>
-        request.operation === PAIR_ROUTES && given.status === 200 ? { ...given, status: 201 } : given,
-    },
+    wire: on(PAIR_ROUTES).becomes(201),
   },
   'status-206-for-pages': {
     breaks: ['ERR-STATUS-02'],
     shownBy: ['MKT-ASSETS-06'],
     what: 'a page that is not the whole list is answered 206',
-    wire: {
-      reply: (request, given) =>
-        request.query.limit !== undefined && given.status === 200 ? { ...given, status: 206 } : given,
-    },
+    wire: on().when('query.limit').becomes(206),
   },
   'status-204-for-empty-pages': {
     breaks: ['ERR-STATUS-02', 'MKT-ASSETS-08'],
     what: 'an empty page is answered 204 without a body',
-    wire: {
-      reply: (request, given) =>
-        request.operation === ASSETS && given.status === 200 && elementsOf(membersOf(given.body).assets).length === 0
-          ? { ...given, status: 204, body: { raw: '' } }
-          : given,
-    },
+    wire: on(ASSETS)
+      .unless('reply.body.assets.0')
+      .becomes(reply(204, { raw: '' })),
   },
   'refused-once-only': {
     breaks: ['ERR-STATUS-03'],
@@ -61,41 +59,42 @@ export const FAULTS: Faults = {
   'unknown-path-welcomes': {
     breaks: ['ERR-STATUS-06'],
     what: 'an operation that does not exist is answered 200',
-    wire: onUnknownPath(() => reply(200, { message: 'See the documentation' })),
+    wire: on()
+      .unless('operation')
+      .status(404)
+      .becomes(reply(200, { message: 'See the documentation' })),
   },
   'unknown-path-is-a-bad-request': {
     breaks: ['ERR-STATUS-06', 'ERR-CODE-07'],
     what: 'an operation that does not exist is answered 400',
-    wire: onUnknownPath((given) => ({ ...given, status: 400 })),
+    wire: on().unless('operation').status(404).becomes(400),
   },
   'negative-limit-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a negative limit is a server error',
-    wire: answerTo(ASSETS, ({ query }) => (Number(query.limit) < 0 ? internalError() : undefined)),
+    wire: on(ASSETS).when('query.limit', below(0)).answer(internalError()),
   },
   'nul-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a text with a NUL is a server error',
-    wire: answerTo(PAIR_ROUTES, ({ bytes }) => (/\\u0000/.test(String(bytes)) ? internalError() : undefined)),
+    wire: on(PAIR_ROUTES).when('text', NUL).answer(internalError()),
   },
   'huge-number-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'an integer beyond 64 bits is a server error',
-    wire: answerTo(ROUTES, ({ bytes }) => (/\d{20}/.test(String(bytes)) ? internalError() : undefined)),
+    wire: on(ROUTES)
+      .when('text', /\d{20}/)
+      .answer(internalError()),
   },
   'deep-body-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a deeply nested body is a server error',
-    wire: answerTo(PAIR_ROUTES, ({ bytes }) =>
-      /[[{]{99}|(\{"a":){99}/.test(String(bytes)) ? internalError() : undefined,
-    ),
+    wire: on(PAIR_ROUTES).when('text', DEEP).answer(internalError()),
   },
   'body-of-another-kind-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a JSON body that is no object is a server error',
-    wire: answerTo(ROUTES, ({ body, malformed }) =>
-      !malformed && (typeof body !== 'object' || body === null) ? internalError() : undefined,
-    ),
+    wire: on(ROUTES).unless('malformed', true).unless('body', /^[{[]/).answer(internalError()),
   },
   'wrong-type-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
@@ -109,14 +108,12 @@ export const FAULTS: Faults = {
   'odd-query-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a percent sign that begins no escape is a server error',
-    wire: answerTo(FEE_ESTIMATE, ({ query }) =>
-      /[^\d.-]/.test(query.target_blocks ?? '') ? internalError() : undefined,
-    ),
+    wire: on(FEE_ESTIMATE).when('query.target_blocks', NO_NUMBER).answer(internalError()),
   },
   'wrong-method-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a method that an operation does not have is a server error',
-    wire: changeErrors([405], (given) => ({ ...given, ...internalError(), headers: given.headers })),
+    wire: on().status(405).becomes(internalError()),
   },
   'refusal-of-odd-input-without-a-form': {
     breaks: ['ERR-ENV-01'],
@@ -130,55 +127,55 @@ export const FAULTS: Faults = {
     breaks: ['ERR-STATUS-09'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 shows a stack trace',
-    wire: answerTo(ASSETS, ({ query }) =>
-      Number(query.limit) < 0 ? applicationError(500, 'INTERNAL_ERROR', STACK_TRACE) : undefined,
-    ),
+    wire: on(ASSETS).when('query.limit', below(0)).answer(WITH_STACK_TRACE),
   },
   'server-error-with-another-code': {
     breaks: ['ERR-STATUS-09'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 has an error_code of its own',
-    wire: answerTo(ASSETS, ({ query }) =>
-      Number(query.limit) < 0 ? applicationError(500, 'DB_ERROR', 'Something went wrong') : undefined,
-    ),
+    wire: on(ASSETS)
+      .when('query.limit', below(0))
+      .answer(applicationError(500, 'DB_ERROR', 'Something went wrong')),
   },
   'asset-not-found-with-400': {
     breaks: ['ERR-CODE-03'],
     shownBy: ['ERR-STATUS-08'],
     what: 'ASSET_NOT_FOUND comes with 400',
-    wire: changeErrors([404], (given) =>
-      membersOf(given.body).error_code === 'ASSET_NOT_FOUND' ? { ...given, status: 400 } : given,
-    ),
+    wire: on().status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(400),
   },
   'throttled-without-a-wait': {
     breaks: ['ERR-CODE-09'],
     what: 'RATE_LIMIT_EXCEEDED does not tell the wait',
-    wire: answerTo(ASSETS, ({ count }) => (count === 1 ? throttled({}) : undefined)),
+    wire: on(ASSETS).when('count', 1).answer(throttled({})),
   },
   'throttled-with-a-worded-wait': {
     breaks: ['ERR-CODE-09'],
     what: 'retry_after is a sentence',
-    wire: answerTo(ASSETS, ({ count }) => (count === 1 ? throttled({ retry_after: 'in a moment' }) : undefined)),
+    wire: on(ASSETS)
+      .when('count', 1)
+      .answer(throttled({ retry_after: 'in a moment' })),
   },
   'throttled-with-503': {
     breaks: ['ERR-CODE-09'],
     what: 'RATE_LIMIT_EXCEEDED comes with 503',
-    wire: answerTo(ASSETS, ({ count }) =>
-      count === 1 ? { ...throttled({ retry_after: 0 }), status: 503 } : undefined,
-    ),
+    wire: on(ASSETS)
+      .when('count', 1)
+      .answer({ ...throttled({ retry_after: 0 }), status: 503 }),
   },
   'internal-error-with-400': {
     breaks: ['ERR-CODE-10', 'MKT-PAIRS-09'],
     what: 'INTERNAL_ERROR comes with 400',
-    wire: answerTo(PAIRS, ({ query }) =>
-      query.pair_ticker?.includes('/') === false ? { ...internalError(), status: 400 } : undefined,
-    ),
+    wire: on(PAIRS)
+      .when('query.pair_ticker', NO_SLASH)
+      .answer({ ...internalError(), status: 400 }),
   },
   'internal-error-with-503': {
     breaks: ['ERR-CODE-10'],
     shownBy: ['MKT-MATRIX-01'],
     what: 'INTERNAL_ERROR comes with 503',
-    wire: answerTo(MATRIX, ({ count }) => (count === 1 ? { ...internalError(), status: 503 } : undefined)),
+    wire: on(MATRIX)
+      .when('count', 1)
+      .answer({ ...internalError(), status: 503 }),
   },
 };
 
@@ -192,12 +189,5 @@ function onceRefused(change: (given: HttpReply) => HttpReply): Wire {
       memory.set(same, true);
       return given;
     },
-  };
-}
-
-function onUnknownPath(change: (given: HttpReply) => HttpReply): Wire {
-  return {
-    reply: (request, given) =>
-      request.operation === undefined && given.status === 404 ? { ...change(given), headers: given.headers } : given,
   };
 }
