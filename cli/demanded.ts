@@ -3,7 +3,7 @@ import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 
 /**
- * Refuses a run that was told to be of a profile but not given what the profile demands.
+ * Refuses a run of a profile that lacks what the profile demands.
  * @throws {ConfigurationError} naming what is missing, and how to do without it
  */
 export function refuseLacking(settings: Settings): void {

@@ -58,12 +58,12 @@ export async function doctor(options: DoctorOptions, { say, complain }: Surround
     const unasked = unaskedSettings(environment);
     if (unasked !== undefined) say(unasked);
     safe = secretsOf(settings, randomBytes(32).toString('hex')).redactMessage;
-    return await told(settings, (line) => say(safe(line)));
+    return await diagnose(settings, (line) => say(safe(line)));
   };
   return orRefusal(examined, asWritten, complain);
 }
 
-async function told(settings: Settings, say: (line: string) => void): Promise<number> {
+async function diagnose(settings: Settings, say: (line: string) => void): Promise<number> {
   const { baseUrl, takerNodeUrl, tier } = settings;
   if (baseUrl === undefined)
     throw new ConfigurationError(

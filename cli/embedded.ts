@@ -49,7 +49,7 @@ export function referenceFor({ baseUrl, limits }: Pick<Settings, 'baseUrl' | 'li
   return [COMMAND, 'serve', '--both-modes', '--large-amounts', '--while-read', '--limits', limits];
 }
 
-/** A reference that is not ready after so many seconds never will be. */
+/** A reference that is not ready after this many seconds never will be. */
 export const READY_IN_S = 60;
 
 /**
@@ -79,8 +79,8 @@ export async function startEmbedded(
     clearTimeout(timer);
     const { keys, ...addresses }: { keys: Record<string, string>; [member: string]: unknown } = JSON.parse(line);
     const ready: Record<string, unknown> = { ...addresses, ...keys };
-    const told = Object.entries(READY_LINE).map(([member, variable]) => [variable, String(ready[member])]);
-    return { environment: { ...Object.fromEntries(told), CONFORMANCE_EMBEDDED: 'true' }, stop };
+    const variables = Object.entries(READY_LINE).map(([member, variable]) => [variable, String(ready[member])]);
+    return { environment: { ...Object.fromEntries(variables), CONFORMANCE_EMBEDDED: 'true' }, stop };
   }
   clearTimeout(timer);
   const what = isLate ? `was not ready within ${withinMs / 1000} s` : 'ended before it was ready';

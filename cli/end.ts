@@ -8,7 +8,7 @@ export const COULD_NOT_JUDGE = 2;
 
 /**
  * Carries a command out and gives its exit code. Bad input ends in one sentence on stderr and the code of what could not be judged.
- * @param worded how the sentence is told
+ * @param worded how the sentence is printed
  * @param complain shows it, by default on stderr
  */
 export async function orRefusal(

@@ -9,7 +9,7 @@ import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { codeOf } from './error-code.ts';
 import { ownFolder } from './own-folder.ts';
 
-/** What was not renewed for so many milliseconds is that of a dead run. */
+/** What was not renewed for this many milliseconds is that of a dead run. */
 const DEAD_AFTER_MS = 5_000;
 const RENEWED_EVERY_MS = 1_000;
 
@@ -19,7 +19,7 @@ interface Shared {
   readonly name: string;
 }
 
-type Told = Pick<Settings, 'controlUrl' | 'takerNodeUrl' | 'commands' | 'maxMinutes'>;
+type Peers = Pick<Settings, 'controlUrl' | 'takerNodeUrl' | 'commands' | 'maxMinutes'>;
 
 /** What a run has to itself. */
 export interface Held {
@@ -37,7 +37,7 @@ export interface Held {
  * @throws {ConfigurationError} when the other run goes on for longer than this one may take as a whole, or what lies in the folder
  * is none of a run
  */
-export async function exclusively(settings: Told, say: (line: string) => void, folder = ownFolder()): Promise<Held> {
+export async function exclusively(settings: Peers, say: (line: string) => void, folder = ownFolder()): Promise<Held> {
   const all: Awaited<ReturnType<typeof take>>[] = [];
   const leave = async () => {
     // What was lost meanwhile needs no release.
@@ -53,7 +53,7 @@ export async function exclusively(settings: Told, say: (line: string) => void, f
 }
 
 /** In an order of their own, so that no two runs wait for each other. */
-function sharedBy({ controlUrl, takerNodeUrl, commands }: Told): Shared[] {
+function sharedBy({ controlUrl, takerNodeUrl, commands }: Peers): Shared[] {
   const addresses = { [variableOf('controlUrl')]: controlUrl, [variableOf('takerNodeUrl')]: takerNodeUrl };
   const pulled = LEVERS.map((lever) => [commandVariable(lever), commands[lever]?.join(' ')] as const);
   return [...Object.entries(addresses), ...pulled].flatMap(([setting, name]) =>

@@ -8,7 +8,7 @@ export function takeInterrupts(): AbortSignal {
   return interrupt.signal;
 }
 
-/** A worker has so many milliseconds to tidy up after an interrupt. */
+/** A worker has this many milliseconds to tidy up after an interrupt. */
 const TIDYING_MS = 4_000;
 
 /** Ends this worker some time after an interrupt, so that a check which waits for a silent target doesn't hold up the run. */

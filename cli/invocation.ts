@@ -7,7 +7,7 @@ import { INTERRUPTED } from './interrupt.ts';
 import { LIFELINE } from './lifeline.ts';
 import { playwrightTest, withOwnCache } from './playwright.ts';
 
-/** An interrupted invocation that hasn't ended after so many milliseconds is killed. */
+/** An interrupted invocation that hasn't ended after this many milliseconds is killed. */
 const LAST_RESORT_MS = 13_000;
 
 /**

@@ -3,11 +3,11 @@ import { offeredLevers } from '../harness/levers/offered.ts';
 import { hasLever, type Settings, variableOf } from '../harness/run/settings.ts';
 import { awaited } from './opening.ts';
 
-/** One lever answers within so many milliseconds, or counts as there. */
+/** One lever answers within this many milliseconds, or counts as there. */
 const ANSWERS_WITHIN_MS = 2_000;
 
 /**
- * Finds out which levers the control interface of a run has, unless that was told, and says which the run lacks.
+ * Finds out which levers the control interface of a run has, unless the settings name them, and says which the run lacks.
  * @returns the variable for the processes of the run; none without a control interface
  * @throws {ConfigurationError} when it has none of the levers
  */

@@ -81,7 +81,7 @@ function shardsIn(folders: readonly string[]): Shard[] {
   return shards;
 }
 
-/** What all shards of a run are told alike. */
+/** The settings that all shards of a run share. */
 const SAME = [
   'seed',
   'profile',

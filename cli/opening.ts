@@ -6,7 +6,7 @@ import { permits } from '../specs/tiers.ts';
 /** Says a line on the terminal. */
 export type Say = (line: string) => void;
 
-/** An answer that is awaited for longer than so many milliseconds is worth a line. */
+/** An answer that is awaited for longer than this many milliseconds is worth a line. */
 const WORTH_A_LINE_MS = 1_000;
 
 /**
@@ -36,10 +36,10 @@ export function unaskedSettings(environment: NodeJS.ProcessEnv): string | undefi
 
 /** Waits for something, and when it takes a while says for what, and how long at most. */
 export async function awaited<Result>(what: string, work: Promise<Result>, say: Say): Promise<Result> {
-  const told = setTimeout(() => say(`Waiting for ${what}.`), WORTH_A_LINE_MS);
+  const notice = setTimeout(() => say(`Waiting for ${what}.`), WORTH_A_LINE_MS);
   try {
     return await work;
   } finally {
-    clearTimeout(told);
+    clearTimeout(notice);
   }
 }

@@ -23,13 +23,13 @@ export interface Claim {
   release(): Promise<void>;
 }
 
-/** A claim that wasn't renewed for so many milliseconds is that of a dead run. */
+/** A claim that wasn't renewed for this many milliseconds is that of a dead run. */
 const DEAD_AFTER_MS = 5_000;
 const RENEWED_EVERY_MS = 1_000;
 /** For so long a claim is watched, whether its run still lives, in seconds. */
 const WATCHED_S = 7;
 
-/** A run needs so many bytes; against a target that conforms it leaves about half of them. */
+/** A run needs this many bytes; against a target that conforms it leaves about half of them. */
 const LEAST_FREE = 50 * 2 ** 20;
 
 const LEFT_BY_A_RUN = [

@@ -50,7 +50,7 @@ interface ListedSuite {
 /**
  * All tests of the suites, as Playwright lists them; nothing is run.
  * @param config the configuration, where it is that of another copy of the project
- * @param environment what Playwright is told beside this process's environment
+ * @param environment variables of Playwright's, beside this process's environment
  * @throws {ConfigurationError} when Playwright can't
  */
 export async function listTests(

@@ -23,7 +23,7 @@ export interface Recording {
   readonly report: Conformance | undefined;
   /** Whether it was compared with a published description. */
   readonly hasPublished: boolean;
-  /** Copies what checks sent, got and were told to the folder of another run. */
+  /** Copies what checks sent and got, and their side inputs, to the folder of another run. */
   copyTo(out: string): Promise<void>;
 }
 

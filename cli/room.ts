@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 
-/** With less than so many bytes free a run is stopped, so that there is room for its reports. */
+/** With less than this many bytes free a run is stopped, so that there is room for its reports. */
 const RESERVE = 10 * 2 ** 20;
 const LOOKED_AT_EVERY_MS = 500;
 

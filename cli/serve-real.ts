@@ -22,7 +22,7 @@ const EMBEDDED_ONLY = ['nodePort', 'nodeRevision', 'fault', 'seed', 'bothModes',
 const TOKEN_VARIABLE = 'MAKER_NODE_TOKEN';
 
 /**
- * Runs a maker on a real node until it is told to stop. Prints one JSON line when it is ready: baseUrl, wsUrl, controlUrl, state
+ * Runs a maker on a real node until it is asked to stop. Prints one JSON line when it is ready: baseUrl, wsUrl, controlUrl, state
  * and keys.
  * @returns the exit code: 0 after a stop, 2 for what it cannot be run with
  */

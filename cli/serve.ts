@@ -30,7 +30,7 @@ interface Served {
 }
 
 /**
- * Runs the reference until it is told to stop. Prints one JSON line when it is ready: baseUrl, wsUrl, nodeUrl,
+ * Runs the reference until it is asked to stop. Prints one JSON line when it is ready: baseUrl, wsUrl, nodeUrl,
  * controlUrl and keys; with both modes also enforcingBaseUrl and enforcingWsUrl, of a second instance of the same seed, keys
  * and faults.
  * @returns the exit code: 0 after a stop, 2 for bad input
@@ -80,7 +80,7 @@ function addressesOf({ front, reference }: Served) {
   return { baseUrl, wsUrl };
 }
 
-/** Starts the reference, and before it, on the port that clients are told, what says things otherwise. */
+/** Starts the reference, and before it, on the port that clients know, the proxy that changes what is said. */
 async function start(change: Change | undefined, port: number, options: ReferenceOptions) {
   if (!change?.wire) return { reference: await startReference({ ...options, port }) };
   const reference = await startReference(options);
@@ -94,7 +94,7 @@ async function start(change: Change | undefined, port: number, options: Referenc
 
 /**
  * What to inject into the running reference for the id of a fault or of a conforming variant.
- * @throws {RefusedLever} when it is said: only a front that clients were told of from the beginning can do that
+ * @throws {RefusedLever} when a fault of the wire is asked for: only a proxy that clients knew from the beginning can play it
  */
 function findInjection(id: string): Injection | undefined {
   const change = findChange(id);

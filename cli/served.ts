@@ -48,7 +48,7 @@ export function refused(error: unknown): number {
 }
 
 /**
- * Waits for a signal to stop; with `whileRead` also for the end of standard input. To be begun before anybody is told that
+ * Waits for a signal to stop; with `whileRead` also for the end of standard input. To be begun before anybody hears that
  * there is something to stop.
  */
 export async function untilStopped(whileRead: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 
 /**
  * Whose hand, beside ours, may be in a folder, as a predicate: `belongs to another user`. Undefined when it is nobody's. Where the
- * platform knows no owners, only links and files are told.
+ * platform knows no owners, only links and files are checked.
  * @param {string} folder absolute path of what is there
  * @throws what lstat throws when there is nothing
  */

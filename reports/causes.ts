@@ -10,7 +10,7 @@ export interface Cause {
   readonly requirements: readonly string[];
 }
 
-/** The check that a violated requirement is told by. */
+/** The check that stands for a violated requirement. */
 export function violationOf({ checks }: Pick<RequirementReport, 'checks'>): CheckReport | undefined {
   return checks.find(({ outcome }) => outcome === 'violated');
 }

@@ -22,7 +22,7 @@ export interface Collector {
 
 /**
  * Gathers verdicts and evidence from tests as they end. Reports that were merged hold several copies of a project, one
- * for each shard; exchange ids are told apart by the copy they come from, and copies of one check keep
+ * for each shard; exchange ids are kept apart by the copy they come from, and copies of one check keep
  * one name, so that the aggregate can see that they are the same. Evidence that lies elsewhere, as that of parts which are
  * merged, is copied to the run's own.
  */

@@ -5,7 +5,7 @@ export type HostHeaders = Readonly<Record<string, readonly string[]>>;
 
 /** Headers by which servers and what stands in front of them name themselves. */
 const NAMES: ReadonlySet<string> = new Set(['server', 'via', 'x-powered-by', 'x-served-by', 'x-version']);
-/** Of a header that changes with each answer, so many values are enough. */
+/** Of a header that changes with each answer, this many values are enough. */
 const MOST_VALUES = 5;
 const LONGEST = 200;
 
@@ -17,11 +17,11 @@ export function createHostHeaders(): { add(headers: readonly HeaderLine[]): void
       for (const [name, value] of headers) {
         const known = name.toLowerCase();
         if (!NAMES.has(known)) continue;
-        const told = values.get(known) ?? new Set();
-        values.set(known, told);
-        if (told.size < MOST_VALUES) told.add(value.slice(0, LONGEST));
+        const seen = values.get(known) ?? new Set();
+        values.set(known, seen);
+        if (seen.size < MOST_VALUES) seen.add(value.slice(0, LONGEST));
       }
     },
-    sum: () => Object.fromEntries([...values].sort().map(([name, told]) => [name, [...told].sort()])),
+    sum: () => Object.fromEntries([...values].sort().map(([name, seen]) => [name, [...seen].sort()])),
   };
 }

@@ -72,7 +72,7 @@ function stepOf(number: number, exchange: Exchange, known: Map<string, bigint>):
   };
 }
 
-/** How reads of the client's node are told, which come in heaps. */
+/** How reads of the client's node are shown, which come in heaps. */
 const READS = 'reads its state';
 
 function isRead(ask: string): boolean {
@@ -118,8 +118,8 @@ function tellingIn(value: unknown, depth = 0): string {
   const members: Members | undefined = membersOf(value);
   if (!members || depth > DEEPEST) return '';
   const own = TELLING.flatMap((name) => {
-    const told = members[name];
-    return typeof told === 'string' ? [told] : [];
+    const text = members[name];
+    return typeof text === 'string' ? [text] : [];
   });
   const trade = tradeIn(members);
   return [

@@ -1,6 +1,6 @@
 import type { Waiver } from '../harness/verdict/waiver.ts';
 
-/** What the reporter is told in `playwright.config.ts`; plain JSON. */
+/** The reporter's options in `playwright.config.ts`; plain JSON. */
 export interface ReporterOptions {
   /** Folder of the reports. */
   readonly out: string;
@@ -9,7 +9,7 @@ export interface ReporterOptions {
   readonly tiers: readonly string[];
   /** Needs without which the run must not end green. */
   readonly demanded: readonly string[];
-  /** Needs that the profile demands and that the run was told to do without. */
+  /** Needs that the profile demands and that the run was set to do without. */
   readonly without: readonly string[];
   readonly seed: number;
   /** Whether a violated `should` counts like a violated `must`. */

@@ -27,7 +27,7 @@ export interface Planned {
 }
 
 export interface Progress {
-  /** A check begins; it may take so many milliseconds, 0 for any time. */
+  /** A check begins; it may take this many milliseconds, 0 for any time. */
   begin(title: string, atMostMs: number): void;
   /** A check waits for a reason, or no longer: `waiting 12 s for the rate limit of GET /things`. */
   wait(title: string, reason: string | undefined): void;
@@ -54,7 +54,7 @@ const ANNOUNCED = new RegExp(`^${WAITING}(\\d+) s (.+)$`, 's');
 const LONGEST_SILENCE_MS = 10_000;
 /** The rewritten line changes at most this often, in milliseconds. */
 const SHORTEST_REDRAW_MS = 80;
-/** A check that takes longer than so many milliseconds is one that is waited for. */
+/** A check that takes longer than this many milliseconds is one that is waited for. */
 const WAITED_FOR_MS = 2_000;
 
 /**

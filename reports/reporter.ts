@@ -20,8 +20,8 @@ import { createProgress, type Progress } from './progress.ts';
 import { reasonOf } from './write-each.ts';
 import { writeReports } from './write-reports.ts';
 
-/** An interrupted run that hasn't ended after so many milliseconds is judged as it is. */
-const PATIENCE_MS = 7_000;
+/** An interrupted run that hasn't ended after this many milliseconds is judged as it is. */
+const GRACE_MS = 7_000;
 const INTERRUPTED = 130;
 
 /**
@@ -47,7 +47,7 @@ export default class ConformanceReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     const startTime = new Date();
-    process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), PATIENCE_MS).unref());
+    process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), GRACE_MS).unref());
     // Whoever started this process can interrupt it from now on.
     process.send?.('begun');
     const { out, ci, startedAt } = this.#options;

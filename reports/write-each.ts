@@ -8,7 +8,7 @@ import { terminalText } from '../harness/engine/plain-text.ts';
 import type { Content, Format } from './formats/format.ts';
 
 /**
- * Renders and writes one format after the other. One that fails costs none of the others: what the run says is told anew to
+ * Renders and writes one format after the other. One that fails costs none of the others: what the run says is rendered anew for
  * those after it. A file gets its name when it is whole.
  * @param out an existing folder
  * @param tell what the run says, given a sentence for each format that failed so far

@@ -1,6 +1,6 @@
 import type { Answer } from './wire/answer.ts';
 
-/** When the target did something, as far as it can be told: between two times of its own clock, in unix seconds. */
+/** When the target did something, as far as that is known: between two times of its own clock, in unix seconds. */
 export interface Moment {
   readonly from: number;
   readonly to: number;

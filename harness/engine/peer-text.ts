@@ -5,7 +5,7 @@ const HEAD = 4_096;
  * What a peer said, word for word, secrets included. Judges compare it by `raw`; people get to see it by `excerpt` alone,
  * or by whatever makes a string of it, which comes to the same.
  */
-class Told {
+class Text {
   readonly #raw: string;
   readonly #redact: (text: string) => string;
 
@@ -38,7 +38,7 @@ class Told {
  * It passes for a symbol, because that is what TypeScript refuses in a template literal and beside a `+`, as it does with no
  * object: a message into which a peer's text is put as it came is a type error.
  */
-export type PeerText = Told & symbol;
+export type PeerText = Text & symbol;
 
 /**
  * Takes what a peer said.
@@ -46,7 +46,7 @@ export type PeerText = Told & symbol;
  * notes and steps, all of which are redacted once more.
  */
 export function peerText(raw: string, redact: (text: string) => string = unchanged): PeerText {
-  return new Told(raw, redact) as PeerText;
+  return new Text(raw, redact) as PeerText;
 }
 
 function unchanged(text: string): string {

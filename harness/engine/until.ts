@@ -7,13 +7,13 @@ import { waiting } from './waiting.ts';
 export interface WaitClock {
   /** Milliseconds since any fixed moment. */
   now(): number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   wait(ms: number): Promise<unknown>;
 }
 
 /** How long to wait, and what it means when it was in vain. */
 export interface UntilOptions<Value> {
-  /** The named maximum: after so many milliseconds there is one last read. */
+  /** The named maximum: after this many milliseconds there is one last read. */
   readonly atMostMs: number;
   /** From the end of one read to the beginning of the next, in milliseconds; 500 by default. */
   readonly everyMs?: number;

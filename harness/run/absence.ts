@@ -41,7 +41,7 @@ function silences(out: string): number {
 }
 
 /**
- * Why there is no use in asking the target anything: it was marked as away and still refuses connections, or left so many
+ * Why there is no use in asking the target anything: it was marked as away and still refuses connections, or left this many
  * requests in a row without an answer. Undefined when it is there. A target that came back loses the mark.
  */
 export async function absenceOf(out: string, baseUrl: string, mostSilences: number): Promise<string | undefined> {

@@ -55,7 +55,7 @@ export interface DiscoverOptions {
   readonly clock?: WaitClock;
 }
 
-/** Also a run without patience reads lists of many pages for so long, in milliseconds. */
+/** Also a run without a wait budget reads lists of many pages for so long, in milliseconds. */
 const LEAST_READING_MS = 60_000;
 
 /**

@@ -53,7 +53,7 @@ import { say } from './say.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
 import { hasLever, loadSettings, type Settings } from './settings.ts';
 import { seedOfTest } from './test-seed.ts';
-import { patienceOf } from './time-left.ts';
+import { waitBudgetOf } from './time-left.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
@@ -75,7 +75,7 @@ interface WorkerFixtures {
 
 interface TestFixtures extends TargetOptions {
   /** The settings of the run. */
-  readonly told: TargetSettings;
+  readonly runSettings: TargetSettings;
   /** Those of the instance that the test talks to. */
   readonly settings: TargetSettings;
   readonly session: Session;
@@ -116,9 +116,9 @@ interface TestFixtures extends TargetOptions {
   readonly orderPayer: OrderPayer;
   /** What only a test with the tag `@exclusive` may pull. */
   readonly levers: Levers;
-  /** For how long a check listens where the register states so many seconds, in milliseconds. */
+  /** For how long a check listens where the register states this many seconds, in milliseconds. */
   readonly listening: (seconds: number) => number;
-  /** Carries out a check while prices have moved by so many percent, and moves them back. */
+  /** Carries out a check while prices have moved by this many percent, and moves them back. */
   readonly inMovedMarket: <Result>(percent: number, check: () => Promise<Result>) => Promise<Result>;
   /** Lets time pass for the target, by the lever or by waiting. */
   readonly passage: Passage;
@@ -158,21 +158,21 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
 
   target: [undefined, { option: true }],
 
-  told: async ({ environment, target }, use) => use(targeted({ ...loadSettings(environment), ...target })),
+  runSettings: async ({ environment, target }, use) => use(targeted({ ...loadSettings(environment), ...target })),
 
-  settings: async ({ told }, use, { tags, project }) => {
+  settings: async ({ runSettings }, use, { tags, project }) => {
     // The oracles judge all that the run recorded.
-    await use(project.name === 'oracles' ? told : targeted(settingsFor(tags, told)));
+    await use(project.name === 'oracles' ? runSettings : targeted(settingsFor(tags, runSettings)));
   },
 
-  session: async ({ sessionWith, settings, told }, use) => {
-    const session = await sessionWith(settings, told);
+  session: async ({ sessionWith, settings, runSettings }, use) => {
+    const session = await sessionWith(settings, runSettings);
     redactReports((text) => readable(session.secrets.redactMessage(text), settings.textCharacters));
     await use(session);
   },
 
   evidence: [
-    ({ settings, session, told: { out } }, use, info) => running({ info, settings, session, out }, use),
+    ({ settings, session, runSettings: { out } }, use, info) => running({ info, settings, session, out }, use),
     { auto: true },
   ],
 
@@ -273,7 +273,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
             anonymous,
             keyless: wireAs('anonymous'),
             networks: networksOf(settings, session),
-            patienceMs: patienceOf(settings, info),
+            patienceMs: waitBudgetOf(settings, info),
             say,
           }),
         };

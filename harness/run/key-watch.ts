@@ -29,7 +29,7 @@ export interface KeyWatchOptions {
   readonly secrets: Pick<Secrets, 'label'>;
   /** The `Authorization` that requests have unless they say otherwise; undefined for none. */
   readonly authorization: string | undefined;
-  /** Is told that a key which was good when the run began is refused now. */
+  /** Called when a key which was good when the run began is refused now. */
   readonly revoked: (sentence: string) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 /** The interface in its own words: names, paths and sentences that every maker says, whatever a run's keys look like. */
 const INTERFACE = fileURLToPath(new URL('../../specs/openapi.yaml', import.meta.url));
 
-type Told = Pick<
+type KeySettings = Pick<
   Settings,
   | 'apiKey'
   | 'apiKeyQuoteRead'
@@ -22,20 +22,24 @@ type Told = Pick<
 >;
 
 /**
- * The secrets that a run is told: its keys, the token of the client's node and the password of its bitcoind.
+ * The secrets of a run's settings: its keys, the token of the client's node and the password of its bitcoind.
  * @param labels key of the labels that stand for them; the same in all processes of a run
- * @param besides what else a run's secrets may be told
+ * @param besides further settings of a run's secrets
  */
-export function secretsOf(settings: Told, labels: string, besides: Omit<SecretsOptions, 'ordinary'> = {}): Secrets {
+export function secretsOf(
+  settings: KeySettings,
+  labels: string,
+  besides: Omit<SecretsOptions, 'ordinary'> = {},
+): Secrets {
   const { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken, bitcoindUrl } = settings;
   const { baseUrl, wsUrl, takerNodeUrl, controlUrl } = settings;
   const keys = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
-  const told = { most: settings.mostSecrets, longest: settings.secretCharacters, ...besides };
-  if (keys.length === 0 && bitcoindUrl === undefined) return createSecrets(labels, [], told);
+  const bounds = { most: settings.mostSecrets, longest: settings.secretCharacters, ...besides };
+  if (keys.length === 0 && bitcoindUrl === undefined) return createSecrets(labels, [], bounds);
   const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');
   // A password that is a word of the interface (`bitcoin`) would blot that out of the evidence, and hide nothing.
   const passwords = bitcoindUrl === undefined ? [] : [decodeURIComponent(new URL(bitcoindUrl).password)];
   const known = [...keys, ...passwords.filter((password) => !ordinary.includes(password))];
-  return createSecrets(labels, known, { ordinary, ...told });
+  return createSecrets(labels, known, { ordinary, ...bounds });
 }

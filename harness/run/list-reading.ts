@@ -48,7 +48,7 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** A target that was there a moment ago is gone when it says nothing so many times in a row. */
+/** A target that was there a moment ago is gone when it says nothing this many times in a row. */
 const MOST_ABSENCES = 3;
 
 /** Why a list cannot be read, said of the target: `it answered 500 …`. */

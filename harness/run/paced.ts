@@ -1,5 +1,5 @@
 import { createPacing, type Pacing } from '../engine/wire/pacing.ts';
-import type { Patience } from '../engine/wire/patience.ts';
+import type { WaitBudget } from '../engine/wire/wait-budget.ts';
 import { say } from './say.ts';
 import type { Settings } from './settings.ts';
 import { GATE, joinSharedGate } from './shared-gate.ts';
@@ -8,29 +8,29 @@ import { GATE, joinSharedGate } from './shared-gate.ts';
 interface Paced {
   readonly settings: Pick<Settings, 'pace' | 'toldWaitMs'>;
   readonly workers: number;
-  readonly patience: Patience;
+  readonly waitBudget: WaitBudget;
 }
 
-let isTold = false;
+let isAnnounced = false;
 
 /** Whoever shares a gate loses it for all that it sends: a worker says so once. */
 function tellLost(): void {
-  if (!isTold)
+  if (!isAnnounced)
     say('The gate that the workers of this run share is gone: from here on each keeps to its share of the limits.');
-  isTold = true;
+  isAnnounced = true;
 }
 
 /**
  * Paces a worker: through the gate of the run where the command has opened one, else by an equal share of the limits.
  * @param name what the limits are for: the target and the key
  */
-export function pacedBy(name: string, { settings, workers, patience }: Paced): Pacing {
+export function pacedBy(name: string, { settings, workers, waitBudget }: Paced): Pacing {
   const { pace, toldWaitMs: longestWaitMs } = settings;
   const address = process.env[GATE];
   return createPacing({
     workers,
     pace,
-    patience,
+    waitBudget,
     longestWaitMs,
     ...(address ? { through: (share) => joinSharedGate(address, name, share, tellLost) } : {}),
   });

@@ -3,9 +3,9 @@ import { ConfigurationError } from '../verdict/failures.ts';
 import { secretsOf } from './known-secrets.ts';
 import { probe } from './probe.ts';
 import { type Settings, variableOf } from './settings.ts';
-import { strangerIn, TELLTALES, type Told } from './stranger.ts';
+import { strangerIn, TELLTALES, type TelltaleAnswer } from './stranger.ts';
 
-/** It is known within so many seconds whether something is there, however often it asks to be asked again. */
+/** It is known within this many seconds whether something is there, however often it asks to be asked again. */
 export const REACHED_IN_S = 30;
 
 /**
@@ -19,7 +19,7 @@ export async function reach(settings: Settings, baseUrl: string, withinMs = REAC
   const field = variableOf('baseUrl');
   const secrets = secretsOf(settings, randomUUID());
   const until = performance.now() + withinMs;
-  const told: Told[] = [];
+  const answers: TelltaleAnswer[] = [];
   let strange: string | undefined;
   for (const { path, member } of TELLTALES) {
     const request = { method: 'GET', path };
@@ -35,8 +35,8 @@ export async function reach(settings: Settings, baseUrl: string, withinMs = REAC
       throw new ConfigurationError(
         `${field}: ${baseUrl}${path} answers ${answer.status} with a web page (${secrets.redactMessage(type)}); give the address in front of /api/v1 of the service itself.`,
       );
-    told.push({ path, member, answer });
-    strange = strangerIn(told);
+    answers.push({ path, member, answer });
+    strange = strangerIn(answers);
     if (strange === undefined) return;
   }
   throw new ConfigurationError(

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
-import { createPatience } from '../engine/wire/patience.ts';
 import { UnusableAnswer } from '../engine/wire/unusable.ts';
+import { createWaitBudget } from '../engine/wire/wait-budget.ts';
 import { createWire, type WireRequest } from '../engine/wire/wire.ts';
 import { REPEATING } from '../interface/repeating.ts';
 import { LostAnswer, NotExercised, TargetUnavailable } from '../verdict/failures.ts';
@@ -14,7 +14,7 @@ import { type Settings, variableOf } from './settings.ts';
 const ANSWERED_IN_MS = 15_000;
 
 /** A busy target is waited for this long, in milliseconds; then it is for the suites to wait. */
-const PATIENCE_MS = 15_000;
+const WAIT_BUDGET_MS = 15_000;
 
 /** A question to the target that nobody judges. */
 export interface Probe {
@@ -46,7 +46,7 @@ export async function probe({ settings, baseUrl, key, request, withinMs }: Probe
     operationOf: () => undefined,
     repeating: REPEATING,
     bounds: settings,
-    patience: createPatience(PATIENCE_MS),
+    waitBudget: createWaitBudget(WAIT_BUDGET_MS),
   });
   const answered = new AbortController();
   try {

@@ -16,11 +16,11 @@ import type { Settings } from './settings.ts';
 // A target that was restarted with another catalogue in the middle of a run does not know what was discovered before, and is
 // accused of nothing for that.
 
-const told = new WeakMap<RunningCheck, Found>();
+const seenBy = new WeakMap<RunningCheck, Found>();
 
-/** Notes that a check was told what was found. */
+/** Notes that a check has seen what was found. */
 export function tell(check: RunningCheck, found: Found): void {
-  told.set(check, found);
+  seenBy.set(check, found);
 }
 
 /** A check that has ended, and what it ran in. */
@@ -37,7 +37,7 @@ export interface Ended {
 }
 
 /**
- * Takes back what a check holds against the target when the target no longer lists what the check was told of and spoke of.
+ * Takes back what a check holds against the target when the target no longer lists what the check saw and spoke of.
  * A check that read the lists itself judges them: what it holds against them is taken back only where most of what was
  * found in the beginning is listed no more. Either has to show twice, since lists that differ at each read are a defect, no
  * restart. What is listed now is then discovered for the checks to come, once a run.
@@ -45,14 +45,14 @@ export interface Ended {
  */
 export async function takeBackAfterRestart(ended: Ended): Promise<string | undefined> {
   const { check, session, evidence, file } = ended;
-  const found = told.get(check) ?? readFound(ended.settings.out);
+  const found = seenBy.get(check) ?? readFound(ended.settings.out);
   if (found === undefined || evidence === undefined || !check.results.some(isAgainstTarget)) return undefined;
   session.begin(file);
   try {
     const market = marketOf(session.wire('own'));
     const said = readFileSync(evidence, 'utf8');
     const gone = await namesGone(found, market);
-    const least = told.has(check) ? 1 : Math.ceil(knownOf(found).length / 2);
+    const least = seenBy.has(check) ? 1 : Math.ceil(knownOf(found).length / 2);
     const name = gone.find((each) => speaksOf(said, each));
     if (name !== undefined && gone.length >= least && isSame(gone, await namesGone(found, market)))
       await takeBack(ended, market, name, found.networks);
@@ -85,7 +85,7 @@ async function takeBack(ended: Ended, market: Market, gone: string, before: Foun
   await leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
 }
 
-/** Looking takes so many milliseconds at most; a target that restarts may take some to come back. */
+/** Looking takes this many milliseconds at most; a target that restarts may take some to come back. */
 const LOOK_MS = 15_000;
 
 /** What names an element of a list beyond doubt; the ticker of an asset is a word like any other. */

@@ -20,7 +20,7 @@ import { recordedAs } from './recording.ts';
 import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
-import { GRACE_MS, patienceOf, timeLeft } from './time-left.ts';
+import { GRACE_MS, timeLeft, waitBudgetOf } from './time-left.ts';
 
 const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
 
@@ -82,7 +82,7 @@ export async function running(
     session,
     evidence,
     file,
-    patienceMs: patienceOf(settings, info),
+    patienceMs: waitBudgetOf(settings, info),
   });
   endAsJudged(info, check);
   keepWorker(info, check, settings);

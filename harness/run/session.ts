@@ -11,10 +11,10 @@ import { EVIDENCE_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { isWithOther } from '../engine/wire/other-server.ts';
 import type { Pacing } from '../engine/wire/pacing.ts';
-import { createPatience } from '../engine/wire/patience.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { ISSUED, sharedSecrets } from '../engine/wire/shared-secrets.ts';
+import { createWaitBudget } from '../engine/wire/wait-budget.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/credential.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
@@ -83,7 +83,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     recordLimitHit(bound, settings[bound]);
   };
   const secrets = secretsOf(settings, secretsKey, { full, shared });
-  const patience = createPatience(settings.patienceMs);
+  const waitBudget = createWaitBudget(settings.patienceMs);
   const pacings = new Map<string, Pacing>();
   const out = dirname(folder);
   const replays = process.env[REPLAYED] !== undefined;
@@ -125,7 +125,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
   function pacingOf(credential: Credential): Pacing {
     const key = keys[credential];
     const name = key === undefined ? settings.baseUrl : `${settings.baseUrl} ${secrets.label(key)}`;
-    const pacing = pacings.get(name) ?? pacedBy(name, { settings, workers, patience });
+    const pacing = pacings.get(name) ?? pacedBy(name, { settings, workers, waitBudget });
     pacings.set(name, pacing);
     return pacing;
   }
@@ -141,7 +141,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
       ...common,
       baseUrl: settings.baseUrl,
       pacing: pacingOf(credential),
-      patience,
+      waitBudget,
       headers,
       operationOf: (method, path) => matchOperation(method, path)?.id,
       repeating: REPEATING,
@@ -172,7 +172,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
         ...common,
         place: settings,
         pacingOf,
-        patience,
+        waitBudget,
         headers: (credential) => headersOf(keys[credential]),
         record: (exchange) => replays || recorder.append(exchange),
         allow: (message) => assertQuoting(message, settings),
@@ -191,7 +191,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
         if (replayed() === undefined) beginReplay(recordingOf(out, runningCheck().identity));
         replayedFile = file;
       }
-      patience.renew();
+      waitBudget.renew();
     },
     end() {
       if (replayedFile !== undefined) return recordedFile(folder, replayedFile);

@@ -11,8 +11,8 @@ import { ConfigurationError } from '../verdict/failures.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
 import { seedOfDay } from './test-seed.ts';
 
-/** Everything a run is told from outside, checked and with its defaults filled in. */
-export interface Settings extends Told {
+/** All settings of a run, checked, with defaults filled in. */
+export interface Settings extends FieldSettings {
   /** What the run must have, or it can't end green: what its profile demands, when asked for by name or of the embedded target. */
   readonly demanded: readonly Need[];
   /** The levers that are pulled by a command. */
@@ -21,8 +21,8 @@ export interface Settings extends Told {
   readonly isEnforcing?: true;
 }
 
-/** What is told; the bounds of its peers among it. */
-interface Told extends Bounds {
+/** What can be set; the bounds of its peers among it. */
+interface FieldSettings extends Bounds {
   /** Address in front of `/api/v1`, without a trailing slash; absent means the embedded reference. */
   readonly baseUrl?: string;
   readonly wsUrl?: string;
@@ -55,7 +55,7 @@ interface Told extends Bounds {
   readonly tier: Tier;
   /** Requirement ids or group prefixes; empty means all. */
   readonly only: readonly string[];
-  /** Seed of everything random, and turn of what is tried in part; without one told, that of the day. */
+  /** Seed of everything random, and of what is sampled; by default that of the day. */
   readonly seed: number;
   /** Folder of the reports. */
   readonly out: string;
@@ -259,7 +259,7 @@ const FIELDS = {
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000), decides: true },
   workers: { name: 'CONFORMANCE_WORKERS', read: whole(1, 64) },
   ...BOUND_FIELDS,
-} as const satisfies Record<keyof Told, Field>;
+} as const satisfies Record<keyof FieldSettings, Field>;
 
 /** The commands of the levers, each under a name of its own. */
 const COMMAND_FIELDS = LEVERS.map((lever) => ({
@@ -292,8 +292,8 @@ const RECORDED = 'recorded';
  * what stands for them in the evidence, the commands of levers by words that do nothing.
  */
 export function variablesOf(settings: Settings, label: (secret: string) => string): Record<string, string> {
-  const keys: readonly (keyof Told)[] = ['apiKey', 'apiKeyQuoteRead', 'apiKeyForeignOrigin', 'takerNodeToken'];
-  const told = (Object.entries(FIELDS) as [keyof Told, Field][]).flatMap(([setting, { name, decides }]) => {
+  const keys: readonly (keyof FieldSettings)[] = ['apiKey', 'apiKeyQuoteRead', 'apiKeyForeignOrigin', 'takerNodeToken'];
+  const set = (Object.entries(FIELDS) as [keyof FieldSettings, Field][]).flatMap(([setting, { name, decides }]) => {
     const value = settings[setting];
     if (!decides || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
     if (setting === 'bitcoindUrl') return [[name, withoutPassword(String(value), label)]];
@@ -304,7 +304,7 @@ export function variablesOf(settings: Settings, label: (secret: string) => strin
     const words = settings.commands[lever];
     return words === undefined ? [] : [[name, [RECORDED, ...words.slice(1)].join(' ')]];
   });
-  return Object.fromEntries([...told, ...commands]);
+  return Object.fromEntries([...set, ...commands]);
 }
 
 /**
@@ -349,7 +349,7 @@ function withoutPassword(address: string, label: (secret: string) => string): st
 }
 
 /** The environment variable behind a setting, which is its key in `maker-conformance.yaml` too. */
-export function variableOf(setting: keyof Told): string {
+export function variableOf(setting: keyof FieldSettings): string {
   return FIELDS[setting].name;
 }
 
@@ -407,8 +407,8 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     // The embedded target is our own; a minute of its silence tells no more than some seconds of it.
     listenPercent: embedded ? 10 : 100,
     ...given,
-  } satisfies Told;
-  const { without }: Told = settings;
+  } satisfies FieldSettings;
+  const { without }: FieldSettings = settings;
   const named = given.profile !== undefined || embedded;
   return { ...settings, commands, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
 }
@@ -512,7 +512,7 @@ function shorten(value: string): string {
 /** What a bitcoind does for a run. */
 const BY_BITCOIND: readonly LeverName[] = ['mine', 'pay-onchain'];
 
-/** Whether a run has a lever, as far as it was told. */
+/** Whether a run has a lever, as far as the settings say. */
 export function hasLever({ controlUrl, bitcoindUrl, levers: offered, commands }: Settings, lever: LeverName): boolean {
   if (commands[lever]) return true;
   if (bitcoindUrl !== undefined && BY_BITCOIND.includes(lever)) return true;

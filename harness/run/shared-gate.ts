@@ -68,7 +68,7 @@ export async function openSharedGate(
 /** Turns of one operation that were given ahead, as long as it announces the same limit. */
 interface Ahead {
   left: number;
-  /** Of those that were taken, so many are not answered yet. */
+  /** Of those that were taken, this many are not answered yet. */
   flying: number;
   limit: number | undefined;
 }
@@ -86,7 +86,7 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
   let turns = 0;
   let isLost = false;
   const tell = callBroker(address, {
-    told(telling) {
+    heard(telling) {
       const number = 'go' in telling ? telling.go : 'over' in telling ? telling.over : telling.held;
       const turn = awaited.get(number);
       if (turn === undefined) return;
@@ -120,8 +120,8 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
       const { operation, patienceMs } = turn;
       const number = ++turns;
       awaited.set(number, turn);
-      const patience = Number.isFinite(patienceMs) ? patienceMs : null;
-      tell({ ask: number, gate: name, operation: operation ?? null, patienceMs: patience });
+      const waitBudget = Number.isFinite(patienceMs) ? patienceMs : null;
+      tell({ ask: number, gate: name, operation: operation ?? null, patienceMs: waitBudget });
       return { withdraw: () => awaited.delete(number) };
     },
     learn(operation, announced) {
@@ -146,12 +146,12 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
 /** Calls the broker behind an address; gives what tells it something. Holds no process open. */
 function callBroker(
   address: string,
-  { told, gone }: { told(telling: Telling): void; gone(): void },
+  { heard, gone }: { heard(telling: Telling): void; gone(): void },
 ): (asking: Asking) => void {
   const [port, pass] = address.split(':');
   const socket = connect(Number(port), '127.0.0.1').setNoDelay(true).unref();
   socket.write(`${pass}\n`);
-  listen(socket, { line: (line) => told(JSON.parse(line) as Telling), gone });
+  listen(socket, { line: (line) => heard(JSON.parse(line) as Telling), gone });
   return (asking) => write(socket, asking);
 }
 

@@ -11,7 +11,7 @@ export const TELLTALES = [
 ] as const;
 
 /** What one of the {@link TELLTALES} was answered; undefined when no whole answer came. */
-export interface Told {
+export interface TelltaleAnswer {
   readonly path: string;
   readonly member: string;
   readonly answer: Pick<Answer, 'status' | 'value' | 'text'> | undefined;
@@ -22,14 +22,14 @@ export interface Told {
  * none of the answers is one that a maker gives who can't or won't show it (busy, asking for a key, refusing in its own envelope).
  * @returns what it said instead, for a message; undefined for what may be a maker
  */
-export function strangerIn(told: readonly Told[]): string | undefined {
-  if (!told.every(isStrange)) return undefined;
-  return told
+export function strangerIn(answers: readonly TelltaleAnswer[]): string | undefined {
+  if (!answers.every(isStrange)) return undefined;
+  return answers
     .map(({ path, answer }) => `${path} gives ${answer?.status} ${excerpt(answer?.text ?? '', 40)}`)
     .join(', ');
 }
 
-function isStrange({ member, answer }: Told): boolean {
+function isStrange({ member, answer }: TelltaleAnswer): boolean {
   if (answer === undefined) return false;
   const { status, value } = answer;
   if (status === 200) return membersOf(value)?.[member] === undefined;

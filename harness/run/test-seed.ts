@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
 
-/** The seed of a run that is told none: days since 1970, in UTC, so that the runs of consecutive days have consecutive seeds. */
+/** The seed of a run without one: days since 1970, in UTC, so that the runs of consecutive days have consecutive seeds. */
 export function seedOfDay(unixMs: number): number {
   return Math.floor(unixMs / DAY_MS);
 }

@@ -21,7 +21,7 @@ export function timeLeft({ maxMinutes }: Pick<Settings, 'maxMinutes'>, environme
 }
 
 /** How long a check may wait for a busy target to list what it trades, in milliseconds: its own time must not run out. */
-export function patienceOf(
+export function waitBudgetOf(
   { patienceMs }: Pick<Settings, 'patienceMs'>,
   { timeout }: { readonly timeout: number },
 ): number {

@@ -84,7 +84,7 @@ export type ExitCode = 0 | 1 | 2 | 130;
 
 export interface Aggregate<Entry extends Judgeable> {
   readonly requirements: readonly Judged<Entry>[];
-  /** All that was told to be waived, and whether a violation was there to be. */
+  /** All waivers, and whether a violation was there to be. */
   readonly waivers: readonly ToldWaiver[];
   readonly summary: Summary;
   readonly exitCode: ExitCode;

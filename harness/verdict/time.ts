@@ -6,9 +6,9 @@ export interface Time {
   now(): number;
   /** Unix time in milliseconds. */
   unix(): number;
-  /** Calls back after so many milliseconds, unless the function that it gives is called before. */
+  /** Calls back after this many milliseconds, unless the function that it gives is called before. */
   after(ms: number, callback: () => void): () => void;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   wait(ms: number): Promise<void>;
 }
 

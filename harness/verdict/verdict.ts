@@ -1,4 +1,4 @@
-/** The words that verdicts are told in. */
+/** The words of verdicts. */
 
 export type Verdict = 'verified' | 'violated' | 'waived' | 'not-exercised' | 'observed';
 

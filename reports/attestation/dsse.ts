@@ -72,7 +72,7 @@ function readKey(name: string, file: string, kind: string, fix: string, read: (p
     const key = read(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // It is told below, without a word of what the file holds.
+    // It is reported below, without a word of what the file holds.
   }
   throw new ConfigurationError(`${name}: ${file} is no Ed25519 ${kind} key in PEM; ${fix}.`);
 }

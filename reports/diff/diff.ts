@@ -87,7 +87,7 @@ function isNewlyNotExercised({ after }: Change): boolean {
   return after.verdict === 'not-exercised';
 }
 
-/** What a run was told to leave out is no loss, and nothing is lost of what is never judged. */
+/** What a run was set to leave out is no loss, and nothing is lost of what is never judged. */
 function isLost(change: Change): boolean {
   const { level, reasonCode } = change.after;
   const isLeftOut = reasonCode === 'selection' || reasonCode === 'tier';

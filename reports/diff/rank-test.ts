@@ -32,7 +32,7 @@ export function rankTest(earlier: readonly number[], later: readonly number[]): 
   return { p: upperTail(z), superiority: wins / (n * m) };
 }
 
-/** The share of a normal distribution beyond so many standard deviations (Abramowitz and Stegun, 26.2.17). */
+/** The share of a normal distribution beyond this many standard deviations (Abramowitz and Stegun, 26.2.17). */
 function upperTail(z: number): number {
   if (z < 0) return 1 - upperTail(-z);
   const t = 1 / (1 + 0.2316419 * z);

@@ -33,7 +33,7 @@ export function sectionsOf(diff: Diff): Section[] {
 /** How it ends, in a sentence. */
 export function closing({ regressions, slower, before, after }: Diff): string {
   const apart = before.target.baseUrl === after.target.baseUrl || slower.length === 0;
-  const beside = apart ? '' : ' Times of two targets are told, not counted.';
+  const beside = apart ? '' : ' Times of two targets are shown, not counted.';
   if (regressions === 0) return `No regression.${beside}`;
   return `${regressions} ${regressions === 1 ? 'regression' : 'regressions'}.${beside}`;
 }

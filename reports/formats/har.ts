@@ -36,7 +36,7 @@ export const MOST_INLINE = 64 * 1024;
  * of its upgrade, as browsers write it (`_webSocketMessages`), with how it ended in `_closed`. A body that is too large to be
  * stored twice is left out: `_sha256` and `_evidence` (a file beside the archive, and the `id` of its line) stand for it.
  * Secrets were replaced at capture already.
- * With what the run was told (`_run`) and the file and the place of each entry (`_recorded`) it can be replayed; each entry
+ * With the run's settings (`_run`) and the file and the place of each entry (`_recorded`) it can be replayed; each entry
  * is sealed together with those before it (`_digest`).
  * @param out the folder that the archive lies in
  * @param requirementsOf ids of the requirements whose verdict rests on an exchange, by its number
@@ -86,7 +86,7 @@ function requirementsByExchange({ requirements }: Conformance): Map<number, stri
 /** What a replay needs beside the exchanges. */
 export interface RecordedRun {
   readonly options: ReporterOptions;
-  /** What checks were told beside the wire, by the file that held it. */
+  /** The side inputs of checks, by the file that held it. */
   readonly sideInputs: Readonly<Record<string, readonly SideInputLine[]>>;
 }
 

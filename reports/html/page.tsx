@@ -24,7 +24,7 @@ export interface PageProps {
   /** Names of all exchanges of the page, by number. */
   readonly names: ReadonlyMap<number, string>;
   readonly journeys: readonly Journey[];
-  /** Address at which the text of the interface can be read, if the run was told one. */
+  /** Address at which the text of the interface can be read, if the run has one. */
   readonly interfaceUrl: string | undefined;
   /** Digest of `evidence.har`, in hex; undefined where that could not be written. */
   readonly archive: string | undefined;

@@ -6,7 +6,7 @@ interface RemarksProps {
   readonly report: Conformance;
 }
 
-/** The violations that the run was told to accept, and which of them were there to be accepted. */
+/** The violations that the operator waived, and which of them were there to be accepted. */
 export function Waivers({ report: { waivers } }: RemarksProps) {
   if (waivers.length === 0) return null;
   return (

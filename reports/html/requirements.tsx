@@ -146,8 +146,9 @@ function Row({ requirement, entry, names, sampled, script, interfaceUrl }: RowPr
 /** What a closed row says beside the statement: the reason, or the first line of what was found. */
 function whyOf({ verdict, reason, checks }: RequirementReport): string | undefined {
   if (reason !== undefined || verdict === 'verified') return reason;
-  const told = checks.filter(({ message }) => message !== undefined);
-  const found = told.find(({ outcome }) => outcome === verdict) ?? told.find(({ outcome }) => outcome === 'violated');
+  const explained = checks.filter(({ message }) => message !== undefined);
+  const found =
+    explained.find(({ outcome }) => outcome === verdict) ?? explained.find(({ outcome }) => outcome === 'violated');
   const line = found?.message?.split('\n').find((text) => text.trim() !== '');
   return line === undefined || line.length <= 200 ? line : `${line.slice(0, 200)}…`;
 }
@@ -164,7 +165,7 @@ function Line({ name, value }: { readonly name: string; readonly value: string |
   );
 }
 
-/** The heading of the interface, with a link to it where the run was told the address of its text. */
+/** The heading of the interface, with a link to it where the run has the address of its text. */
 function Source({ heading, interfaceUrl }: { heading: string | undefined; interfaceUrl: string | undefined }) {
   if (heading === undefined || interfaceUrl === undefined) return <Line name="Source" value={heading} />;
   return (

@@ -21,7 +21,7 @@ const MOST_PLAIN = 100;
 const MOST_CHARACTERS = 600_000;
 const STYLES = ['page.css', 'journeys.css', 'figures.css', 'paper.css'];
 const MOST_JOURNEYS = 40;
-/** Of what the script unpacks, bodies are whole up to so many characters. */
+/** Of what the script unpacks, bodies are whole up to this many characters. */
 const LONGEST_PACKED_BODY = 100_000;
 /** Of a verified check no more than this many of its exchanges can be read without the script. */
 const MOST_OF_A_VERIFIED_CHECK = 2;

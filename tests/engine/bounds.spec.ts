@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { BOUND_NAMES, BOUNDS, type Bounds, DEFAULT_BOUNDS } from '../../harness/engine/bounds.ts';
 import { beginLimitsHit, endLimitsHit, type LimitHit } from '../../harness/engine/limits-hit.ts';
-import { createPatience } from '../../harness/engine/wire/patience.ts';
+import { createWaitBudget } from '../../harness/engine/wire/wait-budget.ts';
 import { leversOf } from '../../harness/levers/control.ts';
 import { absenceOf, countSilence } from '../../harness/run/absence.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
@@ -140,7 +140,7 @@ test('the node and the levers are held to the bounds of the target', async () =>
 test('an impatient check and a target that hangs are noted', async () => {
   const out = test.info().outputPath('out');
   const hits = await hitBy(async () => {
-    createPatience(1_000).over('no turn');
+    createWaitBudget(1_000).over('no turn');
     countSilence(out);
     await absenceOf(out, 'http://127.0.0.1:9', 1);
   });

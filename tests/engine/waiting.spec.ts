@@ -1,7 +1,7 @@
 import { until } from '../../harness/engine/until.ts';
 import { announceWaits, waiting } from '../../harness/engine/waiting.ts';
 import { createPacing } from '../../harness/engine/wire/pacing.ts';
-import { createPatience } from '../../harness/engine/wire/patience.ts';
+import { createWaitBudget } from '../../harness/engine/wire/wait-budget.ts';
 import { createPassage } from '../../harness/levers/passage.ts';
 import { NotExercised } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
@@ -48,7 +48,7 @@ test('a wait that the target asks for names the request', async () => {
   const clock = waitClock();
   const work = ({ wire }: Wired) =>
     announced(() => expect(wire.send({ method: 'GET', path: '/x' })).rejects.toThrow(NotExercised));
-  const titles = await wired(busy, work, { clock, patience: createPatience(50_000, clock.now) });
+  const titles = await wired(busy, work, { clock, waitBudget: createWaitBudget(50_000, clock.now) });
   expect(titles).toEqual(Array(2).fill('waiting 20 s before the next try of GET /x'));
 });
 

@@ -111,7 +111,7 @@ test('a target that stays busy is waited for no longer than the run is patient',
   const { discovery, waited } = await discovering({ say: () => ({ status: 503 }), patienceMs: 20_000 });
   expect(() => discovery.assets).toThrow(/^the target's asset list could not be read: it answered 503 .*maintenance/);
   expect(() => discovery.network).toThrow(NotExercised);
-  // Beside the patience there are the tries of the wire, for each of the lists.
+  // Beside the wait budget there are the tries of the wire, for each of the lists.
   expect(waited).toBeLessThan(120_000);
 });
 

@@ -1,4 +1,4 @@
-/** How a value fits one of the schemas, told by the requirements that the schema states (`schemas/README.md`). */
+/** How a value fits one of the schemas, named by the requirements that the schema states (`schemas/README.md`). */
 import type { ErrorObject } from 'ajv';
 import {
   INTEGER_REQUIREMENT,

@@ -1,4 +1,4 @@
-/** Members of JSON values, told apart by their types. Pure. */
+/** Members of JSON values, narrowed by their types. Pure. */
 
 import { stringifyExact } from './exact-json.ts';
 

@@ -20,7 +20,7 @@ export type Telling =
 
 /** Has all workers of a run go through the same gates. */
 export interface Broker {
-  /** Takes a worker in; what it is told goes by `tell`. */
+  /** Takes a worker in; what it learns goes by `tell`. */
   join(tell: (telling: Telling) => void): Member;
 }
 

@@ -1,6 +1,6 @@
-/** One limit of so many requests a minute, as the sender keeps it. Times are Unix milliseconds. */
+/** One limit of n requests a minute, as the sender keeps it. Times are Unix milliseconds. */
 export interface Bucket {
-  /** From now on so many a minute, of which so many at once where that is said. */
+  /** From now on n a minute, `atOnce` of them at once where that is given. */
   limitTo(perMinute: number, now: number, atOnce?: number): void;
   /** So many are left until a time, says the target. */
   allow(left: number, until: number): void;
@@ -14,12 +14,12 @@ export interface Bucket {
 
 /** A window is taken as a minute, plus what requests may bunch up on their way. */
 const WINDOW_MS = 60_600;
-/** The share of a limit that may go at once, 1 ÷ so much, and so many at least where a sixth of the limit admits them. */
+/** The share of a limit that may go at once, 1 ÷ so much, and this many at least where a sixth of the limit admits them. */
 const AT_ONCE_SHARE = 20;
 const AT_ONCE = 10;
 /** The share of a limit that is left to whoever else sends meanwhile, 1 ÷ so much. */
 const RESERVE_SHARE = 50;
-/** Of a limit of so many and more, 1 ÷ so much may be promised ahead. */
+/** Of a limit of this many and more, 1 ÷ so much may be promised ahead. */
 const PLENTY = 60_000;
 const AHEAD_SHARE = 1_000;
 

@@ -8,7 +8,7 @@ export interface Gate {
   ask(turn: Turn): Asked;
   /** Takes note of the answer to a request that had its turn; undefined when none came. */
   learn(operation: string, announced: Announced | undefined): void;
-  /** Holds everything back for so many milliseconds: the target has just said so. */
+  /** Holds everything back for this many milliseconds: the target has just said so. */
   hold(ms: number): void;
 }
 
@@ -18,11 +18,11 @@ export interface Turn {
   readonly operation: string | undefined;
   /** How long it may take, in milliseconds. */
   readonly patienceMs: number;
-  /** It will take about so many milliseconds; not called where the turn comes at once. */
+  /** It will take about this many milliseconds; not called where the turn comes at once. */
   held(ms: number): void;
-  /** It took so many milliseconds. */
+  /** It took this many milliseconds. */
   go(waitedMs: number): void;
-  /** It would take longer than there is patience. */
+  /** It would take longer than the wait budget allows. */
   over(): void;
 }
 
@@ -35,7 +35,7 @@ export interface Asked {
 export interface GateOptions {
   /** Gates that share the limits without knowing of each other, at least 1. */
   readonly gates: number;
-  /** `announced`: what the target's headers allow; a number: at most so many requests a minute in all. */
+  /** `announced`: what the target's headers allow; a number: at most this many requests a minute in all. */
   readonly pace: 'announced' | number;
   /** No wait that the target names is kept for longer, in milliseconds. */
   readonly longestWaitMs: number;
@@ -47,7 +47,7 @@ export interface GateOptions {
 export interface Clock {
   /** Unix time in milliseconds. */
   now(): number;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after this many milliseconds. */
   after(ms: number, callback: () => void): void;
 }
 
@@ -66,7 +66,7 @@ const MINUTE_MS = 60_000;
 
 interface Waiter extends Turn {
   readonly since: number;
-  /** When its patience is over, Unix milliseconds. */
+  /** When its wait budget is over, Unix milliseconds. */
   readonly until: number;
 }
 
@@ -148,7 +148,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     return known;
   };
 
-  /** What is left of a limit for this gate, when so many requests are under way that the target may not have counted. */
+  /** What is left of a limit for this gate, when this many requests are under way that the target may not have counted. */
   const leftOf = ({ remaining, refused, limit }: Announced, underWay: number): number =>
     refused ? 0 : Math.floor((remaining ?? limit ?? 0) / gates) - underWay;
 
@@ -184,9 +184,9 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     learn(operation, announced) {
       flying.set(operation, Math.max(0, (flying.get(operation) ?? 1) - 1));
       if (announced?.limit !== undefined) learnLimit(operation, announced.limit, announced);
-      const told = announced?.retryAfterMs;
+      const asked = announced?.retryAfterMs;
       // A longer wait is kept by no one (retry.ts); it must not hold up those who were not refused.
-      if (told !== undefined && told <= longestWaitMs) heldUntil = Math.max(heldUntil, clock.now() + told);
+      if (asked !== undefined && asked <= longestWaitMs) heldUntil = Math.max(heldUntil, clock.now() + asked);
       if (queue.length > 0) pump();
     },
     hold(ms) {

@@ -8,7 +8,7 @@ export interface SimulatedTime extends Time {
   stop(): void;
 }
 
-/** What was set off by one event gets so many turns of the event loop before the next is due. */
+/** What was set off by one event gets this many turns of the event loop before the next is due. */
 const TURNS = 4;
 
 interface Due {

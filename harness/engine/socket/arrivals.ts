@@ -3,13 +3,13 @@ import { TIME } from '../../verdict/time.ts';
 /** What came and was not taken yet. */
 export interface Arrivals<Item> {
   add(item: Item): void;
-  /** Nothing more comes; those who wait are told. */
+  /** Nothing more comes; those who wait get to know. */
   end(): void;
-  /** The oldest item that is wanted, those before it being dropped; undefined after so many milliseconds, or at the end. */
+  /** The oldest item that is wanted, those before it being dropped; undefined after this many milliseconds, or at the end. */
   take(withinMs: number, wanted?: (item: Item) => boolean): Promise<Item | undefined>;
   /** Drops what is there. */
   clear(): void;
-  /** Resolves with whether the end came within so many milliseconds. */
+  /** Resolves with whether the end came within this many milliseconds. */
   ended(withinMs: number): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export function createArrivals<Item>(): Arrivals<Item> {
     for (const reader of [...readers]) reader();
   };
 
-  /** Resolves with the next change, or after so many milliseconds. */
+  /** Resolves with the next change, or after this many milliseconds. */
   const change = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {

@@ -42,7 +42,7 @@ export interface SocketSession {
    * @throws {TargetUnavailable} when the target is gone
    */
   ask(message: Outgoing): Promise<Message>;
-  /** Takes what comes within so many milliseconds; ends early only with the session. */
+  /** Takes what comes within this many milliseconds; ends early only with the session. */
   listen(ms: number): Promise<Message[]>;
   /** Sends a closing frame and waits for the server's, for a second at most. */
   close(code?: number): Promise<Closing>;

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange, RecordedBody } from './exchange.ts';
 
-/** Bodies up to so many bytes are always kept whole; of larger ones beyond the budget so much is kept. */
+/** Bodies up to this many bytes are always kept whole; of larger ones beyond the budget so much is kept. */
 export const HEAD_BYTES = 16 * 1024;
 
 /** What is counted as one, in bytes. */

@@ -1,7 +1,7 @@
 /** Folder of the evidence, below that of the run. */
 export const EVIDENCE_FOLDER = 'evidence';
 
-/** Folder, below that of the run, of what checks were told beside the wire: a file for each, as the evidence has. */
+/** Folder, below that of the run, of the side inputs of checks, recorded beside the wire: a file for each, as the evidence has. */
 export const SIDE_INPUT_FOLDER = 'side-inputs';
 
 /** The attachment by which a check names its evidence. */

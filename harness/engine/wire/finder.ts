@@ -8,7 +8,7 @@ export interface Hit {
   readonly label: string;
 }
 
-/** Finds strings that it was told, wherever they stand. */
+/** Finds known strings, wherever they stand. */
 export interface Finder {
   /** From now on `form` is found, and called `label`. What is shorter than {@link SHORTEST_FOUND} characters is not looked for. */
   add(form: string, label: string): void;

@@ -18,7 +18,7 @@ interface FormFinder {
   find(text: string): readonly Hit[];
 }
 
-/** Linear in the text, however many values it was told. */
+/** Linear in the text, however many values it knows. */
 export function createFormFinder(): FormFinder {
   const exact: Finder = createFinder();
   const anyCase: Finder = createFinder();

@@ -2,13 +2,13 @@ import { DEFAULT_BOUNDS } from '../bounds.ts';
 import { announcedBy, type HeaderLookup } from '../pacing/announced.ts';
 import { type Clock, createGate, type Gate, SYSTEM_CLOCK } from '../pacing/gate.ts';
 import { waiting } from '../waiting.ts';
-import type { Patience } from './patience.ts';
+import type { WaitBudget } from './wait-budget.ts';
 
 /** Keeps what a worker sends under the rate limits of the target (LIM-RATE-01). */
 export interface Pacing {
   /**
    * Waits for this operation's turn; gives the milliseconds waited.
-   * @throws {NotExercised} when that would take longer than the check has patience; there is nothing to learn then
+   * @throws {NotExercised} when that would take longer than the wait budget of the check allows; there is nothing to learn then
    */
   before(operation: string): Promise<number>;
   /** The same for a message on a socket, which is no request; nothing is learned of it. */
@@ -17,18 +17,18 @@ export interface Pacing {
    * Takes note of an answer; call it once for every `before`, with no headers and status 0 when no answer came.
    */
   learn(operation: string, headers: HeaderLookup | undefined, status: number): void;
-  /** Holds back everything for so many milliseconds: the target has just said so. */
+  /** Holds back everything for this many milliseconds: the target has just said so. */
   hold(ms: number): void;
 }
 
 export interface PacingOptions {
   /** Processes that share the limits without a gate of their own, at least 1. */
   readonly workers: number;
-  /** `announced`: what the target's headers allow; a number: at most so many requests a minute in all; `off`: no limit. */
+  /** `announced`: what the target's headers allow; a number: at most this many requests a minute in all; `off`: no limit. */
   readonly pace: 'announced' | 'off' | number;
   /** How long one check waits in all; without end when left out. */
-  readonly patience?: Patience;
-  /** No wait for a window lasts longer than so many milliseconds, whatever `X-RateLimit-Reset` claims. */
+  readonly waitBudget?: WaitBudget;
+  /** No wait for a window lasts longer than this many milliseconds, whatever `X-RateLimit-Reset` claims. */
   readonly longestWaitMs?: number;
   readonly clock?: Clock;
   /** In [0, 1); spreads the first requests of many workers. */
@@ -39,7 +39,7 @@ export interface PacingOptions {
 
 /** Paces one worker. Nothing is asked before the first request. */
 export function createPacing(options: PacingOptions): Pacing {
-  const { pace, patience, clock = SYSTEM_CLOCK, through = (share) => share } = options;
+  const { pace, waitBudget, clock = SYSTEM_CLOCK, through = (share) => share } = options;
   if (pace === 'off') return { before: async () => 0, beforeMessage: async () => {}, learn: () => {}, hold: () => {} };
   const share = createGate({
     gates: Math.max(1, options.workers),
@@ -57,12 +57,12 @@ export function createPacing(options: PacingOptions): Pacing {
       [go, fail] = [given, refused];
     });
     const held = (ms: number): void => {
-      const wait = () => (patience ? patience.during(() => turn) : turn);
+      const wait = () => (waitBudget ? waitBudget.during(() => turn) : turn);
       // What becomes of the turn, its own promise says.
       waiting(ms, `for the rate limit of ${whose}`, wait).catch(() => {});
     };
-    const over = () => fail(patience?.over(`no turn for ${what}`));
-    gate.ask({ operation, patienceMs: patience?.left() ?? Number.POSITIVE_INFINITY, held, go, over });
+    const over = () => fail(waitBudget?.over(`no turn for ${what}`));
+    gate.ask({ operation, patienceMs: waitBudget?.left() ?? Number.POSITIVE_INFINITY, held, go, over });
     return turn;
   }
 

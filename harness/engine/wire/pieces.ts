@@ -30,7 +30,7 @@ export interface PiecesOptions {
 
 /** The shortest piece that tells something of a secret, in characters. */
 const SHORTEST = 8;
-/** What so many characters of a secret come to in the encodings. */
+/** What this many characters of a secret come to in the encodings. */
 const SHORTEST_HEX = SHORTEST * 2;
 const SHORTEST_BASE64 = 10;
 /** Of a longer value the beginning is looked for. */

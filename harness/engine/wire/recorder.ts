@@ -14,7 +14,7 @@ export interface Recorder {
   end(): string | undefined;
 }
 
-/** Lines are written together when the event loop turns, or earlier when so many bytes have gathered. */
+/** Lines are written together when the event loop turns, or earlier when this many bytes have gathered. */
 const GATHERED = 512 * 1024;
 
 /**

@@ -25,8 +25,8 @@ export interface RetryQuestion {
   readonly retryAfterHeader?: string | undefined;
   /** The wait that the body names, in seconds. */
   readonly waitInBody?: number | undefined;
-  /** A wait that is longer than so many milliseconds is not kept. */
-  readonly longestToldMs: number;
+  /** A wait that is longer than this many milliseconds is not kept. */
+  readonly longestAskedMs: number;
   /** False when the caller wants the first answer, whatever it is; one that was lost is none. */
   readonly wanted: boolean;
   /** In [0, 1). */
@@ -62,14 +62,14 @@ export function retryAdvice(question: RetryQuestion): RetryAdvice {
   // Only a 429 promises that nothing happened (LIM-RATE-05).
   if (outcome.status !== 429 && effect === 'once') return NO;
   const backoff = random * Math.min(RETRY.capMs, RETRY.baseMs * 2 ** attempt);
-  const told = toldWaitMs(question);
-  if (told === undefined) return { waitMs: Math.round(backoff) };
-  if (told > question.longestToldMs) return { waitMs: undefined, tooLongMs: told };
-  return { waitMs: Math.round(told + random * RETRY.baseMs) };
+  const asked = askedWaitMs(question);
+  if (asked === undefined) return { waitMs: Math.round(backoff) };
+  if (asked > question.longestAskedMs) return { waitMs: undefined, tooLongMs: asked };
+  return { waitMs: Math.round(asked + random * RETRY.baseMs) };
 }
 
 /** The longer of the two ways in which a target may name a wait. */
-function toldWaitMs({ waitInBody, retryAfterHeader, now }: RetryQuestion): number | undefined {
+function askedWaitMs({ waitInBody, retryAfterHeader, now }: RetryQuestion): number | undefined {
   const inBody = waitInBody === undefined ? undefined : waitInBody * 1000;
   const waits = [inBody, waitInHeader(retryAfterHeader, now)].filter(
     (wait) => wait !== undefined && Number.isFinite(wait) && wait >= 0,

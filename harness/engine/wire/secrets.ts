@@ -50,7 +50,7 @@ export interface Secrets {
 /** So many different pieces of 8 characters are remembered. */
 const MOST_PIECES = 50_000;
 
-/** What secrets may be told besides. */
+/** Further settings of secrets. */
 export interface SecretsOptions {
   /**
    * What may be said in any case (the text of the interface, addresses): a piece that also stands here tells nothing of a
@@ -79,7 +79,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
   const given = createPieces({ encoded: true, ordinary, most: MOST_PIECES });
   const learned = createPieces({ encoded: false, ordinary: '', most: MOST_PIECES });
   let timesLearned = 0;
-  const told = new Set<string>();
+  const reported = new Set<string>();
 
   // What is replayed has labels where the secrets were.
   const label = (value: string): string => labels.get(value) ?? (isLabel(value) ? value : labelOf(value, key));
@@ -108,8 +108,8 @@ export function createSecrets(key: string, known: readonly string[], options: Se
   };
 
   const tell = (bound: 'mostSecrets' | 'secretCharacters', what: string): void => {
-    if (!told.has(bound)) full(`${what}; what is beyond is hidden only where it stands as a secret member`, bound);
-    told.add(bound);
+    if (!reported.has(bound)) full(`${what}; what is beyond is hidden only where it stands as a secret member`, bound);
+    reported.add(bound);
   };
 
   /** Whether the value is news. */

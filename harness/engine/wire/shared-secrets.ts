@@ -6,7 +6,7 @@ import { appendLine } from '../lines.ts';
 /** How the workers of a run tell each other which secrets the target issued. */
 export interface SharedSecrets {
   tell(secret: string): void;
-  /** What was told, by whomever, since this was asked last. */
+  /** What any worker learned since the last call. */
   heard(): readonly string[];
 }
 
@@ -19,7 +19,7 @@ const TAG_BYTES = 16;
 const NONE: readonly string[] = [];
 
 /**
- * Secrets are told by a file, a line each, sealed with the key of the run. That key lives in the environment of the run's
+ * Workers share secrets by a file, a line each, sealed with the key of the run. That key lives in the environment of the run's
  * processes and is never written, so that nobody reads the file when they are gone.
  */
 export function sharedSecrets(file: string, key: string): SharedSecrets {

@@ -15,7 +15,6 @@ import type { Exchange, ExchangeFailure } from './exchange.ts';
 import { createHeads, type Head, type HeadQuestion } from './head.ts';
 import { createLosses, type Losses } from './losses.ts';
 import type { Pacing } from './pacing.ts';
-import { createPatience, type Patience } from './patience.ts';
 import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
 import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
@@ -23,6 +22,7 @@ import { type Secret, withSecretTexts } from './secret.ts';
 import type { Secrets } from './secrets.ts';
 import { type Arrival, createTransport, type OutgoingRequest, type Transport } from './transport.ts';
 import { BeyondBounds, UnusableAnswer } from './unusable.ts';
+import { createWaitBudget, type WaitBudget } from './wait-budget.ts';
 
 /** The one way by which a check speaks HTTP to the target. */
 export interface Wire {
@@ -84,7 +84,7 @@ export interface WireOptions {
   /** What may be sent again beyond what HTTP itself says of its methods, and after what wait. */
   readonly repeating?: Repeating;
   /** How long one check waits for the limits of the target; ten minutes in all when left out. */
-  readonly patience?: Patience;
+  readonly waitBudget?: WaitBudget;
   /** What the waits between tries go by. */
   readonly clock?: WaitClock;
   /** Throws when the run's tier forbids the operation. */
@@ -113,7 +113,7 @@ export function createWire(options: WireOptions): Wire {
     options,
     bounds,
     clock: options.clock ?? SYSTEM_CLOCK,
-    patience: options.patience ?? createPatience(bounds.patienceMs),
+    waitBudget: options.waitBudget ?? createWaitBudget(bounds.patienceMs),
     origin: base.origin,
     basePath: base.pathname,
     transport,
@@ -141,7 +141,7 @@ interface Context {
   readonly options: WireOptions;
   readonly bounds: Bounds;
   readonly clock: WaitClock;
-  readonly patience: Patience;
+  readonly waitBudget: WaitBudget;
   readonly origin: string;
   readonly basePath: string;
   readonly transport: Transport;
@@ -219,19 +219,19 @@ async function deliver(context: Context, request: Prepared): Promise<Answer> {
   }
 }
 
-/** Waits before the next try, as long as the patience of the check allows; in a recording it is known whether it did. */
+/** Waits before the next try, as long as the wait budget of the check allows; in a recording it is known whether it did. */
 async function pause(
-  { patience, clock }: Context,
+  { waitBudget, clock }: Context,
   { operation, method }: Prepared,
   waitMs: number,
   { lastId = '' }: Progress,
 ): Promise<void> {
   const recording = replayed();
   if (recording?.recorded.isRepeated(lastId)) return;
-  if (recording || waitMs > patience.left())
-    throw patience.over(`no further try of ${operation ?? method} after ${waitMs / 1000} s`);
+  if (recording || waitMs > waitBudget.left())
+    throw waitBudget.over(`no further try of ${operation ?? method} after ${waitMs / 1000} s`);
   await waiting(waitMs, `before the next try of ${operation ?? method}`, () =>
-    patience.during(() => clock.wait(waitMs)),
+    waitBudget.during(() => clock.wait(waitMs)),
   );
 }
 
@@ -376,7 +376,7 @@ function advice(
     outcome,
     retryAfterHeader: answer?.header('retry-after'),
     waitInBody: answer?.status === 429 || answer?.status === 503 ? repeating?.waitIn(answer.value) : undefined,
-    longestToldMs: bounds.toldWaitMs,
+    longestAskedMs: bounds.toldWaitMs,
     wanted: request.mayRepeat,
     random: Math.random(),
     // A time of day in `Retry-After` is by the target's own clock.
@@ -385,15 +385,15 @@ function advice(
 }
 
 function toldTooLong(
-  { bounds: { toldWaitMs } }: Context,
+  { bounds: { toldWaitMs: longestWaitMs } }: Context,
   { operation, method }: Prepared,
   { status, exchange }: Answer,
   tooLongMs: number,
 ): NotExercised {
-  recordLimitHit('toldWaitMs', toldWaitMs, exchange.id);
-  const [told, longest] = [tooLongMs / 1000, toldWaitMs / 1000];
+  recordLimitHit('toldWaitMs', longestWaitMs, exchange.id);
+  const [asked, longest] = [tooLongMs / 1000, longestWaitMs / 1000];
   return new NotExercised(
-    `the target answers ${operation ?? method} with ${status} and asks to wait ${told} s; a run waits ${longest} s at most`,
+    `the target answers ${operation ?? method} with ${status} and asks to wait ${asked} s; a run waits ${longest} s at most`,
   );
 }
 

@@ -10,9 +10,9 @@ import { waiting } from '../../engine/waiting.ts';
 import type { Exchange, ExchangeFailure } from '../../engine/wire/exchange.ts';
 import { headerSafe } from '../../engine/wire/head.ts';
 import type { Pacing } from '../../engine/wire/pacing.ts';
-import type { Patience } from '../../engine/wire/patience.ts';
 import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
+import type { WaitBudget } from '../../engine/wire/wait-budget.ts';
 import { NotExercised, SetupError, TargetUnavailable, Violation } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import type { Credential } from '../credential.ts';
@@ -71,7 +71,7 @@ export interface SocketsOptions {
   /** What holds back what is sent under a credential. */
   pacingOf(credential: Credential): Pacing;
   /** What a check waits at most for a busy target. */
-  readonly patience: Patience;
+  readonly waitBudget: WaitBudget;
   readonly secrets: Secrets;
   /** Headers of the upgrade under a credential. */
   headers(credential: Credential): Readonly<Record<string, string>>;
@@ -104,7 +104,7 @@ interface Served {
 
 /** Makes the opener of one test. Nothing is sent before the first call. */
 export function createSockets(options: SocketsOptions): Sockets {
-  const { place, patience, found } = options;
+  const { place, waitBudget, found } = options;
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const open = new Set<SocketSession>();
   let finding: Promise<Served> | undefined;
@@ -113,8 +113,8 @@ export function createSockets(options: SocketsOptions): Sockets {
     for (let attempt = 1; ; attempt++) {
       const tried = await tryOnce(url, given, attempt);
       const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? TIMEOUTS.busyPausesMs[attempt - 1] : undefined;
-      if (pause === undefined || pause > patience.left()) return tried;
-      await patience.during(() => waiting(pause, 'before the next try of a busy socket', () => TIME.wait(pause)));
+      if (pause === undefined || pause > waitBudget.left()) return tried;
+      await waitBudget.during(() => waiting(pause, 'before the next try of a busy socket', () => TIME.wait(pause)));
     }
   }
 

@@ -8,7 +8,7 @@ export interface NodePlace {
 
 /**
  * A line for a shell that makes a call of the node. The token stays a variable, and what else nobody should read a placeholder
- * in angle brackets. What the target told stays within its quotes, whatever it is.
+ * in angle brackets. What the target said stays within its quotes, whatever it is.
  */
 export function callLine({ url, hasToken }: NodePlace, path: string, body?: object): string {
   const token = hasToken ? ` -H "Authorization: Bearer $TAKER_NODE_TOKEN"` : '';

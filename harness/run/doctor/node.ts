@@ -20,7 +20,7 @@ export interface NodeQuestion {
 /** What of the node's calls only reads. */
 export type ReadNode = Pick<Taker, 'nodeinfo' | 'networkinfo' | 'listpeers' | 'listchannels' | 'btcbalance'>;
 
-/** The node may be so many blocks behind the maker's, or before it. */
+/** The node may be this many blocks behind the maker's, or before it. */
 const BLOCKS_APART = 1;
 
 /** Looks at what paying needs of the client's node. What it cannot be asked for ends the looking with one thing that lacks. */

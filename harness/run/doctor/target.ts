@@ -40,7 +40,7 @@ export interface TargetWires {
 }
 
 /** For so long a busy target is waited for, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const WAIT_BUDGET_MS = 15_000;
 
 /**
  * Looks at what each tier needs of the target: by reading its lists and what it tells of its node and of its channels.
@@ -53,7 +53,7 @@ export async function examineTarget({ wire, keyless }: TargetWires, settings: Se
     anonymous,
     keyless,
     networks: networkSources({ wire, bitcoind: bitcoindIn(settings) }),
-    patienceMs: PATIENCE_MS,
+    patienceMs: WAIT_BUDGET_MS,
     say: () => {},
   });
   const discovery = discoveryFrom(found);
@@ -114,9 +114,9 @@ function means(trades: readonly Trade[], settings: Settings): Finding[] {
 
 /** What the target tells of its node; why not, as a sentence, where it doesn't. */
 async function makerNode(wire: Pick<Wire, 'send'>): Promise<MakerNode | string> {
-  const told = await read(wire, '/api/v1/swaps/nodeinfo');
-  if (typeof told === 'string') return told;
-  const { pubkey, network, block_height } = told;
+  const node = await read(wire, '/api/v1/swaps/nodeinfo');
+  if (typeof node === 'string') return node;
+  const { pubkey, network, block_height } = node;
   if (typeof pubkey !== 'string' || typeof network !== 'string' || typeof block_height !== 'number')
     return "GET /api/v1/swaps/nodeinfo tells no public key, network or height of the maker's node";
   const info = await read(wire, '/api/v1/lsps1/get_info');

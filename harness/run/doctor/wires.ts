@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createPacing } from '../../engine/wire/pacing.ts';
-import { createPatience } from '../../engine/wire/patience.ts';
+import { createWaitBudget } from '../../engine/wire/wait-budget.ts';
 import { createWire } from '../../engine/wire/wire.ts';
 import { REPEATING } from '../../interface/repeating.ts';
 import { createTaker, type Taker } from '../../taker/taker.ts';
@@ -11,7 +11,7 @@ import type { TargetWires } from './target.ts';
 /** One answer takes so long at most, in milliseconds. */
 const ANSWERED_IN_MS = 15_000;
 /** So long it waits in all for the limits of the target, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const WAIT_BUDGET_MS = 60_000;
 
 /** What the doctor speaks with. */
 export interface Doctor {
@@ -33,10 +33,10 @@ export function openDoctor(settings: Settings & { readonly baseUrl: string }): D
     deadlineMs: Math.min(settings.deadlineMs, ANSWERED_IN_MS),
     bounds: settings,
   };
-  const patience = createPatience(PATIENCE_MS);
-  const pacing = createPacing({ workers: 1, pace: settings.pace, patience });
+  const waitBudget = createWaitBudget(WAIT_BUDGET_MS);
+  const pacing = createPacing({ workers: 1, pace: settings.pace, waitBudget });
   const wireWith = (headers: Record<string, string>) =>
-    createWire({ ...common, baseUrl, pacing, patience, headers, operationOf: () => undefined, repeating: REPEATING });
+    createWire({ ...common, baseUrl, pacing, waitBudget, headers, operationOf: () => undefined, repeating: REPEATING });
   const keyless = wireWith({});
   const wire = apiKey === undefined ? keyless : wireWith({ Authorization: `Bearer ${apiKey}` });
   const taker =

@@ -37,7 +37,7 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
   const { only } = settings;
   // Nothing selected is everything.
   const chosen = only.length > 0 ? [...only, ...sendersFor(only)] : [];
-  // A worker is told which files are its own.
+  // A worker learns which files are its own.
   const picks = only.length > 0 && process.env.TEST_WORKER_INDEX === undefined;
   const unpicked = picks ? otherFiles(checkTexts(join(project, 'suites')), chosen) : [];
   const leavingOut = (...patterns: readonly string[]) =>

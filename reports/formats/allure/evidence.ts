@@ -10,7 +10,7 @@ import { cut } from '../../plain-text.ts';
 
 type Attachment = TestResult['attachments'][number];
 
-/** A body beyond so many characters is shown by its beginning; the evidence has the whole. */
+/** A body beyond this many characters is shown by its beginning; the evidence has the whole. */
 const MOST_SHOWN = 16_384;
 
 /**

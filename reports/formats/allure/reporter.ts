@@ -7,9 +7,9 @@ import { allureAnnotations } from './annotations.ts';
 import { offendingExchanges } from './evidence.ts';
 
 /**
- * Allure's reporter, told of groups, severities, requirements and offending exchanges, and on its own: what it throws (a disk
+ * Allure's reporter, given groups, severities, requirements and offending exchanges, and on its own: what it throws (a disk
  * is full) would end Playwright in the middle of the run, and all other reports with it. The command that started this process
- * is told instead, once; without one, whoever looks at the terminal.
+ * is reported instead, once; without one, whoever looks at the terminal.
  */
 export default class Allure extends AllureReporter {
   #failed = false;

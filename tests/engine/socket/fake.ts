@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
-import { createPatience } from '../../../harness/engine/wire/patience.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
+import { createWaitBudget } from '../../../harness/engine/wire/wait-budget.ts';
 import { createSockets, type Sockets, type SocketsOptions } from '../../../harness/interface/quote-socket/client.ts';
 import { answering, http, type Loopback, loopback } from '../wire/loopback.ts';
 
@@ -30,7 +30,7 @@ export function rig(baseUrl: string, options: Partial<SocketsOptions> = {}): Rig
   const sockets = createSockets({
     place: { baseUrl },
     pacingOf: () => createPacing({ workers: 1, pace: 'off' }),
-    patience: createPatience(60_000),
+    waitBudget: createWaitBudget(60_000),
     secrets: createSecrets('key of this run', [KEY]),
     headers: (credential) => (credential === 'anonymous' ? {} : { Authorization: `Bearer ${KEY}` }),
     record: (exchange) => exchanges.push(exchange),

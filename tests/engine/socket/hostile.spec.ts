@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
-import { createPatience } from '../../../harness/engine/wire/patience.ts';
+import { createWaitBudget } from '../../../harness/engine/wire/wait-budget.ts';
 import { TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { type Loopback, loopback } from '../wire/loopback.ts';
@@ -93,7 +93,7 @@ test.describe('an upgrade that comes to nothing', () => {
 
   test('a busy target is not waited for beyond the wait budget of the check', async () => {
     await against(refusing(503), async (origin) => {
-      const { sockets, exchanges } = rig(origin, { patience: createPatience(0) });
+      const { sockets, exchanges } = rig(origin, { waitBudget: createWaitBudget(0) });
       const { refusal } = await sockets.tryOpen();
       expect(refusal?.answer?.status).toBe(503);
       expect(exchanges).toHaveLength(1);

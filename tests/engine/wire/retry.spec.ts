@@ -10,7 +10,7 @@ function waitAfter(question: Partial<RetryQuestion>): number | undefined {
 
 function adviceOn(question: Partial<RetryQuestion>): RetryAdvice {
   return retryAdvice({
-    longestToldMs: DEFAULT_BOUNDS.toldWaitMs,
+    longestAskedMs: DEFAULT_BOUNDS.toldWaitMs,
     attempt: 1,
     lost: 0,
     effect: 'reads',

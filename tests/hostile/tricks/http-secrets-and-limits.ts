@@ -15,7 +15,7 @@ const obeyed = (seconds: number) => ({
 });
 const sometimes = (call: Call) => afterDiscovery(call) && every(5)(call);
 
-/** What a target may do with the secrets that it sees or issues, and with the patience of a client. */
+/** What a target may do with the secrets that it sees or issues, and with the wait budget of a client. */
 export const HTTP_SECRETS_AND_LIMITS: readonly Trick[] = [
   ...TOKENS.map((count) =>
     trick(`${count}-tokens`, `issues ${count} tokens in one answer`, (call: Call) =>

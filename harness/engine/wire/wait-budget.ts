@@ -3,7 +3,7 @@ import { TIME } from '../../verdict/time.ts';
 import { recordLimitHit } from '../limits-hit.ts';
 
 /** Bounds how long a check waits for the limits of the target, all its waits together. */
-export interface Patience {
+export interface WaitBudget {
   /** Begins anew, for the next check. */
   renew(): void;
   /** Milliseconds that may still be waited. */
@@ -15,11 +15,11 @@ export interface Patience {
 }
 
 /**
- * Makes the patience of a worker, which runs one check at a time.
+ * Makes the wait budget of a worker, which runs one check at a time.
  * @param totalMs for all waits of a check, in milliseconds
  * @param now milliseconds since any fixed moment
  */
-export function createPatience(totalMs: number, now: () => number = TIME.now): Patience {
+export function createWaitBudget(totalMs: number, now: () => number = TIME.now): WaitBudget {
   let spent = 0;
   let waits = 0;
   let since = 0;

@@ -1,5 +1,5 @@
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
-import { createPatience } from '../../../harness/engine/wire/patience.ts';
+import { createWaitBudget } from '../../../harness/engine/wire/wait-budget.ts';
 import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { failureOf } from '../../failure-of.ts';
 import { expect, test } from '../../test.ts';
@@ -16,7 +16,7 @@ async function refused(headers: Record<string, string>, times: number) {
     return { errors, waits: clock.waits, sent: exchanges.length };
   };
   const busy = answering(() => http(429, '{}', headers));
-  return wired(busy, work, { clock, patience: createPatience(150_000, clock.now) });
+  return wired(busy, work, { clock, waitBudget: createWaitBudget(150_000, clock.now) });
 }
 
 test('a wait that nobody keeps is not begun', async () => {
@@ -39,8 +39,8 @@ test('a turn that comes too late is not waited for, and the next check has its o
   let now = 1_000_000;
   const alarms: (() => void)[] = [];
   const clock = { now: () => now, after: (_ms: number, callback: () => void) => alarms.push(callback) };
-  const patience = createPatience(100_000, clock.now);
-  const pacing = createPacing({ workers: 1, pace: 2, patience, clock });
+  const waitBudget = createWaitBudget(100_000, clock.now);
+  const pacing = createPacing({ workers: 1, pace: 2, waitBudget, clock });
   await pacing.before('GET /x');
   const second = pacing.before('GET /x');
   const third = pacing.before('GET /x').catch((error: unknown) => error);
@@ -50,20 +50,20 @@ test('a turn that comes too late is not waited for, and the next check has its o
   // Its turn would come after another minute.
   expect(await third).toBeInstanceOf(NotExercised);
   expect(String(await third)).toContain('no turn for GET /x');
-  expect(patience.left()).toBe(39_000);
-  patience.renew();
-  expect(patience.left()).toBe(100_000);
+  expect(waitBudget.left()).toBe(39_000);
+  waitBudget.renew();
+  expect(waitBudget.left()).toBe(100_000);
 });
 
 test('waits side by side count once', async () => {
   let now = 0;
-  const patience = createPatience(1_000, () => now);
+  const waitBudget = createWaitBudget(1_000, () => now);
   let end = () => {};
-  const one = patience.during(() => new Promise<void>((done) => (end = done)));
-  const other = patience.during(async () => {});
+  const one = waitBudget.during(() => new Promise<void>((done) => (end = done)));
+  const other = waitBudget.during(async () => {});
   now = 300;
-  expect(patience.left()).toBe(700);
+  expect(waitBudget.left()).toBe(700);
   end();
   await Promise.all([one, other]);
-  expect(patience.left()).toBe(700);
+  expect(waitBudget.left()).toBe(700);
 });
