@@ -20,7 +20,7 @@ export function brokenIn({ misfits }: Fit, id: string): readonly Misfit[] {
 
 /** A check of one requirement by all schemas that state it: it applies to the answers in which they come to it. */
 export function checkBySchema(id: RequirementId, title: string, schemasOf: SchemasOf): PassiveCheck {
-  return overRun(id, title, (findings) => ({
+  const check = overRun(id, title, (findings) => ({
     see(answer) {
       for (const schema of schemasOf(answer)) {
         const fit = fitOfBody(answer, schema);
@@ -31,6 +31,7 @@ export function checkBySchema(id: RequirementId, title: string, schemasOf: Schem
       }
     },
   }));
+  return { ...check, bySchemaAlone: true };
 }
 
 /** The same requirement judged by schemas and by code: what a schema can't say of it. */

@@ -12,6 +12,8 @@ export interface PassiveCheck {
   readonly operations?: readonly string[];
   /** Whether it looks at what was said on sockets, too. */
   readonly alsoSockets?: true;
+  /** Whether what schemas state is all that it judges by. */
+  readonly bySchemaAlone?: true;
   /** Starts a fresh judgement over one instance of the target, which puts what it finds into `findings`. */
   start(findings: Findings): Judgement;
 }

@@ -100,14 +100,6 @@ export const FORMAT_CASES: Cases = {
       '25 o’clock': orders(order({ created_at: '2026-01-01T25:00:00Z' })),
     },
   },
-  'FMT-TIME-03': {
-    holds: { zero: orders(order()), null: orders(order({}, { onchain: onchain({ last_payment_check: null }) })) },
-    breaks: {
-      'an ISO time': orders(order({}, { onchain: onchain({ last_payment_check: '2026-01-01T00:00:00Z' }) })),
-      'a fraction': orders(order({}, { onchain: onchain({ last_payment_check: 1.5 }) })),
-    },
-    outside: { absence: orders(order({}, { onchain: onchain({ last_payment_check: undefined }) })) },
-  },
   'FMT-TIME-04': {
     holds: {
       'a cached list': assets(assetList({ timestamp: START - 3500 })),

@@ -33,23 +33,6 @@ export const MARKET_CASES: Cases = {
     },
     outside: { 'an error': [{ operation: 'GET /api/v1/market/assets', status: 503, text: '<html>' }] },
   },
-  'MKT-ASSETS-03': {
-    holds: { signet: assets(assetList()), mainnet: assets(assetList({ network: 'mainnet' })) },
-    breaks: {
-      'a capital': assets(assetList({ network: 'Signet' })),
-      testnet: assets(assetList({ network: 'testnet' })),
-    },
-  },
-  'MKT-ASSET-01': {
-    holds: LISTS,
-    breaks: {
-      'a textual precision': withAsset({ precision: '3' }),
-      'no name': withAsset({ name: undefined }),
-      'a null supply': withAsset({ issued_supply: null }),
-      'an embedded asset without ticker': withPair({ base: btc({ ticker: undefined }) }),
-    },
-    outside: { 'an empty list': assets(assetList({}, [])) },
-  },
   'MKT-ASSET-02': {
     holds: {
       'equal tickers': assets(assetList()),
@@ -67,29 +50,9 @@ export const MARKET_CASES: Cases = {
       'a negative supply': withAsset({ issued_supply: -9_007_199_254_740_993n }),
     },
   },
-  'MKT-ASSET-04': {
-    holds: LISTS,
-    breaks: {
-      'an array': withAsset({ protocol_ids: [] }),
-      null: withAsset({ protocol_ids: null }),
-      'an object as value': withAsset({ protocol_ids: { RGB: {} } }),
-      absence: withAsset({ protocol_ids: undefined }),
-    },
-  },
   'MKT-ASSET-05': {
     holds: LISTS,
     breaks: { 'a text': withAsset({ media: 'gold.png' }), 'an array': withAsset({ media: [] }) },
-  },
-  'MKT-ASSET-06': {
-    holds: LISTS,
-    breaks: {
-      null: withAsset({ endpoints: null }),
-      absence: withAsset({ endpoints: undefined }),
-      'a text as element': withAsset({ endpoints: ['RGB_LN'] }),
-      'a textual bound': withAsset({ endpoints: [{ ...endpoint, min_amount: '10' }] }),
-      'a numeric layer': withAsset({ endpoints: [{ ...endpoint, layer: 1 }] }),
-      'no activity': withAsset({ endpoints: [{ ...endpoint, is_active: undefined }] }),
-    },
   },
   'MKT-ASSET-07': {
     holds: LISTS,
@@ -98,14 +61,6 @@ export const MARKET_CASES: Cases = {
       'a negative minimum': withAsset({ endpoints: [{ ...endpoint, min_amount: -1 }] }),
     },
     outside: { 'inactive endpoints': withOnly(idle()) },
-  },
-  'MKT-ASSET-08': {
-    holds: { ...LISTS, 'one twice': withAsset({ supported_layers: ['RGB_LN', 'RGB_LN'] }) },
-    breaks: {
-      'an object': withAsset({ supported_layers: {} }),
-      absence: withAsset({ supported_layers: undefined }),
-      'a number': withAsset({ supported_layers: [1] }),
-    },
   },
   'MKT-ASSET-09': {
     holds: {
@@ -137,17 +92,6 @@ export const MARKET_CASES: Cases = {
       'one twice': pairs(pairList({}, [pair(), pair({ price: null })])),
     },
   },
-  'MKT-PAIR-02': {
-    holds: PAIRS,
-    breaks: {
-      'a ticker instead': withPair({ base: 'BTC' }),
-      'no quote': withPair({ quote: undefined }),
-      'no supported_layers': withPair({ quote: gold({ supported_layers: undefined }) }),
-      'no endpoints': withPair({ quote: gold({ endpoints: undefined }) }),
-      'no added_at': withPair({ base: btc({ added_at: undefined }) }),
-    },
-  },
-  'MKT-PAIR-03': { holds: PAIRS, breaks: { 'a number': withPair({ price: 88_500.25 }) } },
   'MKT-PAIR-04': {
     holds: { ...PAIRS, 'an exponent': withPair({ price: '1.5E-400' }) },
     breaks: {
@@ -183,10 +127,6 @@ export const MARKET_CASES: Cases = {
       'another ticker': withPair({ quote_asset: 'SILVER' }),
       'another id': withPair({ base_asset_id: 'rgb:other' }),
     },
-  },
-  'MKT-PAIR-09': {
-    holds: PAIRS,
-    breaks: { 'a text': withPair({ is_active: 'true' }), absence: withPair({ is_active: undefined }) },
   },
   'MKT-PAIR-10': {
     holds: { ...PAIRS, 'the other orientation': withPair({ base: gold(), quote: btc() }) },

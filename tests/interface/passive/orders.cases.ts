@@ -34,16 +34,6 @@ const USUAL = { read: orders(), created: creation() };
 const reads = (...changes: Json[]): Sketch[] => changes.flatMap((change, at) => orders(change, PAID, { at }));
 
 export const ORDER_CASES: Cases = {
-  'LSP-INFO-01': {
-    holds: { more: infos() },
-    breaks: {
-      'no address': infos({ lsp_connection_url: undefined }),
-      'an array of options': infos({ options: [] }),
-      'no assets': infos({ assets: undefined }),
-      'a list': [{ operation: GET_INFO, json: [] }],
-    },
-    outside: { 'a 503': [{ operation: GET_INFO, status: 503, json: {} }] },
-  },
   'LSP-INFO-02': {
     holds: {
       'IPv6 in brackets': infos(),
@@ -60,21 +50,6 @@ export const ORDER_CASES: Cases = {
       'an odd key elsewhere': infos({ lsp_connection_url: 'mock@127.0.0.1:9735' }),
     },
   },
-  'LSP-INFO-03': {
-    holds: { usual: infos(), more: options({ more: 1 }) },
-    breaks: {
-      missing: options({ max_channel_expiry_blocks: undefined }),
-      null: options({ min_onchain_payment_size_sat: null }),
-      text: options({ max_channel_balance_sat: '16777215' }),
-    },
-  },
-  'LSP-INFO-04': {
-    holds: { usual: infos() },
-    breaks: {
-      number: options({ supports_zero_channel_reserve: 0 }),
-      absence: options({ supports_zero_channel_reserve: undefined }),
-    },
-  },
   'LSP-INFO-05': {
     holds: {
       'no push balance': infos(),
@@ -85,15 +60,6 @@ export const ORDER_CASES: Cases = {
       'no expiry': options({ max_channel_expiry_blocks: 0 }),
       'no channel possible': options({ max_initial_lsp_balance_sat: 49_999 }),
     },
-  },
-  'LSP-INFO-06': {
-    holds: { usual: infos() },
-    breaks: {
-      missing: provided({ max_channel_amount: undefined }),
-      text: provided({ issued_supply: '1' }),
-      'a text as element': infos({ assets: ['GOLD'] }),
-    },
-    outside: { none: infos({ assets: [] }) },
   },
   'LSP-INFO-08': {
     holds: { 'a minimum beside a maximum of 0': infos(), 'a minimum of 0': provided({ min_initial_lsp_amount: 0 }) },
@@ -112,20 +78,7 @@ export const ORDER_CASES: Cases = {
       'a textual discount': estimates({ applied_discount: '0' }),
     },
   },
-  'LSP-EST-02': {
-    holds: { zero: estimates() },
-    breaks: { fee: estimates({ capacity_fee: -1 }), discount: estimates({ applied_discount: -0.5 }) },
-  },
   'LSP-EST-03': { holds: { any: estimates({ total_fee: 1 }) }, breaks: {} },
-  'LSP-ORDER-01': {
-    holds: USUAL,
-    breaks: {
-      missing: orders({ client_pubkey: undefined }),
-      null: orders({ lsp_balance_sat: null }),
-      text: creation({ announce_channel: 'false' }),
-      'a list as payment': orders({ payment: [] }),
-    },
-  },
   'LSP-ORDER-02': {
     holds: {
       ...USUAL,
@@ -142,7 +95,6 @@ export const ORDER_CASES: Cases = {
     holds: { ...USUAL, null: orders({ expires_at: null }) },
     breaks: { 'a time': orders({ expires_at: '2026-01-01T00:00:00Z' }) },
   },
-  'LSP-ORDER-06': { holds: USUAL, breaks: { 'lower case': orders({ order_state: 'created' }) } },
   'LSP-ORDER-13': { holds: { ...USUAL, another: orders({ token: 'x' }) }, breaks: { number: orders({ token: 7 }) } },
   'LSP-ORDER-17': {
     holds: { unchanged: [...creation(), ...orders({ created_at: '2026-01-01T01:13:20Z' }, {}, { at: 9000 })] },
@@ -151,26 +103,6 @@ export const ORDER_CASES: Cases = {
       changed: [...creation(), ...orders({ created_at: '2026-01-01T01:13:21Z' })],
     },
     outside: { absent: creation({ created_at: undefined }) },
-  },
-  'LSP-PAY-01': {
-    holds: USUAL,
-    breaks: { 'no onchain': orders({}, { onchain: undefined }), 'a null bolt11': orders({}, { bolt11: null }) },
-  },
-  'LSP-PAY-02': {
-    holds: USUAL,
-    breaks: {
-      'no invoice': orders({}, { bolt11: bolt11({ invoice: undefined }) }),
-      'a unix expiry': orders({}, { bolt11: bolt11({ expires_at: 1_767_230_000 }) }),
-      'a textual total': orders({}, { bolt11: bolt11({ order_total_sat: '1' }) }),
-    },
-  },
-  'LSP-PAY-03': {
-    holds: USUAL,
-    breaks: {
-      'no address': orders({}, { onchain: onchain({ address: undefined }) }),
-      'no expiry': orders({}, { onchain: onchain({ expires_at: undefined }) }),
-      'a null fee': orders({}, { onchain: onchain({ min_fee_for_0conf: null }) }),
-    },
   },
   'LSP-PAY-04': {
     holds: {
@@ -181,13 +113,6 @@ export const ORDER_CASES: Cases = {
       'a textual difference': orders({}, { onchain: onchain({ payment_difference: '0' }) }),
       'an object': orders({}, { onchain: onchain({ refund_onchain_address: {} }) }),
       'an ISO check': orders({}, { onchain: onchain({ last_payment_check: '2026-01-01T00:00:00Z' }) }),
-    },
-  },
-  'LSP-PAY-05': {
-    holds: USUAL,
-    breaks: {
-      another: orders({}, { bolt11: bolt11({ state: 'UNPAID' }) }),
-      null: orders({}, { onchain: onchain({ state: null }) }),
     },
   },
   'LSP-PAY-08': {
@@ -277,17 +202,5 @@ export const ORDER_CASES: Cases = {
       'after the end': reads({ order_state: 'COMPLETED' }, { order_state: 'FAILED' }),
       'after a failure': reads({ order_state: 'FAILED' }, { order_state: 'CHANNEL_OPENING' }),
     },
-  },
-  'LSP-CHAN-01': {
-    holds: {
-      'all null': orders({ channel: EMPTY_CHANNEL }),
-      some: orders({ channel: CHANNEL }),
-      none: orders({ channel: {} }),
-    },
-    breaks: {
-      'a number': orders({ channel: { temporary_channel_id: 7 } }),
-      'a unix time': orders({ channel: { funded_at: 1_767_230_000 } }),
-    },
-    outside: { created: orders() },
   },
 };

@@ -9,7 +9,6 @@ const quotes = (changes: Json = {}, more: Sketch = {}): Sketch[] => [
 const session = (...data: Json[]): Sketch[] => [
   { operation: 'WS', status: 101, said: data.map((each) => ({ action: 'quote_response', data: each })) },
 ];
-const leg = (changes: Json): Json => ({ ...(quote().from_asset as Json), ...changes });
 const withFee = (changes: Json): Sketch[] => quotes({ fee: { ...(quote().fee as Json), ...changes } });
 
 const USUAL = { 'a quote': quotes() };
@@ -43,18 +42,6 @@ export const QUOTE_CASES: Cases = {
     },
     outside: { ...ERROR, 'an unknown set leg': quotes() },
   },
-  'QUO-RESP-01': {
-    holds: USUAL,
-    breaks: {
-      'no rfq_id': quotes({ rfq_id: undefined }),
-      'a list': [{ operation: QUOTE, json: [] }],
-      'a textual price': quotes({ price: '88500250' }),
-      'a leg as text': quotes({ to_asset: 'BTC' }),
-      'an ISO expiry': quotes({ expires_at: '2026-01-01T00:00:00Z' }),
-      'no fee': quotes({ fee: undefined }),
-    },
-    outside: ERROR,
-  },
   'QUO-RESP-02': {
     holds: {
       'two ids': [...quotes(), ...quotes({ rfq_id: 'rfq-2' })],
@@ -72,22 +59,6 @@ export const QUOTE_CASES: Cases = {
       'one id over REST and on the socket': [...quotes(), ...session(quote())],
     },
     outside: ERROR,
-  },
-  'QUO-RESP-03': {
-    holds: USUAL,
-    breaks: {
-      'no ticker': quotes({ from_asset: leg({ ticker: undefined }) }),
-      'a textual amount': quotes({ to_asset: leg({ amount: '7' }) }),
-      'no layer': quotes({ to_asset: leg({ layer: undefined }) }),
-    },
-  },
-  'QUO-RESP-07': {
-    holds: USUAL,
-    breaks: { zero: quotes({ to_asset: leg({ amount: 0 }) }), negative: quotes({ from_asset: leg({ amount: -1 }) }) },
-  },
-  'QUO-RESP-09': {
-    holds: { integer: quotes(), decimal: quotes({ price: 0.0001 }) },
-    breaks: { text: quotes({ price: '1' }), zero: quotes({ price: 0 }), null: quotes({ price: null }) },
   },
   'QUO-FEE-01': {
     holds: {

@@ -43,7 +43,6 @@ const AGREED = {
   'what was quoted, whatever was asked': begun(SOUND, { from_amount: 4_999 }),
   'a quote of the socket': begun(SOUND.replace('5000', '6000'), {}, 'of the socket'),
 };
-const execute = (json: unknown): Sketch[] => [{ operation: 'POST /api/v1/swaps/execute', json }];
 
 const INFO = { pubkey: `02${HASH}`, network: 'Signet', block_height: 0, alias: 'x' };
 const DONE = { status: 'Succeeded', initiated_at: START + 1, completed_at: START };
@@ -53,15 +52,6 @@ const LIFE = ['Waiting', 'Pending', 'Succeeded'];
 const polls = (...words: string[]): Sketch[] => words.flatMap((status, at) => swaps({ status }, { at }));
 
 export const SWAP_CASES: Cases = {
-  'SWP-NODE-01': {
-    holds: { more: node(INFO) },
-    breaks: {
-      'no pubkey': node({ ...INFO, pubkey: undefined }),
-      'a null network': node({ ...INFO, network: null }),
-      'a textual height': node({ ...INFO, block_height: '0' }),
-      'a list': node([]),
-    },
-  },
   'SWP-NODE-04': {
     holds: { usual: node(INFO), 'a mock': node({ ...INFO, pubkey: 'mock', network: 'Regtest' }) },
     breaks: { short: node({ ...INFO, pubkey: '02ab' }), 'another prefix': node({ ...INFO, pubkey: `04${HASH}` }) },
@@ -100,30 +90,6 @@ export const SWAP_CASES: Cases = {
       other: init({ payment_hash: 'x' }),
     },
     breaks: { 'a slash': init({ payment_hash: 'a/b' }) },
-  },
-  'SWP-EXEC-02': {
-    holds: { 'any integer': [...execute({ status: 200 }), ...execute({ status: -1 })] },
-    breaks: {
-      'a word': execute({ status: 'Pending' }),
-      absence: execute({ message: 'ok' }),
-      'a text': execute({ status: '200' }),
-    },
-  },
-  'SWP-STATUS-02': {
-    holds: { usual: swaps() },
-    breaks: {
-      'a leg': swaps({ from_asset: { asset_id: 'BTC' } }),
-      null: swaps({ to_asset: null }),
-      'a ticker': swaps({ to_asset: 'GOLD' }),
-    },
-  },
-  'SWP-STATUS-03': {
-    holds: { all: ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'].flatMap((status) => swaps({ status })) },
-    breaks: {
-      'lower case': swaps({ status: 'waiting' }),
-      'another word': swaps({ status: 'Timeout' }),
-      'a member of Object': swaps({ status: 'toString' }),
-    },
   },
   'SWP-STATUS-04': {
     holds: { 'another case': swaps() },
