@@ -1,6 +1,6 @@
 import { smaller } from '../interface/orders/bounds.ts';
 import { type Channel, ROUNDED_MSAT } from './channels.ts';
-import type { AssetBalance, BtcBalance } from './wallet.ts';
+import type { BtcBalance, OnchainBalance } from './wallet.ts';
 
 /** Amounts by asset: `BTC` in msat, an RGB asset by its id in raw units. */
 type Amounts = Readonly<Record<string, bigint>>;
@@ -11,7 +11,7 @@ export interface Balances {
   /** In its wallets, with what is on its way. */
   readonly btc: BtcBalance;
   /** What the wallet holds of each asset, by id. */
-  readonly assets: ReadonlyMap<string, Pick<AssetBalance, 'future'>>;
+  readonly assets: ReadonlyMap<string, Pick<OnchainBalance, 'future'>>;
 }
 
 /** By how much what a node owned changed between two times. */

@@ -56,7 +56,7 @@ function keyIn(file: string): string | undefined {
  * @throws {SetupError} when it signs with another key than the one that it tells; what it does not sign proves nothing
  */
 async function provesIts(pubkey: string, taker: Pick<Taker, 'lninvoice'>): Promise<void> {
-  const invoice = await taker.lninvoice({ expiry_sec: TIMEOUTS.unpaidInvoice }).catch((error) => {
+  const invoice = await taker.lninvoice(TIMEOUTS.unpaidInvoice).catch((error) => {
     if (error instanceof SetupError) return '';
     throw error;
   });

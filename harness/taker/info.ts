@@ -4,9 +4,6 @@ import type { Connection } from './connection.ts';
 export interface NodeInfo {
   /** 66 hexadecimal digits. */
   readonly pubkey: string;
-  readonly num_channels: number;
-  readonly num_usable_channels: number;
-  readonly num_peers: number;
   /** What a payment that carries an asset must carry in BTC at least, in msat. */
   readonly rgb_htlc_min_msat: bigint;
 }
@@ -27,9 +24,6 @@ export async function readNodeInfo(node: Connection): Promise<NodeInfo> {
   const info = await node.call({ method: 'GET', path: '/nodeinfo' });
   return {
     pubkey: info.text('pubkey'),
-    num_channels: info.number('num_channels'),
-    num_usable_channels: info.number('num_usable_channels'),
-    num_peers: info.number('num_peers'),
     rgb_htlc_min_msat: info.wholeOrNull('rgb_htlc_min_msat') ?? RGB_HTLC_MIN_MSAT,
   };
 }

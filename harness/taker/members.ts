@@ -16,8 +16,6 @@ export interface Members {
   wholeOrNull(name: string): bigint | null;
   /** Unix seconds, or a count that fits a number. */
   number(name: string): number;
-  /** Null also where the member is missing. */
-  numberOrNull(name: string): number | null;
   part(name: string): Members;
   list(name: string): readonly Members[];
 }
@@ -57,7 +55,6 @@ export function membersOf(value: unknown, where: string): Members {
       if (!Number.isSafeInteger(number)) throw unlike(place(name), 'a count or a time in seconds');
       return number;
     },
-    numberOrNull: (name) => (isAbsent(name) ? null : members.number(name)),
     part: (name) => membersOf(at(name), place(name)),
     list(name) {
       const list = at(name);

@@ -14,29 +14,6 @@ export interface Payment {
   readonly status: PaymentStatus;
   /** The node's own word, of which some revisions have more: `Claimable`, `Claiming`, `Cancelled`. */
   readonly status_word: string;
-  readonly amt_msat: bigint | null;
-  readonly asset_id: string | null;
-  /** Raw units. */
-  readonly asset_amount: bigint | null;
-}
-
-/** What an invoice shall ask for. */
-export interface InvoiceRequest {
-  /** Msat; with an asset at least the node's `rgb_htlc_min_msat`. */
-  readonly amt_msat?: bigint;
-  readonly expiry_sec: number;
-  readonly asset_id?: string;
-  /** Raw units. */
-  readonly asset_amount?: bigint;
-}
-
-/** What to pay. Amounts belong only to an invoice that leaves them open. */
-export interface PaymentRequest {
-  readonly invoice: string;
-  readonly amt_msat?: bigint;
-  readonly asset_id?: string;
-  /** Raw units. */
-  readonly asset_amount?: bigint;
 }
 
 /** What became of sending: `Pending` says no more than that it is on its way. */
@@ -44,13 +21,11 @@ export interface SentPayment {
   /** Null for an offer whose invoice has not come yet. */
   readonly payment_hash: string | null;
   readonly status: PaymentStatus;
-  readonly status_word: string;
 }
 
-/** `POST /lninvoice`: a BOLT11 invoice of the client's own node. */
-export async function makeInvoice(node: Connection, request: InvoiceRequest): Promise<string> {
-  const { amt_msat = null, asset_id = null, asset_amount = null, expiry_sec } = request;
-  const json = { amt_msat, expiry_sec, asset_id, asset_amount };
+/** `POST /lninvoice`: a BOLT11 invoice of the client's own node, for any amount. */
+export async function makeInvoice(node: Connection, expiry_sec: number): Promise<string> {
+  const json = { amt_msat: null, expiry_sec, asset_id: null, asset_amount: null };
   return (await node.call({ method: 'POST', path: '/lninvoice', json })).text('invoice');
 }
 
@@ -66,9 +41,8 @@ export async function sendPayment(
   node: Connection,
   revision: Revision,
   sent: Set<string>,
-  request: PaymentRequest,
+  invoice: string,
 ): Promise<SentPayment> {
-  const { invoice, amt_msat = null, asset_id = null, asset_amount = null } = request;
   const text = invoice.toLowerCase();
   if (sent.has(text)) throw duplicate('this run has sent it');
   sent.add(text);
@@ -80,9 +54,9 @@ export async function sendPayment(
   // Of a payment to itself a node has two halves, and `/getpayment` may give the received one.
   const before = payments.find((payment) => !payment.inbound && payment.payment_hash === hash);
   if (before) throw duplicate(`its node has it as ${before.status_word}`);
-  const json = { invoice, amt_msat, asset_id, asset_amount };
+  const json = { invoice, amt_msat: null, asset_id: null, asset_amount: null };
   const answer = await node.call({ method: 'POST', path: '/sendpayment', json });
-  return { payment_hash: answer.textOrNull('payment_hash'), ...statusOf(answer) };
+  return { payment_hash: answer.textOrNull('payment_hash'), status: statusOf(answer.text('status')) };
 }
 
 function duplicate(why: string): TakerRefusal {
@@ -129,13 +103,12 @@ async function getPayment(
 }
 
 function paymentOf(payment: Members, revision: Revision): Payment {
+  const status_word = payment.text('status');
   return {
     payment_hash: payment.text('payment_hash').toLowerCase(),
     inbound: isInbound(payment, revision),
-    ...statusOf(payment),
-    amt_msat: payment.wholeOrNull('amt_msat'),
-    asset_id: payment.textOrNull('asset_id'),
-    asset_amount: payment.wholeOrNull('asset_amount'),
+    status: statusOf(status_word),
+    status_word,
   };
 }
 
@@ -146,12 +119,11 @@ function isInbound(payment: Members, revision: Revision): boolean {
     : payment.text('payment_type').startsWith('Inbound');
 }
 
-function statusOf(payment: Members): Pick<Payment, 'status' | 'status_word'> {
-  const status_word = payment.text('status');
-  return { status: STATUSES[status_word] ?? 'Pending', status_word };
+/** Any other word is a step on the way (`Claimable`, `Claiming`). */
+function statusOf(word: string): PaymentStatus {
+  return STATUSES[word] ?? 'Pending';
 }
 
-/** Any other word is a step on the way (`Claimable`, `Claiming`). */
 const STATUSES: Record<string, PaymentStatus> = {
   Succeeded: 'Succeeded',
   Failed: 'Failed',

@@ -8,8 +8,6 @@ export interface Revision {
   /** `/getpayment`; without it payments are looked up in `/listpayments`. */
   getpayment?: boolean;
   decodeswapstring?: boolean;
-  /** Whether `/sync` wants a body. */
-  syncBody?: boolean;
   /** The member that tells which way a payment went. */
   direction?: 'inbound' | 'payment_type';
 }

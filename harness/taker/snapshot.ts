@@ -20,7 +20,7 @@ export async function snapshotOf(
   const { pubkey } = await taker.nodeinfo();
   const channels = (await taker.listchannels()).map(({ channel_id }) => channel_id);
   const payments = (await taker.listpayments()).map(({ payment_hash }) => payment_hash);
-  const swaps = (await taker.listswaps()).taker.map(({ payment_hash, status }) => [payment_hash, status] as const);
+  const swaps = (await taker.listswaps()).map(({ payment_hash, status }) => [payment_hash, status] as const);
   return { pubkey, channels, payments, swaps: new Map(swaps) };
 }
 

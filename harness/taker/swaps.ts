@@ -9,20 +9,11 @@ import type { Revision } from './revision.ts';
 const STATUSES = ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'] as const;
 export type SwapStatus = (typeof STATUSES)[number];
 
-/** A swap as the node knows it; from and to are the taker's: it gives `from_asset` and gets `to_asset`. */
-export interface Swap extends Omit<SwapstringTerms, 'expiry'> {
+/** A swap in which the node is the taker. */
+export interface Swap {
+  /** Lower-case hexadecimal. */
+  readonly payment_hash: string;
   readonly status: SwapStatus;
-  /** Unix seconds, like all times here. */
-  readonly requested_at: number;
-  readonly initiated_at: number | null;
-  readonly expires_at: number;
-  readonly completed_at: number | null;
-}
-
-/** The swaps of a node by the part that it plays in them. */
-export interface Swaps {
-  readonly maker: readonly Swap[];
-  readonly taker: readonly Swap[];
 }
 
 /**
@@ -33,10 +24,9 @@ export async function whitelistSwap(node: Connection, swapstring: ComparedSwapst
   await node.call({ method: 'POST', path: '/taker', json: { swapstring } });
 }
 
-/** `GET /listswaps`, in no particular order. */
-export async function readSwaps(node: Connection): Promise<Swaps> {
-  const swaps = await node.call({ method: 'GET', path: '/listswaps' });
-  return { maker: swaps.list('maker').map(swapOf), taker: swaps.list('taker').map(swapOf) };
+/** `GET /listswaps`: those in which the node is the taker, in no particular order. */
+export async function readSwaps(node: Connection): Promise<readonly Swap[]> {
+  return (await node.call({ method: 'GET', path: '/listswaps' })).list('taker').map(swapOf);
 }
 
 /** The swap with this payment hash in which the node is the taker; undefined when it knows none. */
@@ -47,7 +37,7 @@ export async function findSwap(node: Connection, revision: Revision, payment_has
     if (found !== 'unknown call') return found;
   }
   const hash = payment_hash.toLowerCase();
-  return (await readSwaps(node)).taker.find((swap) => swap.payment_hash === hash);
+  return (await readSwaps(node)).find((swap) => swap.payment_hash === hash);
 }
 
 async function getSwap(node: Connection, payment_hash: string): Promise<Swap | 'unknown call' | undefined> {
@@ -74,28 +64,20 @@ export async function decodeSwapstring(
   const path = '/decodeswapstring';
   const decoded = await node.callIfKnown({ method: 'POST', path, json: { swapstring }, reads: true });
   revision.decodeswapstring = decoded !== undefined;
-  return decoded && { ...termsOf(decoded), expiry: decoded.number('expiry') };
+  return (
+    decoded && {
+      qty_from: decoded.whole('qty_from'),
+      qty_to: decoded.whole('qty_to'),
+      from_asset: decoded.textOrNull('from_asset'),
+      to_asset: decoded.textOrNull('to_asset'),
+      payment_hash: decoded.text('payment_hash').toLowerCase(),
+      expiry: decoded.number('expiry'),
+    }
+  );
 }
 
 function swapOf(swap: Members): Swap {
-  return {
-    ...termsOf(swap),
-    status: statusOf(swap.text('status')),
-    requested_at: swap.number('requested_at'),
-    initiated_at: swap.numberOrNull('initiated_at'),
-    expires_at: swap.number('expires_at'),
-    completed_at: swap.numberOrNull('completed_at'),
-  };
-}
-
-function termsOf(swap: Members): Omit<SwapstringTerms, 'expiry'> {
-  return {
-    qty_from: swap.whole('qty_from'),
-    qty_to: swap.whole('qty_to'),
-    from_asset: swap.textOrNull('from_asset'),
-    to_asset: swap.textOrNull('to_asset'),
-    payment_hash: swap.text('payment_hash').toLowerCase(),
-  };
+  return { payment_hash: swap.text('payment_hash').toLowerCase(), status: statusOf(swap.text('status')) };
 }
 
 function statusOf(word: string): SwapStatus {

@@ -4,21 +4,12 @@ import { type Channel, readChannels } from './channels.ts';
 import type { ComparedSwapstring } from './compared.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { type NetworkInfo, type NodeInfo, readNetworkInfo, readNodeInfo } from './info.ts';
-import {
-  findPayment,
-  type InvoiceRequest,
-  makeInvoice,
-  type Payment,
-  type PaymentRequest,
-  readPayments,
-  type SentPayment,
-  sendPayment,
-} from './payments.ts';
+import { findPayment, makeInvoice, type Payment, readPayments, type SentPayment, sendPayment } from './payments.ts';
 import { connectPeer, readPeers } from './peers.ts';
 import { TakerRefusal } from './refusal.ts';
 import type { Revision } from './revision.ts';
-import { decodeSwapstring, findSwap, readSwaps, type Swap, type Swaps, whitelistSwap } from './swaps.ts';
-import { type AssetBalance, type BtcBalance, readAddress, readAssetBalance, readBtcBalance, sync } from './wallet.ts';
+import { decodeSwapstring, findSwap, readSwaps, type Swap, whitelistSwap } from './swaps.ts';
+import { type BtcBalance, type OnchainBalance, readAddress, readAssetBalance, readBtcBalance } from './wallet.ts';
 
 /**
  * The client's own node, spoken to through the HTTP interface of rgb-lightning-node. Every function throws a SetupError
@@ -33,13 +24,10 @@ export interface Taker {
   listpeers(): Promise<readonly string[]>;
   /** Takes `<66 hex>@host:port`; a peer that is connected already is fine. */
   connectpeer(peer_pubkey_and_addr: string): Promise<void>;
-  /** Lets the wallets look at the chain. */
-  sync(): Promise<void>;
   /** A fresh one for BTC. */
   address(): Promise<string>;
   /** On-chain only. */
   btcbalance(): Promise<BtcBalance>;
-  assetbalance(asset_id: string): Promise<AssetBalance>;
   /**
    * What the node owns: BTC, the assets of its channels, and those named. The calls are made one after the other, so a
    * payment under way between them shows by halves: take it while the node is at rest.
@@ -49,13 +37,14 @@ export interface Taker {
   whitelist(swapstring: ComparedSwapstring): Promise<void>;
   /** What the node reads; undefined when its software does not have the call. */
   decodeswapstring(swapstring: string): Promise<SwapstringTerms | undefined>;
-  listswaps(): Promise<Swaps>;
-  /** The swap in which the node is the taker, by `/getswap` or `/listswaps`; undefined when it knows none. */
+  /** The swaps in which the node is the taker. */
+  listswaps(): Promise<readonly Swap[]>;
+  /** One of them, by `/getswap` or `/listswaps`; undefined when it knows none. */
   swapOf(payment_hash: string): Promise<Swap | undefined>;
-  /** A BOLT11 invoice. */
-  lninvoice(request: InvoiceRequest): Promise<string>;
+  /** A BOLT11 invoice for any amount. */
+  lninvoice(expiry_sec: number): Promise<string>;
   /** Sent once, for each invoice. `Pending` is only on its way, and no route is `Failed`, not a refusal. */
-  sendpayment(request: PaymentRequest): Promise<SentPayment>;
+  sendpayment(invoice: string): Promise<SentPayment>;
   listpayments(): Promise<readonly Payment[]>;
   /** By `/getpayment` or `/listpayments`; undefined when the node knows none. */
   paymentOf(payment_hash: string): Promise<Payment | undefined>;
@@ -75,17 +64,15 @@ export function createTaker(options: ConnectionOptions): Taker {
     listchannels: () => readChannels(node),
     listpeers: () => readPeers(node),
     connectpeer: (peer_pubkey_and_addr) => connectPeer(node, peer_pubkey_and_addr),
-    sync: () => sync(node, revision),
     address: () => readAddress(node),
     btcbalance: () => readBtcBalance(node),
-    assetbalance: (asset_id) => readAssetBalance(node, asset_id),
     balances: (asset_ids = []) => readBalances(node, asset_ids),
     whitelist: (swapstring) => whitelistSwap(node, swapstring),
     decodeswapstring: (swapstring) => decodeSwapstring(node, revision, swapstring),
     listswaps: () => readSwaps(node),
     swapOf: (payment_hash) => findSwap(node, revision, payment_hash),
-    lninvoice: (request) => makeInvoice(node, request),
-    sendpayment: (request) => sendPayment(node, revision, sent, request),
+    lninvoice: (expiry_sec) => makeInvoice(node, expiry_sec),
+    sendpayment: (invoice) => sendPayment(node, revision, sent, invoice),
     listpayments: () => readPayments(node, revision),
     paymentOf: (payment_hash) => findPayment(node, revision, payment_hash),
     revision,
@@ -97,12 +84,12 @@ async function readBalances(node: Connection, asset_ids: readonly string[]): Pro
   const channels = await readChannels(node);
   const ids = new Set(asset_ids);
   for (const { asset_id } of channels) if (asset_id !== null) ids.add(asset_id);
-  const assets = new Map<string, Pick<AssetBalance, 'future'>>();
+  const assets = new Map<string, Pick<OnchainBalance, 'future'>>();
   for (const asset_id of ids) assets.set(asset_id, await heldOf(node, asset_id));
   return { channels, btc: await readBtcBalance(node), assets };
 }
 
-async function heldOf(node: Connection, asset_id: string): Promise<Pick<AssetBalance, 'future'>> {
+async function heldOf(node: Connection, asset_id: string): Promise<Pick<OnchainBalance, 'future'>> {
   try {
     return await readAssetBalance(node, asset_id);
   } catch (error) {

@@ -30,7 +30,7 @@ test('tokens, preimages and payment secrets stay out of the evidence and of what
   await withFake(
     routes,
     async ({ taker, exchanges, received }) => {
-      const seen = [await taker.paymentOf('ab'), await taker.sendpayment({ invoice: 'lnbcrt1' })];
+      const seen = [await taker.paymentOf('ab'), await taker.sendpayment('lnbcrt1')];
       expect(received[0]?.authorization).toBe('Bearer open-sesame');
       expect(JSON.stringify([exchanges, seen.map((value) => stringifyExact(value))])).not.toMatch(/open-sesame|cdcdcd/);
       expect(JSON.stringify(exchanges)).toMatch(/"preimage\\":\\"\[secret-[0-9a-f]{12}\]/);

@@ -84,27 +84,9 @@ for (const revision of REVISIONS) {
     );
   });
 
-  test(`POST /sync: with a body where one is wanted, found out once, nothing synced twice (${revision})`, async () => {
-    await withRecorded(revision, async ({ taker, received }) => {
-      await taker.sync();
-      const both = [
-        '{"options":{"keychain":"Colored","strategy":"FastSync"}}',
-        '{"options":{"keychain":{"Vanilla":{"lookback":20}},"strategy":"FastSync"}}',
-      ];
-      expect(received.map(({ body }) => body)).toEqual(isNewest(revision) ? ['', ...both] : ['']);
-      expect(taker.revision).toEqual({ syncBody: isNewest(revision) });
-      await taker.sync();
-      expect(received.map(({ body }) => body)).toEqual(isNewest(revision) ? ['', ...both, ...both] : ['', '']);
-    });
-  });
-
   test(`POST /getswap, /getpayment, /decodeswapstring: looked up otherwise where they aren't there (${revision})`, async () => {
     await withRecorded(revision, async ({ taker }) => {
-      expect(await taker.swapOf(HASH)).toMatchObject({
-        payment_hash: HASH,
-        status: 'Succeeded',
-        qty_from: 50_000_000n,
-      });
+      expect(await taker.swapOf(HASH)).toEqual({ payment_hash: HASH, status: 'Succeeded' });
       expect(await taker.paymentOf(PAID_HASH)).toMatchObject({ status: 'Succeeded', inbound: false });
       expect(taker.revision).toMatchObject({ getswap: isNewest(revision), getpayment: isNewest(revision) });
       if (isNewest(revision)) expect(await taker.decodeswapstring('s')).toMatchObject({ qty_to: 100n, to_asset: GOLD });
@@ -124,9 +106,9 @@ for (const revision of REVISIONS) {
     await withRecorded(
       revision,
       async ({ taker }) => {
-        expect(await taker.sendpayment({ invoice: INVOICE })).toMatchObject({ status: 'Pending' });
+        expect(await taker.sendpayment(INVOICE)).toMatchObject({ status: 'Pending' });
         for (const invoice of [INVOICE, INVOICE.toUpperCase()])
-          await expect(taker.sendpayment({ invoice })).rejects.toMatchObject({ name_: 'DuplicatePayment' });
+          await expect(taker.sendpayment(invoice)).rejects.toMatchObject({ name_: 'DuplicatePayment' });
         expect(sent).toBe(1);
       },
       { 'POST /sendpayment': send },
@@ -139,9 +121,7 @@ for (const revision of REVISIONS) {
       revision,
       async ({ taker, calls }) => {
         for (let tries = 0; tries < 2; tries++)
-          await expect(taker.sendpayment({ invoice: INVOICE })).rejects.toThrow(
-            'the client has paid this invoice before',
-          );
+          await expect(taker.sendpayment(INVOICE)).rejects.toThrow('the client has paid this invoice before');
         expect(calls()).toEqual(['GET /listpayments']);
       },
       { 'GET /listpayments': sayingWith(revision, 'GET /listpayments', paid) },
@@ -153,8 +133,8 @@ for (const revision of REVISIONS) {
     await withRecorded(
       revision,
       async ({ taker, calls }) => {
-        await expect(taker.sendpayment({ invoice: INVOICE })).rejects.toThrow(SetupError);
-        await expect(taker.sendpayment({ invoice: INVOICE })).rejects.toMatchObject({ name_: 'DuplicatePayment' });
+        await expect(taker.sendpayment(INVOICE)).rejects.toThrow(SetupError);
+        await expect(taker.sendpayment(INVOICE)).rejects.toMatchObject({ name_: 'DuplicatePayment' });
         expect(calls().filter((call) => call === 'POST /sendpayment')).toHaveLength(1);
       },
       { 'POST /sendpayment': drop },
@@ -194,9 +174,9 @@ for (const revision of REVISIONS) {
     await withRecorded(
       revision,
       async ({ taker }) => {
-        const ends = [await taker.swapOf(HASH), await taker.swapOf(HASH)];
-        expect(ends.map((swap) => swap?.completed_at)).toEqual([1795288505, 1795288513]);
-        expect(ends.map((swap) => swap?.status)).toEqual(['Succeeded', 'Succeeded']);
+        const end = { payment_hash: HASH, status: 'Succeeded' };
+        expect([await taker.swapOf(HASH), await taker.swapOf(HASH)]).toEqual([end, end]);
+        expect(reads).toBe(2);
       },
       { [call]: sayingWith(revision, call, later) },
     );
@@ -204,18 +184,14 @@ for (const revision of REVISIONS) {
 
   test(`all else: what the node says of itself, its funds and its refusals (${revision})`, async () => {
     await withRecorded(revision, async ({ taker }) => {
-      expect(await taker.nodeinfo()).toMatchObject({
-        pubkey: NODE,
-        num_usable_channels: 2,
-        rgb_htlc_min_msat: 3_000_000n,
-      });
+      expect(await taker.nodeinfo()).toEqual({ pubkey: NODE, rgb_htlc_min_msat: 3_000_000n });
       expect(await taker.networkinfo()).toEqual({ network: 'Regtest', height: 412 });
       expect(await taker.listpeers()).toEqual([MAKER]);
       expect(await taker.btcbalance()).toMatchObject({ vanilla: { spendable: 90_000_000n } });
-      expect(await taker.assetbalance(GOLD)).toMatchObject({ future: 1_000n, offchain_inbound: 600n });
-      expect((await taker.listswaps()).taker).toHaveLength(1);
-      expect(await taker.listpayments()).toMatchObject([{ status: 'Succeeded', amt_msat: 3_000_000n }]);
-      expect(await taker.lninvoice({ expiry_sec: 60 })).toMatch(/^lnbcrt/);
+      expect((await taker.balances()).assets.get(GOLD)).toMatchObject({ future: 1_000n });
+      expect(await taker.listswaps()).toHaveLength(1);
+      expect(await taker.listpayments()).toMatchObject([{ status: 'Succeeded' }]);
+      expect(await taker.lninvoice(60)).toMatch(/^lnbcrt/);
       await taker.whitelist(asCompared('s'));
     });
     for (const [what, refusal] of [
@@ -240,8 +216,7 @@ for (const revision of REVISIONS) {
       );
     await withRecorded(
       revision,
-      async ({ taker }) =>
-        expect(taker.assetbalance(GOLD)).rejects.toMatchObject({ name_: 'UnknownContractId', status: 403 }),
+      async ({ taker }) => expect((await taker.balances()).assets.get(GOLD)).toEqual({ future: 0n }),
       { 'POST /assetbalance': 'POST /assetbalance, never seen' },
     );
   });
@@ -277,17 +252,15 @@ const CALLS: Readonly<Record<string, (taker: Taker) => Promise<unknown>>> = {
   listchannels: (taker) => taker.listchannels(),
   listpeers: (taker) => taker.listpeers(),
   connectpeer: (taker) => taker.connectpeer(`${MAKER}@127.0.0.1:9735`),
-  sync: (taker) => taker.sync(),
   address: (taker) => taker.address(),
   btcbalance: (taker) => taker.btcbalance(),
-  assetbalance: (taker) => taker.assetbalance(GOLD),
   balances: (taker) => taker.balances(),
   whitelist: (taker) => taker.whitelist(asCompared('s')),
   decodeswapstring: (taker) => taker.decodeswapstring('s'),
   listswaps: (taker) => taker.listswaps(),
   swapOf: (taker) => taker.swapOf(HASH),
-  lninvoice: (taker) => taker.lninvoice({ expiry_sec: 60 }),
-  sendpayment: (taker) => taker.sendpayment({ invoice: INVOICE }),
+  lninvoice: (taker) => taker.lninvoice(60),
+  sendpayment: (taker) => taker.sendpayment(INVOICE),
   listpayments: (taker) => taker.listpayments(),
   paymentOf: (taker) => taker.paymentOf(HASH),
 };

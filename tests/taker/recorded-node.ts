@@ -37,13 +37,10 @@ export async function withRecorded(
   check: (fake: Fake) => Promise<void>,
   otherwise: Readonly<Record<string, Route | string>> = {},
 ): Promise<void> {
-  const withBody = saying(revision, 'POST /sync, with a body');
-  const without = saying(revision, 'POST /sync');
-  const sync: Route = (response, request) => (request.body === '' ? without : withBody)(response, request);
   const other = Object.entries(otherwise).map(([call, route]) => [
     call,
     typeof route === 'string' ? saying(revision, route) : route,
   ]);
   const usual = Object.keys(RECORDED[revision]).map((call) => [call, saying(revision, call)]);
-  await withFake({ ...Object.fromEntries([...usual, ['POST /sync', sync], ...other]) }, check);
+  await withFake(Object.fromEntries([...usual, ...other]), check);
 }

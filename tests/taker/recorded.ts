@@ -110,7 +110,6 @@ const ALIKE: Readonly<Record<string, Recorded>> = {
   'POST /connectpeer': ok({}),
   'POST /lninvoice': ok({ invoice: 'lnbcrt1fixture' }),
   'POST /sendpayment': ok({ payment_id: HASH, payment_hash: HASH, payment_secret: '2e'.repeat(32), status: 'Pending' }),
-  'POST /sync, with a body': ok({}),
   'POST /taker': ok({}),
   'POST /taker, expired': no(400, 'ExpiredSwapOffer', 'The swap offer has expired'),
   'POST /taker, garbage': no(
@@ -138,7 +137,6 @@ export const RECORDED: Readonly<Record<RecordedRevision, Readonly<Record<string,
     'POST /decodeswapstring': ABSENT,
     'POST /getpayment': ABSENT,
     'POST /getswap': ABSENT,
-    'POST /sync': ok({}),
     'POST /taker, member missing': no(
       422,
       'JsonExtractorRejection',
@@ -158,7 +156,6 @@ export const RECORDED: Readonly<Record<RecordedRevision, Readonly<Record<string,
     'POST /decodeswapstring': ok({ ...TERMS, expiry: SWAP.expires_at }),
     'POST /getpayment': ok({ payment: PAYMENT }),
     'POST /getswap': ok({ swap: SWAP }),
-    'POST /sync': no(400, 'InvalidRequest', 'Invalid request: Expected request with `Content-Type: application/json`'),
     'POST /taker, member missing': no(
       400,
       'InvalidRequest',

@@ -40,15 +40,14 @@ for (const revision of ['current', '2024-11'] as const) {
       const { pubkey } = await taker.nodeinfo();
       expect(await taker.networkinfo()).toMatchObject({ network: 'Regtest' });
       expect(liquidityProblem(await taker.listchannels(), plan)).toBeUndefined();
-      await taker.sync();
       const before = await taker.balances();
 
       const { swapstring, payment_hash, payment_secret } = await makerNode.makeOffer(OFFER);
       expect(await taker.swapOf(payment_hash)).toBeUndefined();
       await taker.whitelist(asCompared(swapstring));
-      expect(await taker.swapOf(payment_hash)).toMatchObject({ ...PLAN_TERMS, status: 'Waiting', initiated_at: null });
+      expect(await taker.swapOf(payment_hash)).toEqual({ payment_hash, status: 'Waiting' });
       await makerNode.execute({ swapstring, payment_secret, taker_pubkey: pubkey });
-      expect(await ended(taker, payment_hash)).toMatchObject({ ...PLAN_TERMS, status: 'Succeeded' });
+      expect(await ended(taker, payment_hash)).toEqual({ payment_hash, status: 'Succeeded' });
 
       expect(difference(before, await taker.balances())).toEqual({
         channels: { BTC: -50_000n, [GOLD]: 10n },
@@ -70,17 +69,17 @@ for (const revision of ['current', '2024-11'] as const) {
       });
       expect(await taker.paymentOf(payment_hash)).toBeUndefined();
       const before = await taker.balances();
-      expect(await taker.sendpayment({ invoice })).toMatchObject({ payment_hash });
+      expect(await taker.sendpayment(invoice)).toMatchObject({ payment_hash });
       const paid = await until(
         'the payment succeeds',
         () => taker.paymentOf(payment_hash),
         (payment) => payment?.status === 'Succeeded',
         SOON,
       );
-      expect(paid).toMatchObject({ inbound: false, amt_msat: 1_001n, asset_id: null });
+      expect(paid).toMatchObject({ inbound: false });
       expect(difference(before, await taker.balances()).total.BTC).toBe(-1_001n);
-      await expect(taker.sendpayment({ invoice })).rejects.toMatchObject({ name_: 'DuplicatePayment', status: 403 });
-      expect(await taker.lninvoice({ amt_msat: 5_000n, expiry_sec: 60 })).toMatch(/^lnbcrt/);
+      await expect(taker.sendpayment(invoice)).rejects.toMatchObject({ name_: 'DuplicatePayment', status: 403 });
+      expect(await taker.lninvoice(60)).toMatch(/^lnbcrt/);
     });
   });
 }

@@ -29,7 +29,7 @@ export interface InvoicePayer {
 /** The client's own node, as far as it pays invoices. */
 export interface InvoiceNode {
   listchannels(): Promise<readonly ListedChannel[]>;
-  sendpayment(request: { readonly invoice: string }): Promise<{ payment_hash: string | null; status: string }>;
+  sendpayment(invoice: string): Promise<{ payment_hash: string | null; status: string }>;
   paymentOf(payment_hash: string): Promise<{ readonly status: string } | undefined>;
 }
 
@@ -56,7 +56,7 @@ export function invoicePayersOf({
 }
 
 async function payByNode(node: InvoiceNode, invoice: string): Promise<Pick<Payment, 'arrived'>> {
-  const { payment_hash, status: atFirst } = await node.sendpayment({ invoice });
+  const { payment_hash, status: atFirst } = await node.sendpayment(invoice);
   if (atFirst === 'Failed') {
     const limits = (await node.listchannels()).map((channel) => channel.next_outbound_htlc_limit_msat);
     const most = limits.reduce(larger, 0n);

@@ -203,7 +203,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
   async function whitelist(swap: PaidSwap): Promise<void> {
     await taker.whitelist(await comparedSwapstring(taker, swap));
     const hash = swap.payment_hash.toLowerCase();
-    const { taker: known } = await taker.listswaps();
+    const known = await taker.listswaps();
     if (!known.some(({ payment_hash }) => payment_hash.toLowerCase() === hash))
       throw new SetupError("the client's node answered that it takes part in the swap, but it does not list it");
   }
