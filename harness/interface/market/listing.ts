@@ -1,4 +1,3 @@
-import type { AssetEndpoint, Integer, PairRoute } from '../../../schemas/types.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { isInteger, membersOf } from '../../engine/json/members.ts';
 
@@ -21,12 +20,26 @@ export interface Listing {
   readonly pairs: readonly ListedPair[];
 }
 
+/** The bounds of an asset on one layer, in its smallest unit (msat for BTC). */
+export interface AssetEndpoint {
+  readonly layer: string;
+  readonly min_amount: number | bigint;
+  readonly max_amount: number | bigint;
+  readonly is_active: boolean;
+}
+
+/** The layers between which a pair settles: that of the asset sold, and that of the asset bought. */
+export interface PairRoute {
+  readonly from_layer: string;
+  readonly to_layer: string;
+}
+
 /** An asset by what checks make use of. A member that is not as it should be is undefined. */
 export interface ListedAsset {
   readonly asset_id: string;
   readonly ticker: string;
   readonly name: string | undefined;
-  readonly precision: Integer | undefined;
+  readonly precision: number | bigint | undefined;
   readonly is_active: boolean | undefined;
   readonly supported_layers: readonly string[];
   /** Those that can be read. */

@@ -1,7 +1,6 @@
-import type { PairRoute } from '../../../schemas/types.ts';
 import { type GroupedChoice, grouped, type Names, oneOf, oneOfEach, someOf } from '../../engine/fuzz/pick.ts';
 import { NotExercised } from '../../verdict/failures.ts';
-import { type ListedAsset, type Listing, type TradablePair, tradablePairs } from './listing.ts';
+import { type ListedAsset, type Listing, type PairRoute, type TradablePair, tradablePairs } from './listing.ts';
 
 /** An asset on a layer, with the bounds of its endpoint there in the smallest unit (BTC: millisatoshis). */
 export interface Side {

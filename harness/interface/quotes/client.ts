@@ -1,10 +1,9 @@
-import type { PairRoute } from '../../../schemas/types.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { SetupError, Violation } from '../../verdict/failures.ts';
 import { firstAnswer } from '../errors/probes.ts';
-import { type Listing, type TradablePair, tradablePairs } from '../market/listing.ts';
+import { type Listing, type PairRoute, type TradablePair, tradablePairs } from '../market/listing.ts';
 import {
   oneTrade,
   opposite,

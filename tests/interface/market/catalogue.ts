@@ -1,5 +1,10 @@
-import type { Listing } from '../../../harness/interface/market/listing.ts';
-import type { Asset, Pair, PairRoute } from '../../../schemas/types.ts';
+import type {
+  AssetEndpoint,
+  ListedAsset,
+  ListedPair,
+  Listing,
+  PairRoute,
+} from '../../../harness/interface/market/listing.ts';
 
 const BOTH_WAYS: PairRoute[] = [
   { from_layer: 'BTC_LN', to_layer: 'RGB_LN' },
@@ -12,24 +17,20 @@ export function catalogue(): Listing {
 }
 
 /** An asset on one layer. */
-export function asset(ticker: string, layer: string, endpoint: Partial<Asset['endpoints'][number]> = {}): Asset {
+export function asset(ticker: string, layer: string, endpoint: Partial<AssetEndpoint> = {}): ListedAsset {
   return {
     asset_id: idOf(ticker),
     ticker,
     name: `The ${ticker}`,
     precision: 8,
-    protocol_ids: {},
-    issued_supply: 1000,
-    timestamp: 1,
     endpoints: [{ layer, min_amount: 1000, max_amount: 1_000_000_000, is_active: true, ...endpoint }],
     is_active: true,
-    added_at: 1,
     supported_layers: [layer],
   };
 }
 
 /** A pair of two tickers. */
-export function pair(base_asset = 'BTC', quote_asset = 'GOLD', routes = BOTH_WAYS): Pair {
+export function pair(base_asset = 'BTC', quote_asset = 'GOLD', routes = BOTH_WAYS): ListedPair {
   return {
     id: `${base_asset}-${quote_asset}`,
     base: asset(base_asset, 'BTC_LN'),
