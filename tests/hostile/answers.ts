@@ -55,6 +55,11 @@ export function changing(change: (arrived: Arrived, call: Call) => Partial<Arriv
   };
 }
 
+/** A play that gives the service's answer with parts of its text written otherwise. */
+export function rewriting(from: RegExp, to: string): (call: Call) => Promise<void> {
+  return changing(({ bytes }) => ({ bytes: Buffer.from(bytes.toString().replace(from, to)) }));
+}
+
 /** A play that gives the service's answer with header lines of one's own, instead of those of the same name. */
 export function heading(lines: Record<string, string>, status?: number): (call: Call) => Promise<void> {
   return changing(({ headers, ...arrived }) => ({

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { frame, OPCODE, switching } from '../engine/socket/fake.ts';
+import { flood } from './answers.ts';
 import type { Call } from './trick.ts';
 
 /** A play that accepts the upgrade itself and then does as it likes with the session. */
@@ -15,11 +16,16 @@ export function opening(bytes: string | Buffer): (call: Call) => void {
   return session((socket) => void socket.write(bytes));
 }
 
-/** A play that accepts the upgrade itself and draws up an answer to each message, the client's closing included. */
-export function replying(reply: (call: Call) => string | Buffer): (call: Call) => void {
+/** A play that accepts the upgrade itself and writes without end. */
+export function floodingSession(first: string | Buffer, then: string | Buffer): (call: Call) => void {
+  return session((socket) => flood(socket, first, then));
+}
+
+/** A play that accepts the upgrade itself and gives an answer of its own to each message, the client's closing included. */
+export function replying(reply: string | Buffer | ((call: Call) => string | Buffer)): (call: Call) => void {
   return session((socket, call) => {
     socket.on('data', () => {
-      if (!socket.destroyed) socket.write(reply(call));
+      if (!socket.destroyed) socket.write(typeof reply === 'function' ? reply(call) : reply);
     });
   });
 }

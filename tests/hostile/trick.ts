@@ -13,7 +13,7 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** The check that asks, by its file and title; empty before the first check. */
   readonly check: string;
-  /** The how-many-th request of this front, from 1, socket openings included. */
+  /** Number of the request at this proxy, from 1, socket openings included. */
   readonly count: number;
   readonly socket: Duplex;
   /** What a trick keeps between the calls of one front. */

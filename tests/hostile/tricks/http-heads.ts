@@ -1,4 +1,4 @@
-import { answering, answerOf, changing, flooding, heading, saying } from '../answers.ts';
+import { answer, answering, changing, flooding, heading, saying } from '../answers.ts';
 import { redirectToItself } from '../plays.ts';
 import { type Trick, tricksOn } from '../trick.ts';
 
@@ -27,10 +27,7 @@ export const HTTP_HEADS: readonly Trick[] = [
     'nearly-too-large-header',
     'adds a header of 12 kB to its answers',
     heading({ 'x-large': 'y'.repeat(12_000) }),
-    {
-      destroys: false,
-      blameless: true,
-    },
+    WHOLE,
   ),
   trick('cookies', 'sets 5,000 cookies', line(many(5_000, (at) => `set-cookie: c${at}=y; Path=/\r\n`).trim())),
   trick('control-bytes', 'has control bytes in a header', line('x-odd: a\u0001\u0007\u001bb')),
@@ -75,16 +72,7 @@ export const HTTP_HEADS: readonly Trick[] = [
   trick(
     'redirect-in-a-circle',
     'redirects each request to one step further',
-    ({ target, socket }) =>
-      void socket.write(
-        answerOf({
-          status: 308,
-          reason: 'X',
-          headers: ['location', `${target}/x`],
-          bytes: Buffer.from('{}'),
-          complete: true,
-        }),
-      ),
+    ({ target, socket }) => void socket.write(answer(308, '{}', { location: `${target}/x` })),
   ),
   trick(
     'redirect-elsewhere',
@@ -100,11 +88,9 @@ export const HTTP_HEADS: readonly Trick[] = [
   ),
   trick(
     'alternative',
-    'names another service and shuts the door',
+    'names another service and closes the connection',
     heading({ 'alt-svc': 'h2="elsewhere.invalid:443"', connection: 'close' }),
-    {
-      destroys: false,
-    },
+    { destroys: false },
   ),
   trick('date-garbage', 'has a Date that is none', heading({ date: 'yesterday, or so' }), { destroys: false }),
   trick(

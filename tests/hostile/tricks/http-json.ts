@@ -1,20 +1,15 @@
 import type { Arrived } from '../../../faults/proxy/target.ts';
-import { answering, changing, once } from '../answers.ts';
+import { answering, changing, once, rewriting } from '../answers.ts';
 import { deepArrays, deepObjects, emptyObject, LEVELS, webPage } from '../plays.ts';
 import { always, type Call, type Trick, tricksOn } from '../trick.ts';
 
 const trick = tricksOn('http');
 
 /** Puts members of one's own behind those of the service's answer. */
-const beside = (members: string) =>
-  changing(({ bytes }) => {
-    const text = bytes.toString();
-    return { bytes: Buffer.from(text.endsWith('}') ? `${text.slice(0, -1)},${members}}` : text) };
-  });
+const beside = (members: string) => rewriting(/\}$/, `,${members}}`);
 
-/** Writes the first number of each answer otherwise. */
-const numberAs = (lexeme: string) =>
-  changing(({ bytes }) => ({ bytes: Buffer.from(bytes.toString().replace(/:\d+/g, `:${lexeme}`)) }));
+/** Writes the numbers of each answer otherwise. */
+const numberAs = (lexeme: string) => rewriting(/:\d+/g, `:${lexeme}`);
 
 const wide = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join(',');
@@ -86,7 +81,7 @@ export const HTTP_JSON: readonly Trick[] = [
     'repeated-keys',
     'says each member twice, the first time with null',
     // Nothing is lost by it: parsers take the last of them.
-    recoded((bytes) => Buffer.from(bytes.toString().replace(/("[a-z_]+"):/g, '$1:null,$1:'))),
+    rewriting(/("[a-z_]+"):/g, '$1:null,$1:'),
     { destroys: false },
   ),
   trick(
@@ -101,31 +96,15 @@ export const HTTP_JSON: readonly Trick[] = [
     'sends bytes that are no UTF-8',
     recoded((bytes) => Buffer.from(bytes.toString().replaceAll('e', '\xff'), 'latin1')),
   ),
-  trick(
-    'surrogates',
-    'sends half of a pair of surrogates',
-    recoded((bytes) => Buffer.from(bytes.toString().replaceAll('e', '\\ud800'))),
-  ),
-  trick(
-    'byte-order-mark',
-    'begins with a byte order mark',
-    recoded((bytes) => Buffer.concat([Buffer.from('\ufeff'), bytes])),
-  ),
+  trick('surrogates', 'sends half of a pair of surrogates', rewriting(/e/g, '\\ud800')),
+  trick('byte-order-mark', 'begins with a byte order mark', rewriting(/^/, '\ufeff')),
   trick(
     'utf-16',
     'sends UTF-16',
     recoded((bytes) => Buffer.from(`\ufeff${bytes}`, 'utf16le')),
   ),
-  trick(
-    'nul-bytes',
-    'sends a NUL after each byte of a text',
-    recoded((bytes) => Buffer.from(bytes.toString().replaceAll('a', 'a\u0000'))),
-  ),
-  trick(
-    'trailing-words',
-    'goes on after its JSON',
-    recoded((bytes) => Buffer.concat([bytes, Buffer.from(' and more')])),
-  ),
+  trick('nul-bytes', 'sends a NUL after each byte of a text', rewriting(/a/g, 'a\u0000')),
+  trick('trailing-words', 'goes on after its JSON', rewriting(/$/, ' and more')),
   trick(
     'half-an-answer',
     'sends half of its JSON, as if it were whole',
@@ -136,16 +115,8 @@ export const HTTP_JSON: readonly Trick[] = [
   trick('empty-array', 'answers [] to everything', answering('[]')),
   trick('empty-object', 'answers {} to everything', emptyObject),
   trick('empty-object-from-the-start', 'answers {} to everybody', emptyObject, { when: always }),
-  trick(
-    'nulls',
-    'has null for each text',
-    recoded((bytes) => Buffer.from(bytes.toString().replace(/:"[^"]*"/g, ':null'))),
-  ),
-  trick(
-    'arrays-for-texts',
-    'has an array for each text',
-    recoded((bytes) => Buffer.from(bytes.toString().replace(/:("[^"]*")/g, ':[$1]'))),
-  ),
+  trick('nulls', 'has null for each text', rewriting(/:"[^"]*"/g, ':null')),
+  trick('arrays-for-texts', 'has an array for each text', rewriting(/:("[^"]*")/g, ':[$1]')),
   trick('web-page', 'sends a web page', webPage),
   trick('web-page-from-the-start', 'sends everybody a web page', webPage, { when: always }),
   trick(

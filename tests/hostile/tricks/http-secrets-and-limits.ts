@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { answering, changing, heading } from '../answers.ts';
+import { answering, heading, rewriting } from '../answers.ts';
 import { repeatSecret } from '../plays.ts';
 import { afterDiscovery, always, type Call, every, type Trick, tricksOn } from '../trick.ts';
 
@@ -25,10 +25,7 @@ export const HTTP_SECRETS_AND_LIMITS: readonly Trick[] = [
   trick(
     'tokens-and-answers',
     'issues 500 tokens beside each answer',
-    (call) =>
-      changing(({ bytes }) => ({
-        bytes: Buffer.from(bytes.toString().replace(/\}$/, `,"tokens":[${bearers(500)}]}`)),
-      }))(call),
+    (call) => rewriting(/\}$/, `,"tokens":[${bearers(500)}]}`)(call),
     { destroys: false },
   ),
   trick('echo', 'repeats the key that it was given, in every part of a 500', repeatSecret),
@@ -36,10 +33,7 @@ export const HTTP_SECRETS_AND_LIMITS: readonly Trick[] = [
   trick(
     'echo-in-the-answer',
     'adds the key to each of its answers',
-    (call) =>
-      changing(({ bytes }) => ({
-        bytes: Buffer.from(bytes.toString().replace(/\}$/, `,"name":"${call.headers.authorization ?? ''}"}`)),
-      }))(call),
+    (call) => rewriting(/\}$/, `,"name":"${call.headers.authorization ?? ''}"}`)(call),
     { destroys: false },
   ),
   trick('echo-in-cookies', 'sets the key as a cookie and as the place to go to', (call) => {
@@ -73,29 +67,18 @@ export const HTTP_SECRETS_AND_LIMITS: readonly Trick[] = [
     'one-a-minute',
     'announces one request a minute',
     heading({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '60' }),
-    {
-      when: always,
-      settings: { ...obeyed(10), CONFORMANCE_MAX_MINUTES: '1' },
-    },
+    { when: always, settings: { ...obeyed(10), CONFORMANCE_MAX_MINUTES: '1' } },
   ),
   trick(
     'limits-of-letters',
     'announces limits that are no numbers',
     heading({ 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '-1', 'x-ratelimit-reset': '1e99' }),
-    {
-      when: always,
-      settings: obeyed(10),
-      destroys: false,
-    },
+    { when: always, settings: obeyed(10), destroys: false },
   ),
   trick(
     'limits-of-nothing',
     'announces a limit of nothing until the year 9999',
     heading({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '253402300799' }),
-    {
-      when: always,
-      settings: { ...obeyed(10), CONFORMANCE_MAX_MINUTES: '1' },
-      destroys: false,
-    },
+    { when: always, settings: { ...obeyed(10), CONFORMANCE_MAX_MINUTES: '1' }, destroys: false },
   ),
 ];

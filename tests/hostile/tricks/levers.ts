@@ -9,7 +9,7 @@ export const LEVERS: readonly Trick[] = [
   trick('idle', 'answer 200 and do nothing', plays.emptyObject),
   trick('idle-now-and-then', 'do nothing at every second pull', plays.emptyObject, { when: every(2) }),
   trick('missing', 'are not there', answering('{"error":"There is no such lever"}', {}, 404)),
-  // Not the clock: without it the run waits for what lapses, which takes as long as it takes.
+  // Not the clock: without it the run waits for what expires, which takes as long as it takes.
   trick('one-missing', 'lack the market', answering('{"error":"There is no such lever"}', {}, 404), {
     when: ({ target }) => target === '/move-rate',
     destroys: false,

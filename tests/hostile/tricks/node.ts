@@ -1,12 +1,13 @@
-import { answering, changing, saying } from '../answers.ts';
+import { answering, changing, rewriting, saying } from '../answers.ts';
 import * as plays from '../plays.ts';
 import { every, type Trick, tricksOn } from '../trick.ts';
 
 const trick = tricksOn('node');
-
-/** Writes parts of the node's own answers otherwise. */
-const rewriting = (from: RegExp, to: string) =>
-  changing(({ bytes }) => ({ bytes: Buffer.from(bytes.toString().replace(from, to)) }));
+const locked = answering(
+  '{"error":"Cannot perform this operation while the node is locked","code":403,"name":"LockedNode"}',
+  {},
+  403,
+);
 
 /** What the client's own node may do, none of which is the maker's fault. */
 export const NODE: readonly Trick[] = [
@@ -23,25 +24,8 @@ export const NODE: readonly Trick[] = [
     when: every(5),
     destroys: false,
   }),
-  trick(
-    'locked',
-    'is locked',
-    answering(
-      '{"error":"Cannot perform this operation while the node is locked","code":403,"name":"LockedNode"}',
-      {},
-      403,
-    ),
-  ),
-  trick(
-    'locks-later',
-    'is locked from its thirtieth call on',
-    answering(
-      '{"error":"Cannot perform this operation while the node is locked","code":403,"name":"LockedNode"}',
-      {},
-      403,
-    ),
-    { when: ({ count }) => count >= 30 },
-  ),
+  trick('locked', 'is locked', locked),
+  trick('locks-later', 'is locked from its thirtieth call on', locked, { when: ({ count }) => count >= 30 }),
   trick(
     'unauthorised',
     'does not take the token',
