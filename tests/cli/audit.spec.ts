@@ -2,10 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeBody } from '../../faults/change.ts';
-import { startProxy } from '../../faults/proxy/proxy.ts';
-import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
+import { runAgainst } from './target.ts';
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8');
 
@@ -20,21 +19,13 @@ test('the walk of docs/audit.md, on folders from another machine', async () => {
   writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
 
-  const reference = await startReference();
-  const broken = await startProxy(reference.baseUrl, [
-    changeBody('GET /api/v1/market/assets', (body) => {
-      body.network = 'Regtest';
-    }),
-  ]);
-  const made = (name: string) => test.info().outputPath('there', name);
-  const args = (baseUrl: string, name: string) => [
-    ...['--base-url', baseUrl, '--only', 'MKT-ASSETS', '--tier', 'read', '--seed', '1'],
-    ...['--sign-key', secret, '--out', made(name)],
-  ];
-  const earlier = await command(args(reference.baseUrl, 'earlier'));
-  const later = await command(args(broken.baseUrl, 'run'));
-  await broken.close();
-  await reference.close();
+  const made = (name: string) => ['--out', test.info().outputPath('there', name)];
+  const args = ['--only', 'MKT-ASSETS', '--tier', 'read', '--seed', '1', '--sign-key', secret];
+  const wire = changeBody('GET /api/v1/market/assets', (body) => {
+    body.network = 'Regtest';
+  });
+  const earlier = await runAgainst({}, ...args, ...made('earlier'));
+  const later = await runAgainst({ wire }, ...args, ...made('run'));
   expect([earlier.code, later.code], earlier.stderr + later.stdout).toEqual([0, 1]);
 
   cpSync(test.info().outputPath('there'), here, { recursive: true });

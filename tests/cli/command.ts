@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { AS_COMPILED, COMPILED } from '../compiled.ts';
+import { expect } from '../test.ts';
 
 /** The project as it is written. */
 export const PROJECT: string = join(import.meta.dirname, '../..');
@@ -60,4 +61,11 @@ export async function command(
   });
   const code = await new Promise<number | null>((done) => child.on('close', done));
   return { code, stdout, stderr };
+}
+
+/** Exit code 2 and one sentence on stderr, which holds all of this. */
+export function expectRefusal({ code, stderr }: Ended, ...says: readonly (string | RegExp)[]): void {
+  expect(stderr.trim().split('\n'), stderr).toHaveLength(1);
+  for (const part of says) expect(stderr).toMatch(part);
+  expect(code).toBe(2);
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type DoctorOptions, doctor } from '../../cli/doctor.ts';
 import { callLine } from '../../harness/run/doctor/node-commands.ts';
 import { type Reference, startReference } from '../../reference/reference.ts';
+import { serve } from '../serve.ts';
 import { refuse, withFake } from '../taker/fake-node.ts';
 import { REVISIONS } from '../taker/recorded.ts';
 import { sayingWith, withRecorded } from '../taker/recorded-node.ts';
@@ -41,7 +40,7 @@ async function consult(options: DoctorOptions = {}) {
 /** Where a server's answers pass on their way, some of them otherwise; notes the calls. */
 async function before(url: string, otherwise: Readonly<Record<string, (text: string) => string>> = {}) {
   const calls = new Set<string>();
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const { method = 'GET', url: path = '/' } = request;
@@ -54,15 +53,7 @@ async function before(url: string, otherwise: Readonly<Record<string, (text: str
       .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
       .end((otherwise[call] ?? ((same: string) => same))(text));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls: () => [...calls].sort(),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...server, calls: () => [...calls].sort() };
 }
 
 /** What is said of the reference's node when it answers otherwise. */

@@ -4,31 +4,27 @@ import { endOf } from '../../cli/end.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
-function left(...names: readonly string[]): string {
-  const out = test.info().outputPath('out');
-  for (const name of names) {
-    mkdirSync(join(out, name, '..'), { recursive: true });
-    writeFileSync(join(out, name), '{"exitCode":0}');
-  }
-  return out;
-}
+const [VERDICTS, ALLURE, PLAYWRIGHT] = ['conformance.json', 'allure-results/a.json', 'playwright/index.html'] as const;
 
-test('a run with all its reports ends as it was judged', () => {
-  expect(endOf(left('conformance.json', 'allure-results/a.json', 'playwright/index.html'), [])).toBe(0);
-});
-
-test("a run that lacks another reporter's report is not green", () => {
-  expect(endOf(left('conformance.json', 'allure-results/a.json'), [])).toBe(2);
-});
-
-test('a run without its verdicts could not be judged', () => {
-  expect(endOf(left('allure-results/a.json', 'playwright/index.html'), [])).toBe(2);
-});
-
-test("a run with another reporter's report that isn't whole is not green", () => {
-  const out = left('conformance.json', 'allure-results/a.json', 'playwright/index.html');
-  expect(endOf(out, ['allure-results is not whole.'])).toBe(2);
-});
+for (const { what, left, problems = [], code } of [
+  { what: 'a run with all its reports ends as it was judged', left: [VERDICTS, ALLURE, PLAYWRIGHT], code: 0 },
+  { what: "a run that lacks another reporter's report is not green", left: [VERDICTS, ALLURE], code: 2 },
+  { what: 'a run without its verdicts could not be judged', left: [ALLURE, PLAYWRIGHT], code: 2 },
+  {
+    what: "a run with another reporter's report that isn't whole is not green",
+    left: [VERDICTS, ALLURE, PLAYWRIGHT],
+    problems: ['allure-results is not whole.'],
+    code: 2,
+  },
+])
+  test(what, () => {
+    const out = test.info().outputPath('out');
+    for (const name of left) {
+      mkdirSync(join(out, name, '..'), { recursive: true });
+      writeFileSync(join(out, name), '{"exitCode":0}');
+    }
+    expect(endOf(out, problems)).toBe(code);
+  });
 
 test('what nobody expected ends in 2, never in the code of a violation', async () => {
   const breaking = `const waiting = setInterval(() => {

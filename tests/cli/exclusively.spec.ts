@@ -18,11 +18,16 @@ function folder(): string {
   return runs;
 }
 
+/** Takes what these settings name, in that folder. */
+function take(settings: Parameters<typeof exclusively>[0] = LEVERS, say: (line: string) => void = () => {}) {
+  return exclusively(settings, say, folder());
+}
+
 test('a run waits for the levers of another, and says so once', async () => {
   const said: string[] = [];
   const say = (line: string) => said.push(line);
-  const { leave } = await exclusively(LEVERS, say, folder());
-  const second = exclusively(LEVERS, say, folder());
+  const { leave } = await take(LEVERS, say);
+  const second = take(LEVERS, say);
   await expect
     .poll(() => said)
     .toEqual([
@@ -37,8 +42,8 @@ test('a run waits for the levers of another, and says so once', async () => {
 });
 
 test('a run that would wait for too long is refused in a sentence', async () => {
-  const { leave } = await exclusively(LEVERS, () => {}, folder());
-  const refused = await exclusively({ ...LEVERS, maxMinutes: 0 }, () => {}, folder()).catch((error: unknown) => error);
+  const { leave } = await take();
+  const refused = await take({ ...LEVERS, maxMinutes: 0 }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ConfigurationError);
   expect(String(refused)).toContain('CONTROL_URL: another run has had what it names for 0 min; wait for its end, or');
   await leave();
@@ -53,25 +58,21 @@ test('what one run has and the other has not holds up nobody', async () => {
     { commands: { mine: ['mine'] }, maxMinutes: 1 },
     { commands: {}, maxMinutes: 1 },
   ];
-  const held = await Promise.all(runs.map((settings) => exclusively(settings, (line) => said.push(line), folder())));
+  const held = await Promise.all(runs.map((settings) => take(settings, (line) => said.push(line))));
   expect(said).toEqual([]);
   for (const { leave } of held) await leave();
 });
 
 test('of two things a run is refused, it keeps none', async () => {
   const node = { ...LEVERS, takerNodeUrl: 'http://127.0.0.1:3' };
-  const { leave } = await exclusively(
-    { commands: {}, maxMinutes: 1, takerNodeUrl: node.takerNodeUrl },
-    () => {},
-    folder(),
-  );
-  await expect(exclusively({ ...node, maxMinutes: 0 }, () => {}, folder())).rejects.toThrow('TAKER_NODE_URL: another');
-  await (await exclusively(LEVERS, () => {}, folder())).leave();
+  const { leave } = await take({ commands: {}, maxMinutes: 1, takerNodeUrl: node.takerNodeUrl });
+  await expect(take({ ...node, maxMinutes: 0 })).rejects.toThrow('TAKER_NODE_URL: another');
+  await (await take()).leave();
   await leave();
 });
 
 test('what a killed run had is free', async () => {
-  const { leave } = await exclusively(LEVERS, () => {}, folder());
+  const { leave } = await take();
   const [held = '', lock = ''] = readdirSync(folder()).map((name) => join(folder(), name));
   await leave();
   writeFileSync(held, '');
@@ -79,7 +80,7 @@ test('what a killed run had is free', async () => {
   const before = new Date(Date.now() - 60_000);
   utimesSync(lock, before, before);
   const said: string[] = [];
-  const after = await exclusively(LEVERS, (line) => said.push(line), folder());
+  const after = await take(LEVERS, (line) => said.push(line));
   expect(said).toEqual([]);
   expect(after.holderDied, 'whether the first was killed').toBe(true);
   await after.leave();
@@ -87,13 +88,13 @@ test('what a killed run had is free', async () => {
 });
 
 test('a link in the place of what says that a run has something is not written through', async () => {
-  const { leave } = await exclusively(LEVERS, () => {}, folder());
+  const { leave } = await take();
   const [file = ''] = readdirSync(folder());
   await leave();
   const thesis = test.info().outputPath('thesis');
   writeFileSync(thesis, 'one');
   symlinkSync(thesis, join(folder(), file));
-  const refused = exclusively(LEVERS, () => {}, folder());
+  const refused = take();
   await expect(refused).rejects.toThrow(`${join(folder(), file)}: is no plain file, so no run made it; remove it.`);
   expect(readFileSync(thesis, 'utf8')).toBe('one');
   expect(readdirSync(folder()), 'what is left of the lock').toEqual([file]);

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { reply } from '../../faults/change.ts';
 import type { Wire } from '../../faults/proxy/exchange.ts';
-import { startProxy } from '../../faults/proxy/proxy.ts';
 import type { ApiKey } from '../../reference/maker/auth/options.ts';
-import { type Reference, startReference } from '../../reference/reference.ts';
+import type { Conformance } from '../../reports/conformance.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { expectRefusal } from './command.ts';
+import { reportIn, runAgainst } from './target.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -14,50 +12,32 @@ const QUOTES: ApiKey = { key: 'mk_quotes_0123456789', scopes: ['quote:read'] };
 const FULL: ApiKey = { key: 'mk_full_0123456789', scopes: ['quote:read', 'swap:execute', 'orders'] };
 const OTHER: ApiKey = { ...FULL, key: 'mk_full_also_0123456789' };
 
-interface Report {
-  readonly summary: { readonly violated: number; readonly claim: string };
-  readonly requirements: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
+interface Given {
+  readonly env: Record<string, string>;
+  readonly only: string;
+  readonly flags?: readonly string[];
+  readonly wire?: Wire;
 }
 
 /** What a run on a reference that enforces keys came to. */
-async function judged({
-  env,
-  only,
-  flags = [],
-  said,
-}: {
-  env: Record<string, string>;
-  only: string;
-  flags?: string[];
-  said?: Wire;
-}) {
-  const reference: Reference = await startReference({ enforcement: true, keys: [QUOTES, FULL, OTHER] });
-  const front = said && (await startProxy(reference.baseUrl, [said]));
+async function judged({ env, only, flags = [], ...target }: Given) {
+  const options = { enforcement: true, keys: [QUOTES, FULL, OTHER] };
   const out = test.info().outputPath('out');
-  const { baseUrl } = front ?? reference;
-  const args = ['run', '--base-url', baseUrl, '--only', only, '--min-coverage', '0', '--out', out, ...flags];
-  const ended = await command(args, { env });
-  await front?.close();
-  await reference.close();
+  const args = ['--only', only, '--min-coverage', '0', '--out', out, ...flags];
+  const ended = await runAgainst({ options, call: () => ({ env }), ...target }, ...args);
   return { ...ended, shown: `${ended.stdout}\n${ended.stderr}`, report: () => reportIn(out) };
 }
 
-function reportIn(out: string): Report {
-  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-}
-
-function verdictsIn({ requirements }: Report, ids: readonly string[]): Record<string, string | undefined> {
+function verdictsIn({ requirements }: Conformance, ids: readonly string[]): Record<string, string | undefined> {
   return Object.fromEntries(ids.map((id) => [id, requirements.find((each) => each.id === id)?.verdict]));
 }
 
 test('a mistyped key ends in exit code 2 and one sentence, and with --trust-keys the target is judged by it', async () => {
   const env = { MAKER_API_KEY: 'mk_full_0123456798' };
   const only = 'AUT-SCHEME-01';
-  const refused = await judged({ env, only });
-  expect(refused.code, refused.shown).toBe(2);
-  expect(refused.stderr.trim()).toMatch(/^MAKER_API_KEY: http\S+ answers 401: .*--trust-keys if it is one\.$/);
+  expectRefusal(await judged({ env, only }), /^MAKER_API_KEY: http\S+ answers 401: .*--trust-keys if it is one\.\n$/);
 
-  const said: Wire = {
+  const wire: Wire = {
     request: ({ headers }) =>
       headers.authorization === undefined ? undefined : reply(401, { error: 'invalid_api_key' }),
   };
@@ -65,7 +45,7 @@ test('a mistyped key ends in exit code 2 and one sentence, and with --trust-keys
     env: { MAKER_API_KEY: FULL.key },
     only,
     flags: ['--trust-keys', '--tier', 'read'],
-    said,
+    wire,
   });
   expect(sworn.code, sworn.shown).toBe(1);
   expect(verdictsIn(sworn.report(), [only])).toEqual({ [only]: 'violated' });
@@ -77,10 +57,9 @@ test('what a key for quotes alone is not good for is not exercised, and so is wh
     env: { MAKER_API_KEY: QUOTES.key, MAKER_API_KEY_QUOTE_READ: OTHER.key },
     only: ids.join(','),
   });
-  const told = report();
-  expect(told.summary.violated, shown).toBe(0);
+  expect(report().summary.violated, shown).toBe(0);
   expect(code, shown).toBe(0);
-  expect(verdictsIn(told, ids)).toMatchObject({
+  expect(verdictsIn(report(), ids)).toMatchObject({
     'AUT-SCOPE-02': 'not-exercised',
     'AUT-SCOPE-04': 'not-exercised',
     'SWP-INIT-01': 'not-exercised',
@@ -94,7 +73,7 @@ test('what a key for quotes alone is not good for is not exercised, and so is wh
 test('a key that is revoked in the middle of a run accuses nobody, and the run says so', async () => {
   // Whoever asked for a quote about something that exists is let in no more.
   let quotes = 0;
-  const said: Wire = {
+  const wire: Wire = {
     request({ operation, headers }) {
       if (operation === 'POST /api/v1/market/quote') quotes++;
       return quotes > 3 && headers.authorization !== undefined ? reply(401, { error: 'invalid_api_key' }) : undefined;
@@ -103,7 +82,7 @@ test('a key that is revoked in the middle of a run accuses nobody, and the run s
   const { code, shown, report } = await judged({
     env: { MAKER_API_KEY: FULL.key, MAKER_API_KEY_QUOTE_READ: QUOTES.key },
     only: 'AUT-SCHEME-01,AUT-SCOPE-01,AUT-SCOPE-04,SWP-INIT-01,QUO-RESP-01,WS-PING-01',
-    said,
+    wire,
   });
   const { summary, requirements } = report();
   expect(requirements.filter(({ verdict }) => verdict === 'violated')).toEqual([]);

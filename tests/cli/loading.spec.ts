@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { invoke } from '../../cli/invocation.ts';
 import { COMPILED } from '../compiled.ts';
 import { expect, test } from '../test.ts';
-import { command, type Ended, PROJECT } from './command.ts';
+import { command, type Ended, expectRefusal, PROJECT } from './command.ts';
 
 /** A copy of some files of the project, away from what Node would find beside it. */
 function copyOf(...files: readonly string[]): string {
@@ -17,10 +17,9 @@ function copyOf(...files: readonly string[]): string {
 }
 
 /** One sentence on stderr, and the code of what judged nothing. */
-function expectSentence({ code, stdout, stderr }: Ended, sentence: RegExp): void {
-  expect(stderr).toMatch(sentence);
-  expect(stderr.trim().split('\n'), stderr).toHaveLength(1);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+function expectSentence(ended: Ended, sentence: RegExp): void {
+  expectRefusal(ended, sentence);
+  expect(ended.stdout).toBe('');
 }
 
 test('a Node that is too old', async () => {

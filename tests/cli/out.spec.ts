@@ -1,74 +1,62 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimOut } from '../../cli/out.ts';
-import { startProxy } from '../../faults/proxy/proxy.ts';
 import { readEvidence } from '../../harness/engine/wire/recorder.ts';
-import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
-import { command, type Ended } from './command.ts';
+import { type Ended, expectRefusal } from './command.ts';
 import { mountSmallDisk } from './small-disk.ts';
+import { runAgainst } from './target.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** One sentence on stderr that names the flag, exit code 2, and nothing else. */
-function expectRefusal({ code, stdout, stderr }: Ended, ...parts: readonly string[]): void {
-  expect(stderr.trim().split('\n'), stderr).toHaveLength(1);
-  for (const part of ['--out: ', ...parts]) expect(stderr).toContain(part);
-  expect(code).toBe(2);
-  expect(stdout).not.toContain('checks');
-}
-
-/** What a run says about a folder in front of a target that counts what it is sent. */
-async function runInto(out: string): Promise<Ended> {
-  let requests = 0;
-  const reference = await startReference();
-  const front = await startProxy(reference.baseUrl, [{ request: () => void requests++ }]);
-  const ended = await command(['run', '--base-url', front.baseUrl, '--out', out]);
-  await front.close();
-  await reference.close();
-  expect(requests).toBe(0);
+/** The run into a folder ends in one sentence that names the flag, before anything is sent. */
+async function expectRefused(out: string, ...says: readonly string[]): Promise<Ended> {
+  const ended = await runAgainst({}, '--out', out);
+  expectRefusal(ended, '--out: ', ...says);
+  expect(ended.stdout).not.toContain('checks');
+  expect([...ended.requests]).toEqual([]);
   return ended;
 }
 
 test('a file', async () => {
   const file = test.info().outputPath('file');
   writeFileSync(file, '');
-  expectRefusal(await runInto(file), file, 'name a folder');
+  await expectRefused(file, file, 'name a folder');
 });
 
 test('a folder below a file', async () => {
   const file = test.info().outputPath('file');
   writeFileSync(file, '');
-  expectRefusal(await runInto(join(file, 'below')), file, 'name a folder');
+  await expectRefused(join(file, 'below'), file, 'name a folder');
 });
 
 test('a link to nowhere', async () => {
   const link = test.info().outputPath('link');
   symlinkSync('nowhere', link);
-  expectRefusal(await runInto(link), link);
+  await expectRefused(link, link);
 });
 
 for (const folder of ['/proc/conformance/out', '/proc', '/sys/conformance'])
   test(`a virtual file system: ${folder}`, async () => {
     test.skip(process.platform !== 'linux', 'Linux alone has it');
-    expectRefusal(await runInto(folder), folder, 'cannot be written to', 'name a folder that can');
+    await expectRefused(folder, folder, 'cannot be written to', 'name a folder that can');
   });
 
 test('a folder without leave to write', async () => {
   test.skip(process.getuid?.() === 0, 'root may write anywhere');
   const folder = test.info().outputPath('locked');
   mkdirSync(folder, { mode: 0o555 });
-  expectRefusal(await runInto(join(folder, 'out')), folder, 'cannot be written to');
+  await expectRefused(join(folder, 'out'), folder, 'cannot be written to');
 });
 
 test('a disk that is full from the beginning', async () => {
   const disk = mountSmallDisk(test.info().outputPath('disk'), 8);
   test.skip(disk === undefined, 'only root mounts a disk');
-  const ended = await runInto(join(disk?.folder ?? '', 'out'));
-  const left = readdirSync(disk?.folder ?? '');
-  disk?.unmount();
-  expectRefusal(ended, 'MB free', 'make room');
-  expect(left).toEqual([]);
+  await expectRefused(join(disk?.folder ?? '', 'out'), 'MB free', 'make room').finally(() => {
+    const left = readdirSync(disk?.folder ?? '');
+    disk?.unmount();
+    expect(left).toEqual([]);
+  });
 });
 
 test('a disk that is full in the middle: the command says so, and the evidence so far is readable', async () => {
@@ -76,19 +64,12 @@ test('a disk that is full in the middle: the command says so, and the evidence s
   test.skip(disk === undefined, 'only root mounts a disk');
   const out = join(disk?.folder ?? '', 'out');
   let requests = 0;
-  const reference = await startReference();
-  const front = await startProxy(reference.baseUrl, [
-    {
-      request: () => {
-        requests++;
-        if (requests === 200) disk?.fill();
-        return undefined;
-      },
-    },
-  ]);
-  const { code, stderr } = await command(['run', '--base-url', front.baseUrl, '--only', 'MKT,ERR', '--out', out]);
-  await front.close();
-  await reference.close();
+  const request = () => {
+    requests++;
+    if (requests === 200) disk?.fill();
+    return undefined;
+  };
+  const { code, stderr } = await runAgainst({ wire: { request } }, '--only', 'MKT,ERR', '--out', out);
   const evidence = readdirSync(join(out, 'evidence'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ndjson'),
   );
@@ -105,7 +86,7 @@ test('a disk that is full in the middle: the command says so, and the evidence s
 test('two runs with one folder: the second is refused, and the first goes on', async () => {
   const out = test.info().outputPath('out');
   const first = await claimOut(out, () => {});
-  expectRefusal(await runInto(out), out, 'another run');
+  await expectRefused(out, out, 'another run');
   await first.release();
   expect(existsSync(out)).toBe(false);
 });
@@ -125,7 +106,7 @@ test('a folder of no run keeps what it has under the names that a run writes', a
   mkdirSync(join(folder, 'evidence'), { recursive: true });
   writeFileSync(join(folder, 'evidence/photo'), 'of the crime');
   writeFileSync(join(folder, 'summary.md'), 'in short');
-  expectRefusal(await runInto(folder), folder, 'holds evidence, summary.md, which a run would remove');
+  await expectRefused(folder, folder, 'holds evidence, summary.md, which a run would remove');
   expect(readFileSync(join(folder, 'evidence/photo'), 'utf8')).toBe('of the crime');
   expect(readdirSync(folder)).toEqual(['evidence', 'summary.md']);
 });
@@ -148,7 +129,7 @@ for (const name of ['conformance.json', 'evidence', 'verdicts.ndjson', 'work', '
     writeFileSync(elsewhere, 'kept');
     if (name !== 'verdicts.ndjson') writeFileSync(join(folder, 'verdicts.ndjson'), '');
     symlinkSync(elsewhere, join(folder, name));
-    expectRefusal(await runInto(folder), `${join(folder, name)} is a link`);
+    await expectRefused(folder, `${join(folder, name)} is a link`);
     expect(readFileSync(elsewhere, 'utf8')).toBe('kept');
   });
 

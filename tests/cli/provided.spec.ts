@@ -1,12 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { command, expectRefusal } from './command.ts';
+import { reportIn, requirementIn, runAgainst } from './target.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** What an operator may bring by mistake: files by their text. */
+/** What an operator may provide by mistake: files by their text. */
 const FILES: Readonly<Record<string, string>> = {
   'broken.yaml': 'a: [b\n',
   'other.yaml': 'hello: 1\n',
@@ -18,7 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-test.describe('what the operator brings wrong ends in exit code 2 and one sentence, before anything is judged', () => {
+test.describe('what the operator provides wrong ends in exit code 2 and one sentence, before anything is judged', () => {
   const rows: readonly (readonly [what: string, given: readonly string[] | Record<string, string>, says: RegExp])[] = [
     ['waivers that are missing', ['--waivers', 'nowhere.yaml'], /^nowhere\.yaml: no such file; name the file/],
     ['waivers that are a folder', ['--waivers', 'folder'], /^folder: not readable as YAML/],
@@ -60,18 +61,16 @@ test.describe('what the operator brings wrong ends in exit code 2 and one senten
   ];
   for (const [what, given, says] of rows)
     test(what, async () => {
-      const folder = test.info().outputPath('brought');
+      const folder = test.info().outputPath('provided');
       mkdirSync(join(folder, 'folder'), { recursive: true });
       for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-      const reference = await startReference();
-      const args = ['run', '--base-url', reference.baseUrl, '--only', 'MKT-ASSETS-01', '--out', join(folder, 'out')];
+      const out = join(folder, 'out');
       const [more, env] = Array.isArray(given) ? [given, {}] : [[], given as Record<string, string>];
-      const { code, stderr } = await command([...args, ...more], { env, cwd: folder });
-      await reference.close();
-      expect(stderr.trim().split('\n'), stderr).toHaveLength(1);
-      expect(stderr).toMatch(says);
-      expect(stderr).not.toContain('secret-word');
-      expect(code).toBe(2);
+      const call = () => ({ env, cwd: folder });
+      const ended = await runAgainst({ call }, '--only', 'MKT-ASSETS-01', '--out', out, ...more);
+      expectRefusal(ended, says);
+      expect(ended.stderr).not.toContain('secret-word');
+      expect(existsSync(out)).toBe(false);
     });
 });
 
@@ -90,9 +89,8 @@ test('a node of another kind, its wrong token and a lever whose command is missi
         },
       },
     );
-    const { summary, requirements } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-    expect(summary.violated, `${what}: ${stdout}\n${stderr}`).toBe(0);
-    expect(requirements.find(({ id }: { id: string }) => id === 'MKT-ASSETS-01').verdict).toBe('verified');
+    expect(reportIn(out).summary.violated, `${what}: ${stdout}\n${stderr}`).toBe(0);
+    expect(requirementIn(out, 'MKT-ASSETS-01')?.verdict).toBe('verified');
   }
   await reference.close();
 });

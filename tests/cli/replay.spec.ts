@@ -1,26 +1,17 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingIn } from '../../cli/recording.ts';
-import { startProxy } from '../../faults/proxy/proxy.ts';
+import type { Wire } from '../../faults/proxy/exchange.ts';
 import { indexIn } from '../../harness/run/recording.ts';
-import { startReference } from '../../reference/reference.ts';
-import type { Conformance } from '../../reports/conformance.ts';
 import { recordedAndReplayed } from '../replay/again.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { command, expectRefusal } from './command.ts';
+import { reportIn, requirementIn, runAgainst } from './target.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
 /** Requests, sockets, a node, levers, waits, two instances of the target, passive checks. */
 const BROAD = 'MKT-ASSETS,WS-QUOTE,WS-LIFE,SWP-STATE,SWP-EXEC,LIM-HEAD,AUT-SCOPE';
-
-function conformanceIn(out: string): Conformance {
-  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-}
-
-function requirementsIn(out: string): string {
-  return JSON.stringify(conformanceIn(out).requirements, null, 2);
-}
 
 /** What is selected of a run, by its seed: `npm run test:replay` replays whole runs, of more seeds. */
 const SELECTED = {
@@ -43,39 +34,30 @@ test('a replay says how much came out as it was recorded, and is a recording lik
   await command(['run', '--only', small, '--min-coverage', '0', '--out', live]);
   const { stdout, stderr } = await command(['replay', live, '--out', again]);
   expect(stdout, stderr).toMatch(/^(\d+) of \1 requirements came out as they were recorded\.$/m);
-  expect(conformanceIn(again).command).toBe(`maker-conformance replay ${live} --only ${small}`);
+  expect(reportIn(again).command).toBe(`maker-conformance replay ${live} --only ${small}`);
 
   const one = test.info().outputPath('one');
   const third = await command(['replay', again, '--only', 'WS-QUOTE-01', '--out', one]);
   expect(third.stdout, third.stderr).toMatch(/^1 of 1 requirements came out as they were recorded\.$/m);
-  const verdict = (out: string) => conformanceIn(out).requirements.find(({ id }) => id === 'WS-QUOTE-01');
-  expect(verdict(one)).toEqual(verdict(live));
+  expect(requirementIn(one, 'WS-QUOTE-01')).toEqual(requirementIn(live, 'WS-QUOTE-01'));
 
   for (const source of [one, join(one, 'evidence.har')]) {
     const refused = await command(['replay', source, '--out', one]);
-    expect(refused.stderr).toBe(
-      `--out: ${one} holds what is to be replayed, and would lose it; name another folder.\n`,
-    );
-    expect(refused.code).toBe(2);
+    expectRefusal(refused, `--out: ${one} holds what is to be replayed, and would lose it; name another folder.\n`);
   }
   expect(readdirSync(join(one, 'evidence'))).not.toEqual([]);
 });
 
 test('what a faulty server did is violated again, a verdict of another suite is graded anew, and what is missing decides nothing', async () => {
   const [live, again] = [test.info().outputPath('live'), test.info().outputPath('again')];
-  const reference = await startReference();
-  const front = await startProxy(reference.baseUrl, [
-    {
-      reply({ operation, query }, reply) {
-        const isFault = operation === 'GET /api/v1/market/assets' && query.limit === '1';
-        return isFault && reply.status === 200 ? { ...reply, body: { ...Object(reply.body), total: 1 } } : reply;
-      },
+  const wire: Wire = {
+    reply({ operation, query }, reply) {
+      const isFault = operation === 'GET /api/v1/market/assets' && query.limit === '1';
+      return isFault && reply.status === 200 ? { ...reply, body: { ...Object(reply.body), total: 1 } } : reply;
     },
-  ]);
+  };
   const small = ['--only', 'MKT-ASSETS', '--tier', 'read', '--profile', 'nightly', '--min-coverage', '0'];
-  const run = await command(['run', '--base-url', front.baseUrl, ...small, '--out', live]);
-  await front.close();
-  await reference.close();
+  const run = await runAgainst({ wire }, ...small, '--out', live);
   expect(run.code).toBe(1);
 
   // Nobody is there any more, and of the folder nothing but the archive.
@@ -83,7 +65,7 @@ test('what a faulty server did is violated again, a verdict of another suite is 
   cpSync(join(live, 'evidence.har'), archive);
   const byArchive = await command(['replay', archive, '--out', again]);
   expect(byArchive.code, byArchive.stderr).toBe(1);
-  expect(requirementsIn(again)).toBe(requirementsIn(live));
+  expect(JSON.stringify(reportIn(again).requirements)).toBe(JSON.stringify(reportIn(live).requirements));
   writeFileSync(archive, readFileSync(archive, 'utf8').replace('limit=1', 'limit=2'));
   const read = test.info().outputPath('read');
   await recordingIn(archive).copyTo(read);
@@ -91,7 +73,7 @@ test('what a faulty server did is violated again, a verdict of another suite is 
 
   const old = test.info().outputPath('old');
   cpSync(live, old, { recursive: true });
-  const report = conformanceIn(old);
+  const report = reportIn(old);
   const requirements = report.requirements.map((entry) =>
     entry.id === 'MKT-ASSETS-01' ? { ...entry, verdict: 'violated' } : entry,
   );
@@ -117,9 +99,6 @@ function fileOf(out: string, id: string): string {
 }
 
 test('what is no recording is refused in one sentence', async () => {
-  const { code, stderr } = await command(['replay', test.info().outputDir]);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(
-    /: holds no recording of a run \(verdicts\.ndjson, evidence\/\); name the folder of a run\.\n$/,
-  );
+  const says = /: holds no recording of a run \(verdicts\.ndjson, evidence\/\); name the folder of a run\.\n$/;
+  expectRefusal(await command(['replay', test.info().outputDir]), says);
 });

@@ -1,21 +1,17 @@
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from '../../cli/report.ts';
-import { startProxy } from '../../faults/proxy/proxy.ts';
-import { startReference } from '../../reference/reference.ts';
-import type { Conformance } from '../../reports/conformance.ts';
+import type { Wire } from '../../faults/proxy/exchange.ts';
 import { JOURNAL, readJournal } from '../../reports/journal.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { command, expectRefusal } from './command.ts';
+import { reportIn, runAgainst } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 const SMALL = ['--only', 'MKT-ASSETS', '--tier', 'read', '--profile', 'nightly', '--min-coverage', '0'];
 const REPORTS = ['conformance.html', 'conformance.json', 'evidence.har', 'junit.xml'];
-
-function conformanceIn(out: string): Conformance {
-  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-}
 
 /** Removes the reports of a run, so that only what it put down on its way is left. */
 function withoutReports(out: string): void {
@@ -24,24 +20,18 @@ function withoutReports(out: string): void {
 
 /** Runs against a server that kills the run at its n-th answer. */
 async function killed(out: string, moment: number): Promise<void> {
-  const reference = await startReference();
   let answers = 0;
   let kill = () => {};
-  const front = await startProxy(reference.baseUrl, [
-    {
-      reply(_request, reply) {
-        if (++answers === moment) kill();
-        return reply;
-      },
+  const wire: Wire = {
+    reply(_request, reply) {
+      if (++answers === moment) kill();
+      return reply;
     },
-  ]);
-  await command(['run', '--base-url', front.baseUrl, ...SMALL, '--out', out], {
-    started: (child) => {
-      kill = () => child.kill('SIGKILL');
-    },
-  });
-  await front.close();
-  await reference.close();
+  };
+  const started = (child: ChildProcess) => {
+    kill = () => child.kill('SIGKILL');
+  };
+  await runAgainst({ wire, call: () => ({ started }) }, ...SMALL, '--out', out);
 }
 
 // Of some 90 answers the first ones are the command's own, before there is a run; then comes the discovery.
@@ -52,7 +42,7 @@ for (const moment of [4, 6, 9, 14, 22, 33, 45, 57, 68, 79])
     for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(false);
     expect(await report(out)).toBe(2);
     for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(true);
-    const { complete, exitCode, problems, summary } = conformanceIn(out);
+    const { complete, exitCode, problems, summary } = reportIn(out);
     expect({ complete, exitCode, conformant: summary.conformant }).toEqual({
       complete: false,
       exitCode: 2,
@@ -64,9 +54,7 @@ for (const moment of [4, 6, 9, 14, 22, 33, 45, 57, 68, 79])
 
 test('what is put down is read wherever it was cut off, and a whole run is reported as it was', async () => {
   const whole = test.info().outputPath('whole');
-  const reference = await startReference();
-  await command(['run', '--base-url', reference.baseUrl, ...SMALL, '--out', whole]);
-  await reference.close();
+  await runAgainst({}, ...SMALL, '--out', whole);
   const said = readFileSync(join(whole, 'conformance.json'), 'utf8');
 
   withoutReports(whole);
@@ -90,7 +78,7 @@ test('what is put down is read wherever it was cut off, and a whole run is repor
     const unended = unnamedEvidence(out);
     if (unended !== undefined) truncateSync(unended, Math.floor(statSync(unended).size / 2));
     expect(await report(out), `cut at ${tenth} tenths`).toBe(2);
-    const { complete, problems, summary } = conformanceIn(out);
+    const { complete, problems, summary } = reportIn(out);
     expect(complete).toBe(false);
     expect(problems.join('\n')).toMatch(/cut off before its end.*\n.*Line \d+ of verdicts\.ndjson was cut off/);
     expect(summary.verified).toBeGreaterThanOrEqual(verified);
@@ -109,7 +97,6 @@ function unnamedEvidence(out: string): string | undefined {
 }
 
 test('a folder of no run is refused in one sentence', async () => {
-  const { code, stderr } = await command(['report', test.info().outputDir]);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/: holds no verdicts of a run \(verdicts\.ndjson\); name the folder of a run\.\n$/);
+  const ended = await command(['report', test.info().outputDir]);
+  expectRefusal(ended, /: holds no verdicts of a run \(verdicts\.ndjson\); name the folder of a run\.\n$/);
 });

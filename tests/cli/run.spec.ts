@@ -1,38 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeBody } from '../../faults/change.ts';
+import type { Wire } from '../../faults/proxy/exchange.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
 import { parseExact } from '../../harness/engine/json/exact-json.ts';
 import { membersOf } from '../../harness/engine/json/members.ts';
 import { recordedIn } from '../../harness/run/passive-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
-import { startReference } from '../../reference/reference.ts';
+import { type Reference, startReference } from '../../reference/reference.ts';
+import type { Conformance } from '../../reports/conformance.ts';
 import { documentedCodes } from '../interface/errors/documented.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
+import { reportIn, requirementIn, runAgainst } from './target.ts';
 
-interface Report {
-  readonly summary: Record<string, number | boolean>;
-  readonly requests: { readonly total: number };
-  readonly requirements: readonly {
-    id: string;
-    level: string;
-    verdict: string;
-    reasonCode?: string;
-    reason?: string;
-  }[];
-  readonly problems: readonly string[];
-}
-
-function reportIn(out: string): Report {
-  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-}
-
-function verdicts({ requirements }: Report): string[] {
+function verdicts({ requirements }: Conformance): string[] {
   return requirements.filter(({ id }) => id.startsWith('MKT-ASSETS-')).map(({ id, verdict }) => `${id} ${verdict}`);
 }
 
-/** A limit is exhausted by runs alone that are told to. */
+/** Only a run that may exhaust a limit does so. */
 const LEFT_TO_A_BURST = expect.stringContaining('needs the tier burst');
 
 /** Operation, status and code of every refusal in the application form that a run recorded. */
@@ -54,8 +40,7 @@ test.describe
     let embedded: string[] = [];
 
     test('without a target, the embedded reference is judged and all reports are written', async () => {
-      const info = test.info();
-      const out = info.outputPath('out');
+      const out = test.info().outputPath('out');
       const { code, stdout } = await command(['run', '--out', out], { env: { CONFORMANCE_WORKERS: '2' } });
       expect(code, stdout).toBe(0);
       for (const name of [
@@ -110,17 +95,13 @@ test.describe
     });
 
     test('a target started apart gets the same verdicts as the embedded one, and the terminal counts through to the end', async () => {
-      const info = test.info();
-      const reference = await startReference();
-      const out = info.outputPath('out');
-      const apart = await command(['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS', '--out', out], {
-        env: { CONFORMANCE_PACE: 'announced' },
-      });
-      await reference.close();
+      const out = test.info().outputPath('out');
+      const call = () => ({ env: { CONFORMANCE_PACE: 'announced' } });
+      const apart = await runAgainst({ call }, '--only', 'MKT-ASSETS', '--out', out);
       expect(apart.code, apart.stdout).toBe(0);
       expect(verdicts(reportIn(out))).toEqual(embedded);
       const [opening, ...lines] = apart.stdout.split('\n');
-      expect(opening).toContain(` judges ${reference.baseUrl} · tier pay · profile gate · seed 1 · reports in `);
+      expect(opening).toContain(` judges ${apart.baseUrl} · tier pay · profile gate · seed 1 · reports in `);
       const counts = lines.flatMap((line) => / (\d+) of \d+ checks/.exec(line)?.[1] ?? []).map(Number);
       expect(counts.length).toBeGreaterThan(8);
       expect(new Set(lines.flatMap((line) => / of (\d+) checks/.exec(line)?.[1] ?? [])).size, 'one count').toBe(1);
@@ -129,51 +110,37 @@ test.describe
   });
 
 test('a passive requirement that is selected alone is judged, by the least traffic', async () => {
-  const reference = await startReference();
   const out = test.info().outputPath('out');
-  const { code, stdout } = await command(['--base-url', reference.baseUrl, '--only', 'QUO-RESP-02', '--out', out]);
-  await reference.close();
+  const { code, stdout } = await runAgainst({}, '--only', 'QUO-RESP-02', '--out', out);
   expect(code, stdout).toBe(0);
   const { requirements, requests } = reportIn(out);
   expect(requirements.filter(({ verdict }) => verdict !== 'not-exercised').map(({ id }) => id)).toEqual([
     'QUO-RESP-02',
   ]);
-  expect(requirements.find(({ id }) => id === 'QUO-TIME-03')?.reason).toBe('Outside the selection (--only).');
+  expect(requirementIn(out, 'QUO-TIME-03')?.reason).toBe('Outside the selection (--only).');
   expect(requests.total).toBeLessThan(20);
 });
 
 test("without the client's own node, what needs it is not exercised, with the reason, and the rest is judged", async () => {
-  const reference = await startReference();
   const out = test.info().outputPath('out');
-  const { code, stdout } = await command(
-    ['--base-url', reference.baseUrl, '--only', 'SWP-STATE,SWP-EXEC,SWP-STATUS-01', '--out', out],
-    { env: { CONTROL_URL: reference.controlUrl } },
-  );
-  await reference.close();
+  const call = ({ controlUrl }: Reference) => ({ env: { CONTROL_URL: controlUrl } });
+  const { code, stdout } = await runAgainst({ call }, '--only', 'SWP-STATE,SWP-EXEC,SWP-STATUS-01', '--out', out);
   expect(code, stdout).toBe(0);
-  const { requirements } = reportIn(out);
-  const stateOf = (wanted: string) => requirements.find(({ id }) => id === wanted);
-  expect(stateOf('SWP-STATUS-01')).toMatchObject({ verdict: 'verified' });
+  expect(requirementIn(out, 'SWP-STATUS-01')).toMatchObject({ verdict: 'verified' });
   for (const id of ['SWP-STATE-02', 'SWP-STATE-03', 'SWP-EXEC-01', 'SWP-EXEC-10'])
-    expect(stateOf(id), id).toMatchObject({
+    expect(requirementIn(out, id), id).toMatchObject({
       verdict: 'not-exercised',
       reason: expect.stringContaining("the client's own node (TAKER_NODE_URL)"),
     });
 });
 
 test('a violation ends in exit code 1 and is named with a curl line', async () => {
-  const info = test.info();
-  const reference = await startReference();
-  const front = await startProxy(reference.baseUrl, [
-    changeBody('GET /api/v1/market/assets', (body) => {
-      body.network = 'Regtest';
-      body.total = 999;
-    }),
-  ]);
-  const out = info.outputPath('out');
-  const { code, stdout } = await command(['--base-url', front.baseUrl, '--only', 'MKT-ASSETS', '--out', out]);
-  await front.close();
-  await reference.close();
+  const out = test.info().outputPath('out');
+  const wire = changeBody('GET /api/v1/market/assets', (body) => {
+    body.network = 'Regtest';
+    body.total = 999;
+  });
+  const { code, stdout } = await runAgainst({ wire }, '--only', 'MKT-ASSETS', '--out', out);
   expect(code, stdout).toBe(1);
   expect(stdout).toContain('MKT-ASSETS-03');
   expect(stdout).toContain('curl ');
@@ -209,19 +176,17 @@ test('a violation ends in exit code 1 and is named with a curl line', async () =
 });
 
 test('a target that dies in the middle ends in exit code 2, with the evidence so far', async () => {
-  const info = test.info();
   let answered = 0;
   const reference = await startReference();
-  const front = await startProxy(reference.baseUrl, [
-    {
-      reply(_request, reply) {
-        answered += 1;
-        if (answered === 40) void front.close();
-        return reply;
-      },
+  const wire: Wire = {
+    reply(_request, reply) {
+      answered += 1;
+      if (answered === 40) void front.close();
+      return reply;
     },
-  ]);
-  const out = info.outputPath('out');
+  };
+  const front = await startProxy(reference.baseUrl, [wire]);
+  const out = test.info().outputPath('out');
   const { code, stdout } = await command(['--base-url', front.baseUrl, '--only', 'MKT', '--out', out]);
   await reference.close();
   expect(code, stdout).toBe(2);

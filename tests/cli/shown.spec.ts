@@ -1,6 +1,4 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { paintedText, plainJson, plainText, terminalLine, terminalText } from '../../harness/engine/plain-text.ts';
 import { LEDGER } from '../../harness/run/ledger.ts';
@@ -10,6 +8,7 @@ import { annotations } from '../../reports/formats/github.ts';
 import { createProgress } from '../../reports/progress.ts';
 import { exchange, type Scenario } from '../reports/scenario.ts';
 import { tell } from '../reports/tell.ts';
+import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
@@ -128,12 +127,10 @@ test('cleanup prints what a ledger holds as text', async () => {
 });
 
 test('doctor prints what a target answers as text', async () => {
-  const server = createServer((_, response) => {
+  const server = await serve((_, response) => {
     response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ error: NASTY }) + NASTY);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { stdout, stderr, code } = await command(['doctor', '--base-url', baseUrl, '--tier', 'read']);
+  const { stdout, stderr, code } = await command(['doctor', '--base-url', server.url, '--tier', 'read']);
   server.close();
   expect(code, stderr).toBe(2);
   expectForTerminal(stdout, 'doctor');

@@ -7,12 +7,13 @@ import { recordingIn } from '../../cli/recording.ts';
 import { replay } from '../../cli/replay.ts';
 import { report } from '../../cli/report.ts';
 import { verify } from '../../cli/verify.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { indexIn } from '../../harness/run/recording.ts';
 import { readHar } from '../../reports/formats/read-har.ts';
 import { JOURNAL } from '../../reports/journal.ts';
 import type { ReporterOptions } from '../../reports/options.ts';
 import { scenarioOptions } from '../reports/plain-options.ts';
-import { exchange } from '../reports/scenario.ts';
+import { exchange, RUN } from '../reports/scenario.ts';
 import { writeHar } from '../reports/write-har.ts';
 import { expect, test } from '../test.ts';
 
@@ -21,7 +22,6 @@ import { expect, test } from '../test.ts';
 test.describe.configure({ timeout: 300_000 });
 
 const TARGET = { MAKER_BASE_URL: 'http://127.0.0.1:9' };
-const FACTS = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
 
 /** A check as the journal has it; what a stranger writes there may be anything. */
 function check(over: object = {}): object {
@@ -29,7 +29,7 @@ function check(over: object = {}): object {
   const found = { id: 'MKT-ASSETS-01', title: 'paging', outcome: 'verified', exchanges: ['0:w0-1'], check: title };
   return {
     ...{ kind: 'check', check: title, findings: [found], sources: [{ file: 'evidence/a.ndjson', part: 0 }] },
-    ...{ runs: [FACTS], limitsHit: [], sampled: [], problems: [], interrupted: false, from: 1, to: 2, ...over },
+    ...{ runs: [RUN], limitsHit: [], sampled: [], problems: [], interrupted: false, from: 1, to: 2, ...over },
   };
 }
 
@@ -67,28 +67,27 @@ async function refusalOf(work: () => Promise<number>): Promise<readonly [code: n
   }
 }
 
-for (const [variable, value] of [
-  ['NODE_OPTIONS', '--require ./evil.cjs'],
-  ['LD_PRELOAD', './evil.so'],
-  ['PLAYWRIGHT_HTML_OUTPUT_DIR', './elsewhere'],
-  ['GITHUB_STEP_SUMMARY', './elsewhere'],
-  ['CONFORMANCE_HISTORY', './elsewhere'],
-] as const)
-  test(`a recording that sets ${variable} is replayed by nobody, as a folder or as an archive`, async () => {
-    const folder = run('run', { settings: { ...TARGET, [variable]: value } });
-    const archive = test.info().outputPath('evidence.har');
-    const options = scenarioOptions(folder, { settings: { ...TARGET, [variable]: value } });
-    async function* recorded() {
-      yield { number: 1, exchange: exchange('w0-1'), file: join(folder, 'evidence/a.ndjson'), offset: 0 };
-    }
-    await writeHar(archive, recorded(), { name: 'tests', version: '0' }, () => [], { options, sideInputs: {} });
-    const out = test.info().outputPath('out');
-    for (const source of [folder, archive]) {
-      const says = `${source}: sets "${variable}", which is no setting that a verdict depends on; get another copy of the recording.\n`;
-      expect(await refusalOf(() => replay(source, { out }))).toEqual([2, says]);
-    }
-    expect(existsSync(out)).toBe(false);
-  });
+/** Writes an archive of these exchanges, each with the file that it says it is from. */
+async function archive(options: ReporterOptions, entries: readonly (readonly [Exchange, string])[], sideInputs = {}) {
+  const file = test.info().outputPath('evidence.har');
+  async function* recorded() {
+    for (const [at, [exchange, file]] of entries.entries()) yield { number: at + 1, exchange, file, offset: at };
+  }
+  await writeHar(file, recorded(), { name: 'tests', version: '0' }, () => [], { options, sideInputs });
+  return file;
+}
+
+test('a recording that sets a variable of the process is replayed by nobody, as a folder or as an archive', async () => {
+  const settings = { ...TARGET, NODE_OPTIONS: '--require ./evil.cjs' };
+  const folder = run('run', { settings });
+  const evidence = join(folder, 'evidence/a.ndjson');
+  const out = test.info().outputPath('out');
+  for (const source of [folder, await archive(scenarioOptions(folder, { settings }), [[exchange('w0-1'), evidence]])]) {
+    const says = `${source}: sets "NODE_OPTIONS", which is no setting that a verdict depends on; get another copy of the recording.\n`;
+    expect(await refusalOf(() => replay(source, { out }))).toEqual([2, says]);
+  }
+  expect(existsSync(out)).toBe(false);
+});
 
 /** What a journal may hold in the place of a run's own options, and the refusal. */
 const STRANGE: readonly (readonly [what: string, options: object, says: RegExp])[] = [
@@ -160,14 +159,14 @@ test('a report names no file outside of the evidence, and takes nothing of one',
 test('links and pipes in a folder are named by each command that reads it, and none is opened', async () => {
   const victim = test.info().outputPath('victim');
   writeFileSync(victim, 'of somebody else\n');
-  const plants: readonly (readonly [name: string, kind: string, plant: (file: string) => void])[] = [
+  const traps: readonly (readonly [name: string, kind: string, lay: (file: string) => void])[] = [
     ['.summary.md.part', 'a symbolic link', (file) => symlinkSync(victim, file)],
     ['evidence/b.ndjson', 'a symbolic link', (file) => symlinkSync(victim, file)],
     ['evidence/b.ndjson', 'a named pipe', (file) => execFileSync('mkfifo', [file])],
   ];
-  for (const [name, kind, plant] of plants) {
+  for (const [name, kind, lay] of traps) {
     const folder = run('run', { shard: '1/1' });
-    plant(join(folder, name));
+    lay(join(folder, name));
     const before = readdirSync(folder, { recursive: true }).sort();
     const out = test.info().outputPath('out');
     // Whoever opened the pipe would find somebody who writes to it, and who is gone then.
@@ -242,25 +241,19 @@ test('lines that no run records are left out and named, wherever they are read',
 });
 
 test('an archive that holds anything but what a run records is none, or is named where it does', async () => {
-  const file = test.info().outputPath('evidence.har');
   const options = scenarioOptions('/nowhere', { settings: TARGET });
-  const written = async (sideInputs: object) => {
-    async function* recorded() {
-      yield { number: 1, exchange: exchange('w0-1'), file: test.info().outputPath('evidence/a.ndjson'), offset: 0 };
-      yield { number: 2, exchange: exchange('w0-2'), file: join(test.info().outputDir, '../a.ndjson'), offset: 1 };
-      yield {
-        number: 3,
-        exchange: { ...exchange('w0-3'), durationMs: 'x' as never },
-        file: test.info().outputPath('evidence/a.ndjson'),
-        offset: 2,
-      };
-    }
-    await writeHar(file, recorded(), { name: 'tests', version: '0' }, () => [], {
+  const [inside, outside] = [test.info().outputPath('evidence/a.ndjson'), join(test.info().outputDir, '../a.ndjson')];
+  const written = (sideInputs: object) =>
+    archive(
       options,
-      sideInputs: sideInputs as never,
-    });
-  };
-  await written({});
+      [
+        [exchange('w0-1'), inside],
+        [exchange('w0-2'), outside],
+        [{ ...exchange('w0-3'), durationMs: 'x' as never }, inside],
+      ],
+      sideInputs,
+    );
+  const file = await written({});
   const run = readHar(file);
   expect([...(run?.evidence.keys() ?? [])]).toEqual(['evidence/a.ndjson']);
   expect(run?.damage).toEqual(

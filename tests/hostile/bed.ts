@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ReferenceOptions, startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
 import { livingOf } from '../cli/processes.ts';
+import { reportIn } from '../cli/target.ts';
 import { outputsIn } from '../secrets/outputs.ts';
 import { createSearch } from '../secrets/spellings.ts';
 import type { Row } from './bounds.ts';
@@ -32,7 +33,7 @@ const SETTINGS = {
   CONFORMANCE_PACE: 'off',
 };
 
-/** What a run started may take so long to notice its end, in milliseconds. */
+/** How long the processes of a run may take to notice its end, in milliseconds. */
 const LAST_ENDS_MS = 3_000;
 
 /**
@@ -144,17 +145,8 @@ function leaksIn(out: string, terminal: string): string[] {
   return leaks;
 }
 
-interface Report {
-  readonly requirements?: readonly {
-    readonly id: string;
-    readonly verdict: string;
-    readonly reason?: string;
-  }[];
-}
-
 function verdictsIn(out: string): Pick<Row, 'verified' | 'violated' | 'notExercised'> {
-  const file = join(out, 'conformance.json');
-  const { requirements = [] }: Report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const requirements = existsSync(join(out, 'conformance.json')) ? reportIn(out).requirements : [];
   const of = (verdict: string) => requirements.filter((one) => one.verdict === verdict);
   return {
     verified: of('verified').length,

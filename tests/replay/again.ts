@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Conformance } from '../../reports/conformance.ts';
 import { command } from '../cli/command.ts';
+import { reportIn } from '../cli/target.ts';
 
 /** How the replay of a run compares with the run. */
 interface Compared {
@@ -26,15 +25,11 @@ export async function recordedAndReplayed(
   const codes = run.code === replay.code ? [] : [`exit code ${run.code}, replayed ${replay.code}: ${replay.stderr}`];
   if (run.code === 2 || replay.code === 2)
     return { requirements: 0, differences: [`${run.stderr}${replay.stderr}`, ...codes] };
-  const [then, now] = [requirementsIn(live), requirementsIn(again)];
+  const [then, now] = [reportIn(live).requirements, reportIn(again).requirements];
   const lines = then.flatMap((entry, at) => {
     const [one, other] = [JSON.stringify(entry), JSON.stringify(now[at])];
     return one === other ? [] : [`${one}\n  replayed ${other}`];
   });
   const counts = then.length === now.length ? [] : [`${then.length} requirements, replayed ${now.length}`];
   return { requirements: then.length, differences: [...codes, ...counts, ...lines] };
-}
-
-function requirementsIn(out: string): Conformance['requirements'] {
-  return (JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance).requirements;
 }

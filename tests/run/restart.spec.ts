@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Reference, startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
+import { reportIn } from '../cli/target.ts';
+import { type Serving, serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 
 /** An address behind which one maker can take the place of another. */
-async function frontOf(targetOf: (request: IncomingMessage) => string | undefined) {
-  const server: Server = createServer((incoming, response) => pass(targetOf(incoming), incoming, response));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
+function frontOf(targetOf: (request: IncomingMessage) => string | undefined): Promise<Serving> {
+  return serve((incoming, response) => pass(targetOf(incoming), incoming, response));
 }
 
 function pass(target: string | undefined, incoming: IncomingMessage, response: ServerResponse): void {
@@ -28,21 +24,13 @@ function pass(target: string | undefined, incoming: IncomingMessage, response: S
   incoming.pipe(forwarded);
 }
 
-interface Report {
-  readonly exitCode: number;
-  readonly problems: readonly string[];
-  readonly summary: { readonly violated: number };
-  readonly requirements: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
-}
-
 /** Runs some checks of market data against an address. */
 async function running(url: string, only: string) {
   const out = test.info().outputPath('out');
   const args = ['run', '--base-url', url, '--only', only, '--pace', 'off', '--out', out];
   const { stdout, stderr } = await command(args, { env: { CONFORMANCE_PATIENCE_MS: '20000' } });
   expect(stderr).toBe('');
-  const report: Report = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-  return { stdout, report };
+  return { stdout, report: reportIn(out) };
 }
 
 let references: Reference[] = [];

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { absenceOf, countSilence, endSilence, markAway } from '../../harness/run/absence.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
+import { reportIn } from '../cli/target.ts';
+import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 
 let out = '';
@@ -14,22 +14,8 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(out, { recursive: true }));
 
-/** A server on a loopback port of its own. */
-async function serving(listener: RequestListener) {
-  const server = createServer(listener);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
 test('silences in a row make a target that hangs, an answer between them does not', async () => {
-  const server = await serving((_request, response) => response.end());
+  const server = await serve((_request, response) => response.end());
   for (let silence = 0; silence < 2; silence++) countSilence(out);
   endSilence(out);
   for (let silence = 0; silence < 2; silence++) countSilence(out);
@@ -40,7 +26,7 @@ test('silences in a row make a target that hangs, an answer between them does no
 });
 
 test('a target that went away and came back is there', async () => {
-  const server = await serving((_request, response) => response.end());
+  const server = await serve((_request, response) => response.end());
   markAway(out);
   expect(await absenceOf(out, server.url, 3)).toBeUndefined();
   expect(existsSync(join(out, 'target-away'))).toBe(false);
@@ -52,7 +38,7 @@ test('a target that falls silent after the discovery ends the run as one that co
   const reference = await startReference();
   let answered = 0;
   // Answers for a while, then takes connections and says nothing.
-  const front = await serving(async (request, response) => {
+  const front = await serve(async (request, response) => {
     if (++answered > 30) return;
     const { url = '', method = 'GET', headers } = request;
     const chunks: Buffer[] = [];
@@ -71,10 +57,7 @@ test('a target that falls silent after the discovery ends the run as one that co
   await reference.close();
   expect(code, `${stdout}\n${stderr}`).toBe(2);
   expect(stdout).toContain('Target unavailable');
-  const report: {
-    readonly summary: { readonly violated: number };
-    readonly requirements: readonly { readonly reason?: string }[];
-  } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
+  const report = reportIn(out);
   expect(report.summary.violated).toBe(0);
   const reasons = report.requirements.map(({ reason = '' }) => reason);
   expect(reasons).toContainEqual(expect.stringContaining('the target hangs: it left 3 requests in a row'));

@@ -2,7 +2,7 @@ import { loadSettings } from '../../harness/run/settings.ts';
 import { seedOfDay, seedOfTest } from '../../harness/run/test-seed.ts';
 import { expect, test } from '../test.ts';
 
-test('a run without a seed has that of its day in UTC, and any other the one it is told', () => {
+test('a run without a seed has that of its day in UTC, and any other the one it is given', () => {
   expect(seedOfDay(Date.UTC(2026, 10, 22, 23, 59)) - seedOfDay(Date.UTC(2026, 10, 15))).toBe(7);
   const before = seedOfDay(Date.now());
   const { seed } = loadSettings({}, test.info().outputPath());

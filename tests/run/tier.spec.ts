@@ -1,33 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openSession } from '../../harness/run/session.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
-import { startReference } from '../../reference/reference.ts';
-import { command } from '../cli/command.ts';
+import { type ReferenceOptions, startReference } from '../../reference/reference.ts';
+import { reportIn, runAgainst } from '../cli/target.ts';
 import { expect, test } from '../test.ts';
-
-interface Report {
-  readonly summary: { readonly conformant: boolean; readonly violated: number };
-  readonly requirements: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
-}
 
 test.describe.configure({ timeout: 120_000 });
 
-function reportIn(out: string): Report {
-  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-}
-
 test('a run of the tier read sends no quote and says so', async () => {
-  const reference = await startReference();
   const out = test.info().outputPath('out');
-  const { code, stdout, stderr } = await command([
-    ...['run', '--base-url', reference.baseUrl, '--tier', 'read'],
-    ...['--only', 'QUO,FMT-UNIT,FMT-JSON,FLW-MARKET-01,VER-RETIRED-02', '--out', out],
-  ]);
-  const quotes = [...reference.service.requests.keys()].filter((operation) => operation.includes('quote'));
-  await reference.close();
+  const args = ['--tier', 'read', '--only', 'QUO,FMT-UNIT,FMT-JSON,FLW-MARKET-01,VER-RETIRED-02', '--out', out];
+  const { code, stdout, stderr, requests } = await runAgainst({}, ...args);
+  const quotes = [...requests.keys()].filter((operation) => operation.includes('quote'));
   expect(quotes, 'quote operations that were called').toEqual([]);
-  expect(reference.service.requests.size, 'operations that were called').toBeGreaterThan(0);
+  expect(requests.size, 'operations that were called').toBeGreaterThan(0);
   expect([0, 2], `${stdout}\n${stderr}`).toContain(code);
   const judged = reportIn(out).requirements.filter(({ id }) => id.startsWith('QUO-'));
   expect(judged.length).toBeGreaterThan(30);
@@ -57,7 +42,7 @@ for (const path of ['/api/v1/market/quote', '/api/v1/market/quote?a=1'])
   });
 
 test('what a poor target does not have is not exercised, with the reason, and nothing is violated', async () => {
-  const reference = await startReference({
+  const options: ReferenceOptions = {
     routes: 'base-to-quote',
     injections: [
       {
@@ -71,18 +56,9 @@ test('what a poor target does not have is not exercised, with the reason, and no
         }),
       },
     ],
-  });
+  };
   const out = test.info().outputPath('out');
-  const { stdout, stderr } = await command([
-    'run',
-    '--base-url',
-    reference.baseUrl,
-    '--only',
-    'QUO,FMT-UNIT-03',
-    '--out',
-    out,
-  ]);
-  await reference.close();
+  const { stdout, stderr } = await runAgainst({ options }, '--only', 'QUO,FMT-UNIT-03', '--out', out);
   const { summary, requirements } = reportIn(out);
   expect(summary.violated, `${stdout}\n${stderr}`).toBe(0);
   const reasons = new Map(requirements.map(({ id, verdict, reason }) => [id, `${verdict}: ${reason ?? ''}`]));

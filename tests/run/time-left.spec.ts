@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { untilEnded } from '../../cli/limit.ts';
 import { BEGAN, machineMs, timeLeft } from '../../harness/run/time-left.ts';
 import { command } from '../cli/command.ts';
+import { reportIn, requirementIn } from '../cli/target.ts';
 import { expect, test } from '../test.ts';
 
 test('without a start there is no end', () => {
@@ -19,10 +20,7 @@ test('what the time of the run does not suffice for is not exercised, and the re
   });
   expect(code, `${stdout}\n${stderr}`).toBe(2);
   expect(stdout).toMatch(/No time was left for \d+ requirements: the time of the run \(1 min\) was over/);
-  const { requirements }: { readonly requirements: readonly { readonly id: string; readonly reason?: string }[] } =
-    JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-  const { reason } = requirements.find(({ id }) => id === 'MKT-ASSETS-01') ?? {};
-  expect(reason).toBe('the time of the run (1 min) was over');
+  expect(requirementIn(out, 'MKT-ASSETS-01')?.reason).toBe('the time of the run (1 min) was over');
   expect(readFileSync(join(out, 'conformance.html'), 'utf8')).toContain('the time of the run (1 min) was over');
 });
 
@@ -53,6 +51,5 @@ test('the command ends a run at its limit, whatever a worker does, and judges wh
   });
   expect(code, `${stdout}\n${stderr}`).toBe(2);
   expect(stderr).toContain('--max-minutes: a worker went on long after the time of the run (1 min) and was killed');
-  const { summary } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
-  expect(summary.verified).toBe(0);
+  expect(reportIn(out).summary.verified).toBe(0);
 });

@@ -1,21 +1,17 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { reach } from '../../harness/run/preflight.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { command } from '../cli/command.ts';
+import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 
 test('what answers a wrong address is quoted without the key', async () => {
   const key = 'sk_live_Qx7vNz3KfW9pLr2T';
-  const server = createServer(({ headers }, response) => {
+  const server = await serve(({ headers }, response) => {
     response.writeHead(200, { 'content-type': `text/html; ${headers.authorization}` }).end('<html>');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const settings = loadSettings({ MAKER_BASE_URL: baseUrl, MAKER_API_KEY: key }, test.info().outputDir);
-  const error = await reach(settings, baseUrl).catch((thrown: Error) => thrown.message);
+  const settings = loadSettings({ MAKER_BASE_URL: server.url, MAKER_API_KEY: key }, test.info().outputDir);
+  const error = await reach(settings, server.url).catch((thrown: Error) => thrown.message);
   server.close();
   expect(error).toMatch(/with a web page \(text\/html; Bearer \[secret-[0-9a-f]{12}\]\)/);
 });

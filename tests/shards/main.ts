@@ -1,9 +1,9 @@
 // Compares merges of three shards with whole runs on the embedded reference: npm run test:shards [-- seed …]; 1 to 10 by default.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Conformance } from '../../reports/conformance.ts';
 import { command } from '../cli/command.ts';
+import { reportIn } from '../cli/target.ts';
 import compile from '../compiled.ts';
 import { differences } from './compare.ts';
 
@@ -36,8 +36,4 @@ async function comparedAt(seed: number): Promise<string[]> {
   const { code, stderr } = await command(['merge', ...SHARDS.map(at), '--out', at('merged')]);
   if (code === 2) return [`the merge ended in 2: ${stderr.trim()}`];
   return differences(reportIn(at('whole')), reportIn(at('merged')));
-}
-
-function reportIn(out: string): Conformance {
-  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
 }

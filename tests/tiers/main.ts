@@ -4,7 +4,7 @@ import { play } from './play.ts';
 import { nameOf, ROWS } from './rows.ts';
 
 /**
- * Plays ordinary runs of each tier, with all that may be brought, in both modes and each profile, and prints how they end.
+ * Plays ordinary runs of each tier, with all that may be provided, in both modes and each profile, and prints how they end.
  * `--whole` has all checks made, not only those at the borders of tiers; other arguments are words that the names of the rows
  * to play hold, all of them: `npm run test:tiers -- --whole "read, nothing"`.
  */

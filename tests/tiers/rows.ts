@@ -1,8 +1,8 @@
 import { TIERS, type Tier } from '../../specs/tiers.ts';
 
-/** What an operator brings; `everything` is all keys, the node and the levers. */
-export const BROUGHT = ['nothing', 'key', 'quote key', 'node', 'everything'] as const;
-export type Brought = (typeof BROUGHT)[number];
+/** What an operator provides; `everything` is all keys, the node and the levers. */
+export const PROVIDED = ['nothing', 'key', 'quote key', 'node', 'everything'] as const;
+export type Provided = (typeof PROVIDED)[number];
 
 /** The modes of a target, and the profiles of a run. */
 export const MODES = ['optional', 'enforced'] as const;
@@ -11,21 +11,21 @@ export const PROFILE_NAMES = ['nightly', 'gate', 'audit'] as const;
 /** An ordinary run on a conforming target. */
 export interface Row {
   readonly tier: Tier;
-  readonly brought: Brought;
+  readonly provided: Provided;
   readonly keys: (typeof MODES)[number];
   readonly profile: (typeof PROFILE_NAMES)[number];
 }
 
 /** All ordinary runs there are. */
 export const ROWS: readonly Row[] = TIERS.flatMap((tier) =>
-  BROUGHT.flatMap((brought) =>
-    MODES.flatMap((keys) => PROFILE_NAMES.map((profile): Row => ({ tier, brought, keys, profile }))),
+  PROVIDED.flatMap((provided) =>
+    MODES.flatMap((keys) => PROFILE_NAMES.map((profile): Row => ({ tier, provided, keys, profile }))),
   ),
 );
 
 /** A row in words, by which it is chosen, too. */
-export function nameOf({ tier, brought, keys, profile }: Row): string {
-  return `${tier}, ${brought}, keys ${keys}, ${profile}`;
+export function nameOf({ tier, provided, keys, profile }: Row): string {
+  return `${tier}, ${provided}, keys ${keys}, ${profile}`;
 }
 
 /** Any two values of two columns, in some row; the rows are as few as a greedy choice makes them. */

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { JSONReport, JSONReportTestResult } from '@playwright/test/reporter';
 import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
+import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 
 const CLI = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
@@ -90,15 +89,13 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
 
 /** Runs the checks against a server that answers `{}` to everything. */
 async function endsOf(out: string): Promise<Record<string, End>> {
-  const server = createServer((_request, response) => {
+  const server = await serve((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{}');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PLAYWRIGHT|PW|TEST_|FORCE_COLOR)/.test(name));
   const env = {
     ...Object.fromEntries(inherited),
-    MAKER_BASE_URL: `http://127.0.0.1:${port}`,
+    MAKER_BASE_URL: server.url,
     CONFORMANCE_OUT: join(out, 'run'),
     ENDS_OUT: join(out, 'work'),
   };
