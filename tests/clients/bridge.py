@@ -42,16 +42,16 @@ def bound(target, method, args):
 
 
 async def stream(maker, method, args):
-    """Gives the first quote of a stream, with what else its callback is told."""
+    """Gives the first quote of a stream, with what else its callback gets."""
     maker.enable_websocket(SETTINGS["socket"])
     first = asyncio.get_running_loop().create_future()
 
-    def told(*news):
+    def take(*news):
         if not first.done():
             first.set_result(list(news))
 
     function, given = bound(maker, method, args)
-    stop = await function(*given, told)
+    stop = await function(*given, take)
     news = await asyncio.wait_for(first, SECONDS)
     for end in stop.values() if isinstance(stop, dict) else [stop]:
         end()

@@ -34,21 +34,21 @@ async function make({ kind, target, method, args }: Call): Promise<unknown> {
   if (kind === 'call') return apply(part, method, args);
   const connection = apply(part, 'enableWebSocket', [socket]);
   if (kind === 'stream')
-    return first(async (told) => {
-      await apply(part, method, [...args, (...news: unknown[]) => told(news)]);
+    return first(async (take) => {
+      await apply(part, method, [...args, (...news: unknown[]) => take(news)]);
     });
-  return first(async (told) => {
-    apply(connection, 'on', ['pong', told]);
+  return first(async (take) => {
+    apply(connection, 'on', ['pong', take]);
     await apply(connection, 'connect', []);
     apply(connection, 'ping', []);
   });
 }
 
-/** What is told first; throws when nothing is in time. */
-function first(begin: (told: (news: unknown) => void) => Promise<void>): Promise<unknown> {
-  return new Promise((told, failed) => {
+/** What comes first; throws when nothing is in time. */
+function first(begin: (take: (news: unknown) => void) => Promise<void>): Promise<unknown> {
+  return new Promise((take, failed) => {
     setTimeout(() => failed(new Error('nothing came on the socket')), MILLISECONDS).unref();
-    begin(told).catch(failed);
+    begin(take).catch(failed);
   });
 }
 

@@ -1,5 +1,5 @@
-import { count, read, text, whole, yes } from './told.ts';
-import type { Visit } from './visit.ts';
+import { count, read, text, whole, yes } from './members.ts';
+import type { Trial, Visit } from './visit.ts';
 
 /** What a group of trials may use besides the SDK. */
 export interface Surroundings {
@@ -7,11 +7,40 @@ export interface Surroundings {
   /** Whether it drops the token with which the status of a swap is asked for. */
   readonly dropsTokens: boolean;
   /** Pulls a lever of the reference. */
-  pull(lever: string, told: object): Promise<void>;
+  pull(lever: string, body: object): Promise<void>;
 }
 
 /** Trials that build on each other. */
 export type Group = (visit: Visit, surroundings: Surroundings) => Promise<void>;
+
+type Show = Trial['show'];
+
+/** A trial of a method that asks the maker. */
+function maker(method: string, asked: string, args: readonly unknown[], show: Show, more: Partial<Trial> = {}): Trial {
+  return { method, asked, args, show, ...more };
+}
+
+/** A trial of a method that asks the client's own node. */
+function node(method: string, asked: string, args: readonly unknown[], show: Show, more: Partial<Trial> = {}): Trial {
+  return { target: 'rln', method, asked, args, show, ...more };
+}
+
+/** Shows the text of a member. */
+const textAt =
+  (path: string): Show =>
+  (gave) =>
+    text(gave, path);
+
+/** Shows how many elements the list of a member has. */
+const counted =
+  (path: string): Show =>
+  (gave) =>
+    `${count(gave, path)} ${path}`;
+
+const done: Show = () => 'done';
+
+/** Shows a key; it has to be a text. */
+const key: Show = (gave) => text({ gave }, 'gave');
 
 const BTC = { asset_id: 'BTC', layer: 'BTC_LN' };
 const PAIR = 'BTC/USDT';
@@ -28,40 +57,29 @@ const ORDER = {
 };
 
 const market: Group = async ({ attempt }, { sdk }) => {
-  await attempt({ method: 'listAssets', asked: 'all', tell: (gave) => `${count(gave, 'assets')} assets` });
-  await attempt({ method: 'listPairs', asked: 'all', tell: (gave) => `${count(gave, 'pairs')} pairs` });
-  const isPython = sdk === 'python';
-  await attempt({
-    method: 'getPairRoutes',
-    asked: PAIR,
-    args: isPython ? [PAIR] : [{ pair_ticker: PAIR }],
-    tell: (gave) => `${isPython ? count(gave) : count(gave, 'routes')} routes`,
-    ...(isPython && { differs: 'it expects a bare list' }),
-  });
-  await attempt({
-    method: 'getMarketRoutes',
-    asked: 'from BTC',
-    args: [{ from_asset: 'BTC', max_hops: 2 }],
-    tell: (gave) => `${count(gave, 'routes')} routes`,
-  });
-  const routes = { method: 'getAvailableRoutes', tell: (gave: unknown) => `${count(gave)} routes, ${leg(gave)}` };
-  await attempt({ ...routes, asked: 'BTC to USDT', args: ['BTC', 'USDT'] });
-  await attempt({ ...routes, asked: 'USDT to BTC', args: ['usdt', 'btc'] });
+  await attempt(maker('listAssets', 'all', [], counted('assets')));
+  await attempt(maker('listPairs', 'all', [], counted('pairs')));
+  if (sdk === 'python')
+    await attempt(
+      maker('getPairRoutes', PAIR, [PAIR], (gave) => `${count(gave)} routes`, { differs: 'it expects a bare list' }),
+    );
+  else await attempt(maker('getPairRoutes', PAIR, [{ pair_ticker: PAIR }], counted('routes')));
+  await attempt(maker('getMarketRoutes', 'from BTC', [{ from_asset: 'BTC', max_hops: 2 }], counted('routes')));
+  const routes = (gave: unknown) =>
+    `${count(gave)} routes, first ${text(gave, '0.from_layer')} to ${text(gave, '0.to_layer')}`;
+  await attempt(maker('getAvailableRoutes', 'BTC to USDT', ['BTC', 'USDT'], routes));
+  await attempt(maker('getAvailableRoutes', 'USDT to BTC', ['usdt', 'btc'], routes));
 };
-
-function leg(gave: unknown): string {
-  return `first ${text(gave, '0.from_layer')} to ${text(gave, '0.to_layer')}`;
-}
 
 const quotes: Group = async (visit) => {
   const usdt = await assetOf(visit, 'USDT');
-  const quote = (asked: string, from: object, to: object) => ({
-    method: 'getQuote',
-    asked,
-    args: [{ from_asset: { ...BTC, ...from }, to_asset: { asset_id: usdt, layer: 'RGB_LN', ...to } }],
-    tell: (gave: unknown) =>
-      `${whole(gave, 'from_asset.amount')} for ${whole(gave, 'to_asset.amount')} at ${whole(gave, 'price')}`,
-  });
+  const quote = (asked: string, from: object, to: object) =>
+    maker(
+      'getQuote',
+      asked,
+      [{ from_asset: { ...BTC, ...from }, to_asset: { asset_id: usdt, layer: 'RGB_LN', ...to } }],
+      (gave) => `${whole(gave, 'from_asset.amount')} for ${whole(gave, 'to_asset.amount')} at ${whole(gave, 'price')}`,
+    );
   await visit.attempt(quote('BTC amount given', { amount: QUOTED_MSAT }, {}));
   await visit.attempt(quote('USDT amount given', {}, { amount: 5_000_000 }));
   await visit.attempt({ ...quote('amount of 1', { amount: 1 }, {}), refused: /amount|between|valid/i });
@@ -69,8 +87,7 @@ const quotes: Group = async (visit) => {
 
 /** The id of an asset, by its ticker. */
 async function assetOf({ attempt }: Visit, ticker: string): Promise<string> {
-  const gave = await attempt({ method: 'listAssets', asked: `the id of ${ticker}`, tell: (all) => idOf(all, ticker) });
-  return idOf(gave, ticker);
+  return idOf(await attempt(maker('listAssets', `the id of ${ticker}`, [], (all) => idOf(all, ticker))), ticker);
 }
 
 function idOf(gave: unknown, ticker: string): string {
@@ -84,334 +101,182 @@ function idOf(gave: unknown, ticker: string): string {
 }
 
 const socket: Group = async ({ attempt }) => {
-  await attempt({ kind: 'ping', method: 'ping', asked: 'a pong', tell: (gave) => text(gave, 'action') });
-  const tell = (gave: unknown) => `quote ${whole(gave, '0.from_asset.amount')} for ${whole(gave, '0.to_asset.amount')}`;
-  await attempt({
-    kind: 'stream',
-    method: 'streamQuotes',
-    asked: 'BTC to USDT',
-    args: ['BTC', 'USDT', QUOTED_MSAT, 'BTC_LN', 'RGB_LN'],
-    tell,
-  });
-  const byTicker = { kind: 'stream', args: ['BTC', 'USDT', QUOTED_MSAT] } as const;
-  await attempt({ ...byTicker, method: 'streamQuotesByTicker', asked: 'BTC to USDT', tell });
-  await attempt({
-    ...byTicker,
-    method: 'streamQuotesForAllRoutes',
-    asked: 'BTC to USDT',
-    tell: (gave) => `quote of ${text(gave, '0')} for ${whole(gave, '1.to_asset.amount')}`,
-  });
+  await attempt(maker('ping', 'a pong', [], textAt('action'), { kind: 'ping' }));
+  const quote = (gave: unknown) =>
+    `quote ${whole(gave, '0.from_asset.amount')} for ${whole(gave, '0.to_asset.amount')}`;
+  const stream = { kind: 'stream' } as const;
+  const pair = ['BTC', 'USDT', QUOTED_MSAT] as const;
+  await attempt(maker('streamQuotes', 'BTC to USDT', [...pair, 'BTC_LN', 'RGB_LN'], quote, stream));
+  await attempt(maker('streamQuotesByTicker', 'BTC to USDT', pair, quote, stream));
+  const routed = (gave: unknown) => `quote of ${text(gave, '0')} for ${whole(gave, '1.to_asset.amount')}`;
+  await attempt(maker('streamQuotesForAllRoutes', 'BTC to USDT', pair, routed, stream));
 };
 
 const swaps: Group = async (visit, { dropsTokens }) => {
   const { attempt, until } = visit;
-  const node = { target: 'rln' } as const;
-  await attempt({ method: 'getSwapNodeInfo', asked: 'the maker', tell: (gave) => text(gave, 'network') });
+  await attempt(maker('getSwapNodeInfo', 'the maker', [], textAt('network')));
   const usdt = await assetOf(visit, 'USDT');
-  const quote = await attempt({
-    method: 'getQuote',
-    asked: 'BTC amount given',
-    args: [{ from_asset: { ...BTC, amount: QUOTED_MSAT }, to_asset: { asset_id: usdt, layer: 'RGB_LN' } }],
-    tell: (gave) => `${whole(gave, 'to_asset.amount')}`,
-  });
-  const begun = await attempt({
-    method: 'initSwap',
-    asked: 'the quote',
-    args: [
-      {
-        rfq_id: text(quote, 'rfq_id'),
-        from_asset: 'BTC',
-        from_amount: whole(quote, 'from_asset.amount'),
-        to_asset: usdt,
-        to_amount: whole(quote, 'to_asset.amount'),
-      },
-    ],
-    tell: (gave) => `${text(gave, 'swapstring').split('/').length} parts, token ${typeof read(gave, 'access_token')}`,
-  });
+  const legs = { from_asset: { ...BTC, amount: QUOTED_MSAT }, to_asset: { asset_id: usdt, layer: 'RGB_LN' } };
+  const quote = await attempt(
+    maker('getQuote', 'BTC amount given', [legs], (gave) => `${whole(gave, 'to_asset.amount')}`),
+  );
+  const terms = {
+    rfq_id: text(quote, 'rfq_id'),
+    from_asset: 'BTC',
+    from_amount: whole(quote, 'from_asset.amount'),
+    to_asset: usdt,
+    to_amount: whole(quote, 'to_asset.amount'),
+  };
+  const parts = (gave: unknown) =>
+    `${text(gave, 'swapstring').split('/').length} parts, token ${typeof read(gave, 'access_token')}`;
+  const begun = await attempt(maker('initSwap', 'the quote', [terms], parts));
   const swapstring = text(begun, 'swapstring');
   const payment_hash = text(begun, 'payment_hash');
-  await attempt({ ...node, method: 'whitelistSwap', asked: 'the swap', args: [{ swapstring }], tell: () => 'done' });
-  const taker = await attempt({ ...node, method: 'getTakerPubkey', asked: 'own key', tell: (gave) => `${gave}` });
-  await attempt({
-    method: 'executeSwap',
-    asked: 'the swap',
-    args: [{ swapstring, payment_hash, taker_pubkey: taker }],
-    tell: (gave) => `${whole(gave, 'status')}`,
-  });
-  const status = {
-    method: 'getAtomicSwapStatus',
-    args: [{ payment_hash, access_token: read(begun, 'access_token') ?? '' }],
-    tell: (gave: unknown) => text(gave, 'swap.status'),
-  };
-  if (dropsTokens) await attempt({ ...status, asked: 'with the token, which it drops', refused: /not found/i });
-  else
-    await until(
-      { ...status, asked: 'with the token, to the end' },
-      (gave) => read(gave, 'swap.status') === 'Succeeded',
-    );
-  await attempt({
-    method: 'getAtomicSwapStatus',
-    asked: 'without the token',
-    args: [{ payment_hash }],
-    tell: String,
-    refused: /not found/i,
-  });
-  await attempt({ ...node, method: 'listSwaps', asked: 'own', tell: (gave) => text(gave, 'taker.0.status') });
+  await attempt(node('whitelistSwap', 'the swap', [{ swapstring }], done));
+  const taker_pubkey = await attempt(node('getTakerPubkey', 'own key', [], key));
+  const execution = { swapstring, payment_hash, taker_pubkey };
+  await attempt(maker('executeSwap', 'the swap', [execution], (gave) => `${whole(gave, 'status')}`));
+  const refused = { refused: /not found/i };
+  const status = (asked: string, by: object, more: Partial<Trial> = {}) =>
+    maker('getAtomicSwapStatus', asked, [{ payment_hash, ...by }], textAt('swap.status'), more);
+  const token = { access_token: read(begun, 'access_token') ?? '' };
+  if (dropsTokens) await attempt(status('with the token, which it drops', token, refused));
+  else await until(status('with the token, to the end', token), (gave) => read(gave, 'swap.status') === 'Succeeded');
+  await attempt(status('without the token', {}, refused));
+  await attempt(node('listSwaps', 'own', [], textAt('taker.0.status')));
 };
 
 const orders: Group = async (visit, { pull }) => {
   const { attempt, until } = visit;
-  const node = { target: 'rln' } as const;
-  const info = await attempt({ method: 'getLspInfo', asked: 'all', tell: (gave) => `${count(gave, 'assets')} assets` });
-  await attempt({
-    method: 'getLspNetworkInfo',
-    asked: 'all',
-    tell: (gave) => `${text(gave, 'network')} at ${whole(gave, 'height')}`,
-  });
-  await attempt({
-    ...node,
-    method: 'connectPeer',
-    asked: 'the provider',
-    args: [{ peer_pubkey_and_addr: text(info, 'lsp_connection_url') }],
-    tell: () => 'done',
-  });
-  const client_pubkey = text({ own: await ownKey(visit) }, 'own');
-  await attempt({
-    method: 'estimateLspFees',
-    asked: 'the order',
-    args: [{ ...ORDER, client_pubkey }],
-    tell: (gave) => `${whole(gave, 'total_fee')} sat`,
-  });
-  const state = (gave: unknown) => text(gave, 'order_state');
-  const order = await attempt({
-    method: 'createLspOrder',
-    asked: 'a BTC order',
-    args: [{ ...ORDER, client_pubkey, token: '' }],
-    tell: (gave) => `${state(gave)}, ${whole(gave, 'payment.bolt11.order_total_sat')} sat`,
-  });
-  await attempt({
-    ...node,
-    method: 'sendPayment',
-    asked: 'its invoice',
-    args: [{ invoice: text(order, 'payment.bolt11.invoice') }],
-    tell: (gave) => text(gave, 'status'),
-  });
-  const asked = { order_id: text(order, 'order_id'), access_token: text(order, 'access_token') };
-  const get = { method: 'getLspOrder', args: [asked], tell: state };
-  const is = (wanted: string) => (gave: unknown) => read(gave, 'order_state') === wanted;
-  await until({ ...get, asked: 'once it is paid' }, (gave) => typeof read(gave, 'channel.channel_id') === 'string');
+  const info = await attempt(maker('getLspInfo', 'all', [], counted('assets')));
+  await attempt(maker('getLspNetworkInfo', 'all', [], heightOf));
+  const address = { peer_pubkey_and_addr: text(info, 'lsp_connection_url') };
+  await attempt(node('connectPeer', 'the provider', [address], done));
+  const client_pubkey = await attempt(node('getTakerPubkey', 'own key', [], key));
+  const terms = { ...ORDER, client_pubkey };
+  await attempt(maker('estimateLspFees', 'the order', [terms], (gave) => `${whole(gave, 'total_fee')} sat`));
+  const state = textAt('order_state');
+  const order = await attempt(
+    maker(
+      'createLspOrder',
+      'a BTC order',
+      [{ ...terms, token: '' }],
+      (gave) => `${state(gave)}, ${whole(gave, 'payment.bolt11.order_total_sat')} sat`,
+    ),
+  );
+  const invoice = text(order, 'payment.bolt11.invoice');
+  await attempt(node('sendPayment', 'its invoice', [{ invoice }], textAt('status')));
+  const asked = tokenOf(order);
+  const get = (when: string) => maker('getLspOrder', when, [asked], state);
+  await until(get('once it is paid'), (gave) => typeof read(gave, 'channel.channel_id') === 'string');
   await pull('mine', { blocks: 6 });
-  await until({ ...get, asked: 'six blocks later' }, is('COMPLETED'));
-  await attempt({
-    ...get,
-    asked: 'with another token',
-    args: [{ ...asked, access_token: 'another' }],
-    refused: /token/i,
-  });
-  await repriced(visit, pull, { ...ORDER, client_pubkey });
+  await until(get('six blocks later'), (gave) => read(gave, 'order_state') === 'COMPLETED');
+  const another = { ...asked, access_token: 'another' };
+  await attempt(maker('getLspOrder', 'with another token', [another], state, { refused: /token/i }));
+  await repriced(visit, pull, terms);
 };
+
+/** What an order is asked for by. */
+function tokenOf(order: unknown) {
+  return { order_id: text(order, 'order_id'), access_token: text(order, 'access_token') };
+}
+
+function heightOf(gave: unknown): string {
+  return `${text(gave, 'network')} at ${whole(gave, 'height')}`;
+}
 
 /** Orders that buy an asset and are repriced: one is accepted, one is paid on chain all the same and declined. */
 async function repriced(visit: Visit, pull: Surroundings['pull'], terms: object): Promise<void> {
   const { attempt } = visit;
+  const decide = (asked: string, order: unknown, accept_new_rate: boolean, show: Show) =>
+    maker('submitLspRateDecision', asked, [{ ...tokenOf(order), accept_new_rate }], show);
   const agreed = await repricedOrder(visit, pull, terms);
-  await attempt({
-    method: 'submitLspRateDecision',
-    asked: 'yes to the new rate',
-    args: [{ ...agreed.asked, accept_new_rate: true }],
-    tell: (gave) => `accepted ${yes(gave, 'decision_accepted')}`,
-  });
+  const accepted = (gave: unknown) => `accepted ${yes(gave, 'decision_accepted')}`;
+  await attempt(decide('yes to the new rate', agreed, true, accepted));
   const declined = await repricedOrder(visit, pull, terms);
-  await attempt({
-    target: 'rln',
-    method: 'sendBtc',
-    asked: 'what the order costs',
-    args: [
-      {
-        address: text(declined.order, 'payment.onchain.address'),
-        amount: whole(declined.order, 'payment.onchain.order_total_sat'),
-        fee_rate: 5,
-        skip_sync: false,
-      },
-    ],
-    tell: () => 'done',
-  });
+  const payment = {
+    address: text(declined, 'payment.onchain.address'),
+    amount: whole(declined, 'payment.onchain.order_total_sat'),
+    fee_rate: 5,
+    skip_sync: false,
+  };
+  await attempt(node('sendBtc', 'what the order costs', [payment], done));
   await pull('mine', { blocks: 1 });
-  await attempt({
-    method: 'submitLspRateDecision',
-    asked: 'no to the new rate',
-    args: [{ ...declined.asked, accept_new_rate: false }],
-    tell: (gave) => `refund ${text(gave, 'refund_txid')}`,
-  });
+  const refund = (gave: unknown) => `refund ${text(gave, 'refund_txid')}`;
+  await attempt(decide('no to the new rate', declined, false, refund));
 }
 
-async function repricedOrder({ attempt, until }: Visit, pull: Surroundings['pull'], terms: object) {
-  const info = await attempt({
-    method: 'getLspInfo',
-    asked: 'an asset to be bought',
-    tell: (gave) => text(gave, 'assets.0.ticker'),
-  });
+async function repricedOrder({ attempt, until }: Visit, pull: Surroundings['pull'], terms: object): Promise<unknown> {
+  const info = await attempt(maker('getLspInfo', 'an asset to be bought', [], textAt('assets.0.ticker')));
   const asset_id = text(info, 'assets.0.asset_id');
-  const quote = await attempt({
-    method: 'getQuote',
-    asked: 'the asset amount given',
-    args: [{ from_asset: BTC, to_asset: { asset_id, layer: 'RGB_LN', amount: BOUGHT } }],
-    tell: (gave) => `${whole(gave, 'from_asset.amount')}`,
-  });
-  const refund = await attempt({
-    target: 'rln',
-    method: 'getAddress',
-    asked: 'for a refund',
-    tell: (gave) => text(gave, 'address'),
-  });
-  const order = await attempt({
-    method: 'createLspOrder',
-    asked: 'with a bought asset',
-    args: [
-      {
-        ...terms,
-        asset_id,
-        lsp_asset_amount: Math.max(1, whole(info, 'assets.0.min_initial_lsp_amount')),
-        client_asset_amount: BOUGHT,
-        rfq_id: text(quote, 'rfq_id'),
-        refund_onchain_address: text(refund, 'address'),
-      },
-    ],
-    tell: (gave) => `${text(gave, 'order_state')}, ${whole(gave, 'asset_price_sat')} sat for the asset`,
-  });
+  const legs = { from_asset: BTC, to_asset: { asset_id, layer: 'RGB_LN', amount: BOUGHT } };
+  const quote = await attempt(
+    maker('getQuote', 'the asset amount given', [legs], (gave) => `${whole(gave, 'from_asset.amount')}`),
+  );
+  const refund = await attempt(node('getAddress', 'for a refund', [], textAt('address')));
+  const bought = {
+    ...terms,
+    asset_id,
+    lsp_asset_amount: Math.max(1, whole(info, 'assets.0.min_initial_lsp_amount')),
+    client_asset_amount: BOUGHT,
+    rfq_id: text(quote, 'rfq_id'),
+    refund_onchain_address: text(refund, 'address'),
+  };
+  const price = (gave: unknown) => `${text(gave, 'order_state')}, ${whole(gave, 'asset_price_sat')} sat for the asset`;
+  const order = await attempt(maker('createLspOrder', 'with a bought asset', [bought], price));
   await pull('move-rate', { percent: 50 });
-  const asked = { order_id: text(order, 'order_id'), access_token: text(order, 'access_token') };
   await until(
-    {
-      method: 'getLspOrder',
-      asked: 'after a move of the market',
-      args: [asked],
-      tell: (gave) => text(gave, 'order_state'),
-    },
+    maker('getLspOrder', 'after a move of the market', [tokenOf(order)], textAt('order_state')),
     (gave) => read(gave, 'order_state') === 'PENDING_RATE_DECISION',
   );
-  return { asked, order };
+  return order;
 }
 
-async function ownKey({ attempt }: Visit): Promise<unknown> {
-  return attempt({ target: 'rln', method: 'getTakerPubkey', asked: 'own key', tell: (gave) => `${gave}` });
-}
-
-const node: Group = async (visit, { pull }) => {
+const ownNode: Group = async (visit, { pull }) => {
   const { attempt, until } = visit;
-  const ask = { target: 'rln' } as const;
-  await attempt({
-    ...ask,
-    method: 'listAssets',
-    asked: 'all kinds',
-    args: [[]],
-    tell: (gave) => `${count(gave, 'nia')} assets`,
-  });
-  const usdt = await assetOf(visit, 'USDT');
-  await attempt({
-    ...ask,
-    method: 'createRgbInvoice',
-    asked: '42 units of USDT',
-    args: [
-      {
-        asset_id: usdt,
-        assignment: { type: 'Fungible', value: 42 },
-        expiration_timestamp: Math.floor(Date.now() / 1000) + 3_600,
-        min_confirmations: 1,
-        witness: false,
-        transport_endpoints: ['rpc://127.0.0.1:3000/json-rpc'],
-      },
-    ],
-    tell: (gave) => text(gave, 'recipient_id'),
-  });
-  await attempt({
-    ...ask,
-    method: 'listTransfers',
-    asked: 'of USDT',
-    args: [{ asset_filter: { type: 'Id', value: usdt }, asset_id: usdt }],
-    tell: (gave) => text(gave, 'transfers.0.status'),
-  });
-  await attempt({
-    ...ask,
-    method: 'getAssetBalance',
-    asked: 'of USDT',
-    args: [{ asset_id: usdt }],
-    tell: (gave) => `${whole(gave, 'settled')} on chain`,
-  });
-  await attempt({
-    ...ask,
-    method: 'signMessage',
-    asked: 'a text',
-    args: [{ message: 'to be signed' }],
-    tell: (gave) => `${text(gave, 'signed_message').length} digits`,
-  });
-  const info = await attempt({
-    method: 'getLspInfo',
-    asked: 'the address',
-    tell: (g) => text(g, 'lsp_connection_url'),
-  });
-  const opened = await attempt({
-    ...ask,
-    method: 'openChannel',
-    asked: '100 000 sat to the maker',
-    args: [
-      {
-        peer_pubkey_and_opt_addr: text(info, 'lsp_connection_url'),
-        capacity_sat: 100_000,
-        push_msat: 0,
-        public: true,
-        with_anchors: true,
-      },
-    ],
-    tell: (gave) => text(gave, 'temporary_channel_id'),
-  });
-  const channel = await attempt({
-    ...ask,
-    method: 'getChannelId',
-    asked: 'the same',
-    args: [{ temporary_channel_id: text(opened, 'temporary_channel_id') }],
-    tell: (gave) => text(gave, 'channel_id'),
-  });
-  await pull('mine', { blocks: 6 });
-  await until(
-    {
-      ...ask,
-      method: 'listChannels',
-      asked: 'six blocks later',
-      tell: (gave) => `${count(gave, 'channels')} channels`,
-    },
-    (gave) => usable(gave, text(channel, 'channel_id')),
+  await attempt(node('listAssets', 'all kinds', [[]], (gave) => `${count(gave, 'nia')} assets`));
+  const asset_id = await assetOf(visit, 'USDT');
+  const invoiced = {
+    asset_id,
+    assignment: { type: 'Fungible', value: 42 },
+    expiration_timestamp: Math.floor(Date.now() / 1000) + 3_600,
+    min_confirmations: 1,
+    witness: false,
+    transport_endpoints: ['rpc://127.0.0.1:3000/json-rpc'],
+  };
+  await attempt(node('createRgbInvoice', '42 units of USDT', [invoiced], textAt('recipient_id')));
+  const filter = { asset_filter: { type: 'Id', value: asset_id }, asset_id };
+  await attempt(node('listTransfers', 'of USDT', [filter], textAt('transfers.0.status')));
+  await attempt(node('getAssetBalance', 'of USDT', [{ asset_id }], (gave) => `${whole(gave, 'settled')} on chain`));
+  const signature = (gave: unknown) => `${text(gave, 'signed_message').length} digits`;
+  await attempt(node('signMessage', 'a text', [{ message: 'to be signed' }], signature));
+  const info = await attempt(maker('getLspInfo', 'the address', [], textAt('lsp_connection_url')));
+  const channel = {
+    peer_pubkey_and_opt_addr: text(info, 'lsp_connection_url'),
+    capacity_sat: 100_000,
+    push_msat: 0,
+    public: true,
+    with_anchors: true,
+  };
+  const opened = await attempt(
+    node('openChannel', '100 000 sat to the maker', [channel], textAt('temporary_channel_id')),
   );
-  await attempt({
-    ...ask,
-    method: 'getBtcBalance',
-    asked: 'after it',
-    args: [true],
-    tell: (gave) => `${whole(gave, 'vanilla.spendable')} sat`,
-  });
-  const bill = await attempt({
-    ...ask,
-    method: 'createLNInvoice',
-    asked: '3 000 sat',
-    args: [{ amt_msat: 3_000_000, expiry_sec: 60 }],
-    tell: (gave) => text(gave, 'invoice').slice(0, 6),
-  });
-  await attempt({
-    ...ask,
-    method: 'getInvoiceStatus',
-    asked: 'the same',
-    args: [{ invoice: text(bill, 'invoice') }],
-    tell: (gave) => text(gave, 'status'),
-  });
-  await attempt({ ...ask, method: 'listPayments', asked: 'all', tell: (gave) => text(gave, 'payments.0.status') });
-  await attempt({
-    ...ask,
-    method: 'keysend',
-    asked: 'what the model has not',
-    args: [{ dest_pubkey: `02${'11'.repeat(32)}`, amt_msat: 3_000_000 }],
-    tell: String,
-    refused: /not part of this model/,
-  });
+  const temporary_channel_id = text(opened, 'temporary_channel_id');
+  const same = await attempt(node('getChannelId', 'the same', [{ temporary_channel_id }], textAt('channel_id')));
+  await pull('mine', { blocks: 6 });
+  await until(node('listChannels', 'six blocks later', [], counted('channels')), (gave) =>
+    usable(gave, text(same, 'channel_id')),
+  );
+  await attempt(node('getBtcBalance', 'after it', [true], (gave) => `${whole(gave, 'vanilla.spendable')} sat`));
+  const bill = await attempt(
+    node('createLNInvoice', '3 000 sat', [{ amt_msat: 3_000_000, expiry_sec: 60 }], (gave) =>
+      text(gave, 'invoice').slice(0, 6),
+    ),
+  );
+  await attempt(node('getInvoiceStatus', 'the same', [{ invoice: text(bill, 'invoice') }], textAt('status')));
+  await attempt(node('listPayments', 'all', [], textAt('payments.0.status')));
+  const unasked = { dest_pubkey: `02${'11'.repeat(32)}`, amt_msat: 3_000_000 };
+  await attempt(node('keysend', 'what the model has not', [unasked], String, { refused: /not part of this model/ }));
 };
 
 function usable(gave: unknown, channel_id: string): boolean {
@@ -432,30 +297,21 @@ const retired: Group = async ({ attempt }, { sdk }) => {
     ['getOrderAnalytics', []],
     ['submitRateDecision', [{ order_id, accept_new_rate: true }]],
   ] as const)
-    await attempt({ method, asked: 'a retired operation', args, tell: String, refused: /NotFound|404/i });
+    await attempt(maker(method, 'a retired operation', args, String, { refused: /NotFound|404/i }));
 };
 
 /** All that is tried of an SDK, in its order. */
-export const GROUPS: readonly Group[] = [market, quotes, socket, swaps, orders, node, retired];
+export const GROUPS: readonly Group[] = [market, quotes, socket, swaps, orders, ownNode, retired];
 
 /** Commands that read, each on its own. */
 const commands: Group = async ({ attempt }) => {
-  await attempt({ method: 'market assets', asked: 'all', tell: (gave) => `${count(gave, 'assets')} assets` });
-  await attempt({ method: 'market pairs', asked: 'all', tell: (gave) => `${count(gave, 'pairs')} pairs` });
-  await attempt({
-    method: 'market routes',
-    asked: PAIR,
-    args: [PAIR],
-    tell: (gave) => `${count(gave)} routes`,
-    differs: 'it expects a bare list',
-  });
-  await attempt({ method: 'market info', asked: 'the maker', tell: (gave) => text(gave, 'network') });
-  await attempt({ method: 'channel lsp info', asked: 'all', tell: (gave) => `${count(gave, 'assets')} assets` });
-  await attempt({
-    method: 'channel lsp network-info',
-    asked: 'all',
-    tell: (gave) => `${text(gave, 'network')} at ${whole(gave, 'height')}`,
-  });
+  await attempt(maker('market assets', 'all', [], counted('assets')));
+  await attempt(maker('market pairs', 'all', [], counted('pairs')));
+  const routes = (gave: unknown) => `${count(gave)} routes`;
+  await attempt(maker('market routes', PAIR, [PAIR], routes, { differs: 'it expects a bare list' }));
+  await attempt(maker('market info', 'the maker', [], textAt('network')));
+  await attempt(maker('channel lsp info', 'all', [], counted('assets')));
+  await attempt(maker('channel lsp network-info', 'all', [], heightOf));
 };
 
 /** All that is tried of a command line. */

@@ -41,9 +41,9 @@ async function tryOut(name: Name, bridge: Bridge): Promise<readonly Row[]> {
   const client = start(bridge, { baseUrl, nodeUrl, socket: `${wsUrl}/api/v1/market/ws` });
   try {
     const trial = visit(client, (row) => print(lineOf(name, row)));
-    const pull: Surroundings['pull'] = async (lever, told) => {
+    const pull: Surroundings['pull'] = async (lever, body) => {
       const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(`${controlUrl}/${lever}`, { method: 'POST', headers, body: JSON.stringify(told) });
+      const answer = await fetch(`${controlUrl}/${lever}`, { method: 'POST', headers, body: JSON.stringify(body) });
       if (!answer.ok) throw new Error(`the lever ${lever} was refused: ${await answer.text()}`);
     };
     for (const group of groups)

@@ -1,9 +1,9 @@
 import { expect, test } from '../test.ts';
 import type { Client, Outcome } from './client.ts';
-import { whole } from './told.ts';
+import { whole } from './members.ts';
 import { EndOfGroup, type Trial, visit } from './visit.ts';
 
-const TRIAL: Trial = { method: 'getQuote', asked: 'it', tell: (gave) => `${whole(gave, 'price')}` };
+const TRIAL: Trial = { method: 'getQuote', asked: 'it', show: (gave) => `${whole(gave, 'price')}` };
 
 /** An SDK that gives these outcomes, one after the other. */
 function clientOf(...outcomes: Outcome[]): Client {
@@ -21,7 +21,7 @@ for (const [what, outcome, change, row] of [
     expect(rows).toEqual([{ method: 'getQuote', asked: 'it', ...row }]);
   });
 
-for (const [what, outcome, change, told] of [
+for (const [what, outcome, change, reason] of [
   ['throws', { threw: 'E: no' }, {}, 'E: no'],
   ['throws something else', { threw: 'E: no' }, { refused: /yes/ }, 'E: no'],
   ['does not refuse', { gave: { price: 7 } }, { refused: /no/ }, 'not refused'],
@@ -30,5 +30,5 @@ for (const [what, outcome, change, told] of [
   test(`a method that ${what} has failed`, async () => {
     const { attempt, rows } = visit(clientOf(outcome), () => {});
     await expect(attempt({ ...TRIAL, ...change })).rejects.toThrow(EndOfGroup);
-    expect(rows).toMatchObject([{ verdict: 'FAILED', outcome: told }]);
+    expect(rows).toMatchObject([{ verdict: 'FAILED', outcome: reason }]);
   });

@@ -14,10 +14,10 @@ export interface Trial extends Partial<Omit<Call, 'method'>> {
   readonly method: string;
   readonly asked: string;
   /** Says in a few words what came of it. Throws when it isn't what the interface promises. */
-  tell(gave: unknown): string;
+  show(gave: unknown): string;
   /** Part of the error that has to be thrown instead. */
   readonly refused?: RegExp;
-  /** Why this client can't make anything of a right answer: then `tell` says what it makes of it. */
+  /** Why this client can't make anything of a right answer: then `show` says what it makes of it. */
   readonly differs?: string;
 }
 
@@ -59,8 +59,12 @@ export function visit(client: Client, written: (row: Row) => void): Visit {
     }
     if (trial.refused) fail(trial, 'not refused');
     try {
-      const told = trial.tell(outcome.gave);
-      write(trial, trial.differs === undefined ? told : `${told}: ${trial.differs}`, trial.differs ? 'differs' : 'ok');
+      const shown = trial.show(outcome.gave);
+      write(
+        trial,
+        trial.differs === undefined ? shown : `${shown}: ${trial.differs}`,
+        trial.differs ? 'differs' : 'ok',
+      );
     } catch (error) {
       fail(trial, error instanceof Error ? error.message : String(error));
     }
