@@ -1,20 +1,15 @@
 import { causesOf } from '../../reports/causes.ts';
-import type { CheckReport, RequirementReport } from '../../reports/requirement-report.ts';
 import { expect, test } from '../test.ts';
-
-function violated(id: string, check: Partial<CheckReport>, level: 'must' | 'should' = 'must'): RequirementReport {
-  const checks = [{ title: 'check', outcome: 'violated' as const, exchanges: [], ...check }];
-  return { id, level, verdict: 'violated', statement: 'It holds.', endpoint: '*', checks };
-}
+import { violated } from './documents.ts';
 
 const MISSING = '/error/request_id is missing';
 
-test('what one exchange violates in the same words is one cause, whoever tells it; a must tells it first', () => {
+test('what one exchange violates in the same words is one cause, whoever reports it; a must comes first', () => {
   const passive = (count: number) =>
     `${count} of 9 answers: POST /quote (w0-4): ${MISSING}; GET /pairs (w1-2): another`;
   expect(
     causesOf([
-      violated('ERR-ENV-09', { offending: 4, message: MISSING }, 'should'),
+      { ...violated('ERR-ENV-09', { offending: 4, message: MISSING }), level: 'should' },
       violated('ERR-ENV-01', { offending: 4, message: passive(3) }),
       violated('ERR-ENV-02', { offending: 4, message: `${passive(5)}. noted: a code` }),
       violated('QUO-RESP-02', { offending: 4, message: 'QUO-RESP-02: /rfq_id is missing' }),

@@ -34,7 +34,7 @@ for (const { what, compare, sides } of [
     sides: { expected: 'a string, "word"', got: 'a string, "some text"' },
   },
 ])
-  test(`${what} is told with both its sides`, () => {
+  test(`${what} is shown with both its sides`, () => {
     expect(comparisonIn(messageOf(compare))).toEqual(sides);
   });
 

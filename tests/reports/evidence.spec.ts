@@ -13,15 +13,29 @@ function write(name: string, exchanges: readonly Exchange[]): string {
   return file;
 }
 
+/** The evidence in these files of one run. */
+function openFiles(...files: readonly string[]) {
+  return openEvidence(files.map((file) => ({ file, part: 0 })));
+}
+
+/** The archive of some exchanges: as an object, and the size of its file in bytes. */
+async function archived(exchanges: readonly Exchange[], requirementsOf: (number: number) => string[] = () => []) {
+  const evidence = await openFiles(write('a.ndjson', exchanges));
+  const archive = test.info().outputPath('evidence.har');
+  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, requirementsOf);
+  await evidence.close();
+  const { log } = JSON.parse(readFileSync(archive, 'utf8'));
+  return { log, size: statSync(archive).size };
+}
+
 const SAID = { text: 'Grüße an die Börse, 🦊' };
 
 test('exchanges are numbered by time over all files, and read back as they are', async () => {
   const late = exchange('w0-1', { sentAt: 3000, response: { status: 200, headers: [], body: SAID } });
-  const files = [
+  const evidence = await openFiles(
     write('a.ndjson', [late, exchange('w0-2', { sentAt: 1000 })]),
     write('b.ndjson', [exchange('w1-1', { sentAt: 2000 })]),
-  ];
-  const evidence = await openEvidence(files.map((file) => ({ file, part: 0 })));
+  );
   const numbers = ['w0-2', 'w1-1', 'w0-1'].map((id) => evidence.numberOf(referenceTo(0, id)));
   expect(numbers).toEqual([1, 2, 3]);
   expect(await evidence.read(3)).toEqual(late);
@@ -33,14 +47,14 @@ test('exchanges are numbered by time over all files, and read back as they are',
 
 test('the same file twice, and the same exchange twice in one part, count once', async () => {
   const [a, b] = [write('a.ndjson', [exchange('w0-1')]), write('b.ndjson', [exchange('w0-1')])];
-  const evidence = await openEvidence([a, a, b].map((file) => ({ file, part: 0 })));
+  const evidence = await openFiles(a, a, b);
   expect(evidence.traffic.total).toBe(1);
 });
 
 test('a later line stands for the earlier one of the same exchange, of which only the head was kept', async () => {
   const cut = { text: 'Gr', bytes: Buffer.byteLength(SAID.text), sha256: '00' };
   const answered = (body: RecordedBody) => exchange('w0-1', { response: { status: 200, headers: [], body } });
-  const evidence = await openEvidence([{ file: write('a.ndjson', [answered(cut), answered(SAID)]), part: 0 }]);
+  const evidence = await openFiles(write('a.ndjson', [answered(cut), answered(SAID)]));
   expect(evidence.traffic.total).toBe(1);
   expect((await evidence.read(1)).response?.body).toEqual(SAID);
   await evidence.close();
@@ -67,8 +81,7 @@ test('what one check did with two instances is two journeys', async () => {
     exchange(`${instance}-1`, { instance, sentAt: at }),
     exchange(`${instance}-2`, { instance, sentAt: at + 20, operation: 'node POST /taker' }),
   ];
-  const file = write('a.ndjson', [...journey('first', 0), ...journey('second', 10)]);
-  const evidence = await openEvidence([{ file, part: 0 }]);
+  const evidence = await openFiles(write('a.ndjson', [...journey('first', 0), ...journey('second', 10)]));
   expect(evidence.journeys().map(([, exchanges]) => exchanges)).toEqual([
     [1, 3],
     [2, 4],
@@ -84,7 +97,7 @@ test('traffic is counted by operation, with 429 answers and the rate', async () 
     exchange('w0-2', { sentAt: 2000, operation: 'GET /api/v1/market/pairs' }),
     unknown,
   ]);
-  const { traffic } = await openEvidence([{ file, part: 0 }]);
+  const { traffic } = await openFiles(file);
   expect(traffic).toEqual({
     total: 3,
     byEndpoint: { 'GET /api/v1/market/assets': 1, 'GET /api/v1/market/pairs': 1, other: 1 },
@@ -97,27 +110,25 @@ test('traffic is counted by operation, with 429 answers and the rate', async () 
 test('a line that was cut off is a problem, and the others still count', async () => {
   const file = write('a.ndjson', [exchange('w0-1')]);
   appendFileSync(file, '\n{"id":"w0-2","sentAt":');
-  const evidence = await openEvidence([{ file, part: 0 }]);
+  const evidence = await openFiles(file);
   expect(evidence.traffic.total).toBe(1);
   expect(evidence.problems).toEqual([`The evidence is damaged: line 3 of ${file} is no exchange.`]);
 });
 
 test('a file that is not there is a problem, and the others still count', async () => {
-  const sources = [write('a.ndjson', [exchange('w0-1')]), test.info().outputPath('none.ndjson')];
-  const evidence = await openEvidence(sources.map((file) => ({ file, part: 0 })));
+  const evidence = await openFiles(write('a.ndjson', [exchange('w0-1')]), test.info().outputPath('none.ndjson'));
   expect(evidence.traffic.total).toBe(1);
   expect(evidence.problems).toEqual([expect.stringMatching(/^The evidence is incomplete: ENOENT.*none\.ndjson/)]);
 });
 
 test('more files than may be open are read all the same', async () => {
-  const sources = Array.from({ length: 70 }, (_, index) => ({
-    file: write(`${index}.ndjson`, [
+  const files = Array.from({ length: 70 }, (_, index) =>
+    write(`${index}.ndjson`, [
       exchange(`w${index}-1`, { sentAt: index }),
       exchange(`w${index}-2`, { sentAt: 100 + index }),
     ]),
-    part: 0,
-  }));
-  const evidence = await openEvidence(sources);
+  );
+  const evidence = await openFiles(...files);
   const times: number[] = [];
   for await (const entry of evidence.all()) times.push(entry.exchange.sentAt);
   await evidence.close();
@@ -127,19 +138,15 @@ test('more files than may be open are read all the same', async () => {
 
 test('an archive has every part of an exchange in its place', async () => {
   const { response: _, ...unanswered } = exchange('w0-2', { sentAt: 2000, attempt: 2, repeats: 'w0-1' });
-  const file = write('a.ndjson', [
+  const exchanges = [
     exchange('w0-1', {
       sentAt: 1000,
       request: { method: 'POST', url: 'http://h/x?a=1&a=%20', headers: [['Content-Type', 'text/plain']], body: SAID },
       response: { status: 302, headers: [['Location', '/y']], body: { base64: '//79' } },
     }),
-    { ...unanswered, failure: { kind: 'deadline', message: 'not whole after 30 s' } },
-  ]);
-  const evidence = await openEvidence([{ file, part: 0 }]);
-  const archive = test.info().outputPath('evidence.har');
-  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, (number) => [`MKT-LIST-0${number}`]);
-  await evidence.close();
-  const { log } = JSON.parse(readFileSync(archive, 'utf8'));
+    { ...unanswered, failure: { kind: 'deadline' as const, message: 'not whole after 30 s' } },
+  ];
+  const { log } = await archived(exchanges, (number) => [`MKT-LIST-0${number}`]);
   expect(log).toMatchObject({ version: '1.2', creator: { name: 'suite', version: '1' } });
   expect(log.entries).toMatchObject([
     {
@@ -176,18 +183,14 @@ test('an archive has every part of an exchange in its place', async () => {
 test('an archive leaves large bodies where they are stored, and says where', async () => {
   const large = 'x'.repeat(MOST_INLINE + 1);
   const sha256 = createHash('sha256').update(large).digest('hex');
-  const file = write('a.ndjson', [
+  const { log, size } = await archived([
     exchange('w0-1', {
       request: { method: 'POST', url: 'http://h/x', headers: [], body: { text: large } },
       response: { status: 200, headers: [], body: { base64: Buffer.from(large).toString('base64') } },
     }),
   ]);
-  const evidence = await openEvidence([{ file, part: 0 }]);
-  const archive = test.info().outputPath('evidence.har');
-  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, () => []);
-  await evidence.close();
-  expect(statSync(archive).size).toBeLessThan(MOST_INLINE / 8);
-  const [{ request, response }] = JSON.parse(readFileSync(archive, 'utf8')).log.entries;
+  expect(size).toBeLessThan(MOST_INLINE / 8);
+  const [{ request, response }] = log.entries;
   const _evidence = { file: 'a.ndjson', id: 'w0-1' };
   expect(request).toMatchObject({ bodySize: large.length, postData: { text: '', _sha256: sha256, _evidence } });
   expect(response.content).toMatchObject({ size: large.length, _sha256: sha256, _evidence });
@@ -195,7 +198,7 @@ test('an archive leaves large bodies where they are stored, and says where', asy
 });
 
 test('an archive has the messages of a socket at its upgrade', async () => {
-  const upgrade: Exchange = exchange('w0-1', {
+  const upgrade = exchange('w0-1', {
     response: { status: 101, headers: [], body: { text: '' } },
     messages: [
       { at: 1_500, from: 'client', opcode: 'text', text: '{"action":"ping"}' },
@@ -205,11 +208,7 @@ test('an archive has the messages of a socket at its upgrade', async () => {
     omittedMessages: 3,
     closed: { at: 3_000, code: 1000, reason: '', by: 'client' },
   });
-  const evidence = await openEvidence([{ file: write('a.ndjson', [upgrade]), part: 0 }]);
-  const archive = test.info().outputPath('evidence.har');
-  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, () => []);
-  await evidence.close();
-  const [entry] = JSON.parse(readFileSync(archive, 'utf8')).log.entries;
+  const [entry] = (await archived([upgrade])).log.entries;
   expect(entry).toMatchObject({
     _resourceType: 'websocket',
     _webSocketMessages: [
@@ -224,10 +223,7 @@ test('an archive has the messages of a socket at its upgrade', async () => {
 });
 
 test('an archive without exchanges is one too', async () => {
-  const evidence = await openEvidence([]);
-  const archive = test.info().outputPath('evidence.har');
-  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, () => []);
-  expect(JSON.parse(readFileSync(archive, 'utf8')).log.entries).toEqual([]);
+  expect((await archived([])).log.entries).toEqual([]);
 });
 
 test('what hosts say of themselves is gathered once, and no more of it than a few values', async () => {
@@ -243,6 +239,6 @@ test('what hosts say of themselves is gathered once, and no more of it than a fe
       },
     });
   const file = write('a.ndjson', ['b', 'a', 'a', 'c', 'd', 'e', 'f'].map(answer));
-  const { traffic } = await openEvidence([{ file, part: 0 }]);
+  const { traffic } = await openFiles(file);
   expect(traffic.headers).toEqual({ server: ['a', 'b', 'c', 'd', 'e'] });
 });

@@ -1,30 +1,21 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats, { type FormatsPlugin } from 'ajv-formats';
 import { entryName, pastOf, remembered } from '../../reports/history/entries.ts';
 import reportSchema from '../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../schemas/report/history.json' with { type: 'json' };
-import { command } from '../cli/command.ts';
+import { command, expectRefusal } from '../cli/command.ts';
 import { expect, test } from '../test.ts';
-import { exchange, type Scenario } from './scenario.ts';
+import { expectFits } from './documents.ts';
+import { RUN, type Scenario, VERIFIED } from './scenario.ts';
 import { type Told, tell } from './tell.ts';
 
-const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
-(formats as unknown as FormatsPlugin)(ajv);
-const isEntry = ajv.compile(schema);
-const isReport = ajv.compile(reportSchema);
-
-const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
-
-/** Tells of a run of one requirement, remembered in a folder that its test shares. */
+/** Reports a run of one requirement, remembered in a folder that its test shares. */
 async function tellRun(name: string, outcome: 'verified' | 'violated', over: Partial<Scenario> = {}): Promise<Told> {
   const info = test.info();
   const results = [{ id: 'MKT-ASSETS-01', outcome, message: `${name} `, exchanges: ['w0-1'] }];
-  const check = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results, exchanges: [exchange('w0-1')] };
   const options = { history: info.outputPath('history'), ...over.options };
-  const told = await tell(info.outputPath(name), { run: RUN, checks: [check], ...over, options });
-  expect(isReport(told.report), ajv.errorsText(isReport.errors)).toBe(true);
+  const told = await tell(info.outputPath(name), { run: RUN, checks: [{ ...VERIFIED, results }], ...over, options });
+  expectFits(told.report, reportSchema);
   return told;
 }
 
@@ -55,10 +46,7 @@ test('a run says first what changed since the last of its kind, and the report h
   expect(third.report.history?.since).toMatchObject({ fixed: [{ id: 'MKT-ASSETS-01' }], newlyViolated: [] });
   expect(entries()).toHaveLength(5);
   for (const name of entries())
-    expect(
-      isEntry(JSON.parse(readFileSync(test.info().outputPath('history', name), 'utf8'))),
-      ajv.errorsText(isEntry.errors),
-    ).toBe(true);
+    expectFits(JSON.parse(readFileSync(test.info().outputPath('history', name), 'utf8')), schema);
 });
 
 test('a history that cannot be written costs the green end; one that cannot be read is named', async () => {
@@ -98,11 +86,6 @@ test('the oldest runs of a kind are forgotten, and those of others stay', () => 
 test('a file where the folder of the history should be is refused before anything is sent', async () => {
   const file = test.info().outputPath('file');
   writeFileSync(file, '');
-  const { code, stderr } = await command(['run', '--history', file, '--out', test.info().outputPath('out')]);
-  expect(code).toBe(2);
-  expect(stderr).toBe(`--history: ${file} is a file; name a folder.\n`);
-});
-
-test('the example of the schema fits it', () => {
-  for (const example of schema.examples) expect(isEntry(example), ajv.errorsText(isEntry.errors)).toBe(true);
+  const ended = await command(['run', '--history', file, '--out', test.info().outputPath('out')]);
+  expectRefusal(ended, `--history: ${file} is a file; name a folder.\n`);
 });

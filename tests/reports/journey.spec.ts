@@ -23,7 +23,7 @@ const channels = (...msat: number[]) =>
 const balance = (asset_id: string, amount: number) =>
   answered('taker POST /assetbalance', { offchain_outbound: amount }, { asset_id });
 
-test('each request is a step with what its answer tells, and polls that tell the same are one', () => {
+test('each request is a step with what its answer says, and polls with the same answer are one', () => {
   const leg = (ticker: string, amount: number) => ({ ticker, amount });
   const { servers, steps } = journey(
     answered('POST /api/v1/market/quote', { from_asset: leg('BTC', 5000), to_asset: leg('USDT', 7) }),

@@ -131,7 +131,7 @@ test('figures for people', () => {
   expect(figure(12345)).toBe('12\u202f345');
 });
 
-test('an exchange is called by its path with the query, which tells one page of a list from another', () => {
+test('an exchange is called by its path with the query, so that the pages of a list differ', () => {
   const request = { method: 'GET', url: 'http://127.0.0.1:9/api/v1/market/assets?limit=1&offset=2', headers: [] };
   expect(showExchange(3, exchange('w0-3', { request }), '').name).toMatch(
     /^GET \/api\/v1\/market\/assets\?limit=1&offset=2 → /,

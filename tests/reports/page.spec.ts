@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { expect, test } from '../test.ts';
+import { expect, test as unshown } from '../test.ts';
 import { findChromium } from './browser.ts';
 import { HOSTILE } from './hostile.ts';
 import { type Told, tell } from './tell.ts';
@@ -12,15 +12,39 @@ import { type Told, tell } from './tell.ts';
 const executablePath = findChromium();
 const PHONE = { viewport: { width: 390, height: 740 }, isMobile: true, deviceScaleFactor: 2 };
 
+let browser: Browser;
+let run: Told;
+
+interface Shown {
+  /** How the page is looked at. */
+  readonly options: BrowserContextOptions;
+  /** The page, which fails its test when it complains, asks for anything, or runs what a server sent. */
+  readonly page: Page;
+}
+
+const test = unshown.extend<Shown>({
+  options: [{}, { option: true }],
+  page: async ({ options }, use) => {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => complaints.push(...(request.url().startsWith('file:') ? [] : [request.url()])));
+    await page.goto(address());
+    await use(page);
+    expect(await page.evaluate(() => Reflect.get(window, 'owned'))).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+});
+
 // One run serves all tests of the file.
 test.describe.configure({ mode: 'default' });
 test.skip(executablePath === undefined, 'no Chromium on this machine; set CHROMIUM_PATH to test the report page');
 
-let browser: Browser;
-let told: Told;
-
 test.beforeAll(async () => {
-  told = await tell(test.info().outputPath('hostile'), HOSTILE);
+  run = await tell(test.info().outputPath('hostile'), HOSTILE);
   browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
 });
 
@@ -28,194 +52,163 @@ test.afterAll(async () => {
   await browser?.close();
 });
 
-/** The page in a browser that fails the test when the page complains, asks for anything, or runs what a server sent. */
-async function onPage(options: BrowserContextOptions, visit: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => complaints.push(...(request.url().startsWith('file:') ? [] : [request.url()])));
-  await page.goto(pathToFileURL(join(told.folder, 'conformance.html')).href);
-  await visit(page);
-  expect(await page.evaluate(() => Reflect.get(window, 'owned'))).toBeUndefined();
-  expect(complaints).toEqual([]);
-  await context.close();
+function address(): string {
+  return pathToFileURL(join(run.folder, 'conformance.html')).href;
 }
 
 function shownIds(page: Page): Promise<string[]> {
   return page.locator('.requirement:visible').evaluateAll((rows) => rows.map(({ id }) => id));
 }
 
-test('the verdict, the figures and the violations come first', async () => {
-  await onPage({}, async (page) => {
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Not conformant');
-    await expect(page.locator('.tile.violated strong')).toHaveText('1');
-    await expect(page.locator('.tile.waived strong')).toHaveText('1');
-    await expect(page.locator('.violations a')).toHaveCount(1);
-    await expect(page.locator('.violations a')).toContainText('expected total 1, got </script>');
-  });
+test('the verdict, the figures and the violations come first', async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Not conformant');
+  await expect(page.locator('.tile.violated strong')).toHaveText('1');
+  await expect(page.locator('.tile.waived strong')).toHaveText('1');
+  await expect(page.locator('.violations a')).toHaveCount(1);
+  await expect(page.locator('.violations a')).toContainText('expected total 1, got </script>');
 });
 
-test('the head says by what was judged, what the run was provided with, and how to re-run it', async () => {
-  await onPage({}, async (page) => {
-    const head = page.locator('header');
-    const { tool, provided, command } = told.report;
-    await expect(head).toContainText(`${tool.version} · Node ${process.version} · requirements ${tool.register}`);
-    await expect(head).toContainText(provided.join(', ') || 'no key, node or lever');
-    await expect(head).toContainText(command);
-    await expect(head).toContainText('Header server');
-    const archive = createHash('sha256')
-      .update(readFileSync(join(told.folder, 'evidence.har')))
-      .digest('hex');
-    await expect(head).toContainText(archive);
-  });
+test('the head says by what was judged, what the run was provided with, and how to re-run it', async ({ page }) => {
+  const head = page.locator('header');
+  const { tool, provided, command } = run.report;
+  await expect(head).toContainText(`${tool.version} · Node ${process.version} · requirements ${tool.register}`);
+  await expect(head).toContainText(provided.join(', ') || 'no key, node or lever');
+  await expect(head).toContainText(command);
+  await expect(head).toContainText('Header server');
+  const archive = createHash('sha256')
+    .update(readFileSync(join(run.folder, 'evidence.har')))
+    .digest('hex');
+  await expect(head).toContainText(archive);
 });
 
-test('the list is filtered by verdict, level, group and words, and cleared', async () => {
-  await onPage({}, async (page) => {
-    const all = told.report.requirements.length;
-    await expect(page.locator('.shown')).toHaveText(`${all} of ${all}`);
-    await page.getByRole('button', { name: /^Violated/ }).click();
-    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
-    await page.getByRole('button', { name: /^Waived/ }).click();
-    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-03']);
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await expect(page.locator('.shown')).toHaveText(`${all} of ${all}`);
-    await page.getByRole('searchbox', { name: 'Search' }).fill('aut-scheme');
-    await page.getByRole('button', { name: 'May', exact: true }).click();
-    expect(await shownIds(page)).toEqual(['AUT-SCHEME-03']);
-    await page.getByRole('combobox', { name: 'Group' }).selectOption('market');
-    await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
-    await expect(page.locator('.shown')).toHaveText(`0 of ${all}`);
-  });
+test('the list is filtered by verdict, level, group and words, and cleared', async ({ page }) => {
+  const all = run.report.requirements.length;
+  await expect(page.locator('.shown')).toHaveText(`${all} of ${all}`);
+  await page.getByRole('button', { name: /^Violated/ }).click();
+  expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
+  await page.getByRole('button', { name: /^Waived/ }).click();
+  expect(await shownIds(page)).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-03']);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.locator('.shown')).toHaveText(`${all} of ${all}`);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('aut-scheme');
+  await page.getByRole('button', { name: 'May', exact: true }).click();
+  expect(await shownIds(page)).toEqual(['AUT-SCHEME-03']);
+  await page.getByRole('combobox', { name: 'Group' }).selectOption('market');
+  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await expect(page.locator('.shown')).toHaveText(`0 of ${all}`);
 });
 
-test('a group of the overview filters the list', async () => {
-  await onPage({}, async (page) => {
-    await page.getByRole('button', { name: 'Quote socket' }).click();
-    const ids = await shownIds(page);
-    expect(ids.length).toBeGreaterThan(0);
-    expect(ids.filter((id) => !id.startsWith('WS-'))).toEqual([]);
-  });
+test('a group of the overview filters the list', async ({ page }) => {
+  await page.getByRole('button', { name: 'Quote socket' }).click();
+  const ids = await shownIds(page);
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids.filter((id) => !id.startsWith('WS-'))).toEqual([]);
 });
 
-test('the keyboard opens a row and its evidence', async () => {
-  await onPage({}, async (page) => {
-    const row = page.locator('#MKT-ASSETS-02');
-    await row.locator('summary').first().focus();
-    await page.keyboard.press('Enter');
-    await expect(row).toHaveAttribute('open');
-    await expect(row.getByText('Tolerated')).toBeVisible();
-    await row.locator('[data-exchange="2"]').focus();
-    await page.keyboard.press('Enter');
-    await expect(row.getByText('POST http://127.0.0.1:9/api/v1/market/quote')).toBeVisible();
-    await expect(row.locator('.command pre')).toContainText('curl');
-    await page.keyboard.press('Enter');
-    await expect(row.locator('.exchange')).toHaveCount(0);
-  });
+test('the keyboard opens a row and its evidence', async ({ page }) => {
+  const row = page.locator('#MKT-ASSETS-02');
+  await row.locator('summary').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveAttribute('open');
+  await expect(row.getByText('Tolerated')).toBeVisible();
+  await row.locator('[data-exchange="2"]').focus();
+  await page.keyboard.press('Enter');
+  await expect(row.getByText('POST http://127.0.0.1:9/api/v1/market/quote')).toBeVisible();
+  await expect(row.locator('.command pre')).toContainText('curl');
+  await page.keyboard.press('Enter');
+  await expect(row.locator('.exchange')).toHaveCount(0);
 });
 
-test('a violation leads to its row, even one that is filtered away', async () => {
-  await onPage({}, async (page) => {
-    await page.getByRole('button', { name: /^Verified/ }).click();
-    await page.locator('.violations a').click();
-    await expect(page.locator('#MKT-ASSETS-02')).toBeVisible();
-    await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
-    await expect(page.locator('#MKT-ASSETS-02 > summary')).toBeInViewport();
-  });
+test('a violation leads to its row, even one that is filtered away', async ({ page }) => {
+  await page.getByRole('button', { name: /^Verified/ }).click();
+  await page.locator('.violations a').click();
+  await expect(page.locator('#MKT-ASSETS-02')).toBeVisible();
+  await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
+  await expect(page.locator('#MKT-ASSETS-02 > summary')).toBeInViewport();
 });
 
-test('the address says what is open and how the list is filtered, and brings both back', async () => {
-  await onPage({}, async (page) => {
-    await page.getByRole('button', { name: /^Violated/ }).click();
-    await page.getByRole('searchbox', { name: 'Search' }).fill('assets');
-    await page.locator('#MKT-ASSETS-02 > summary').click();
-    await expect.poll(() => new URL(page.url()).hash).toBe('#MKT-ASSETS-02?verdict=violated&text=assets');
-    await page.reload();
-    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
-    await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('assets');
-    await page.locator('#MKT-ASSETS-02 > summary').click();
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await expect.poll(() => new URL(page.url()).hash).toBe('');
-  });
+test('the address says what is open and how the list is filtered, and brings both back', async ({ page }) => {
+  await page.getByRole('button', { name: /^Violated/ }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('assets');
+  await page.locator('#MKT-ASSETS-02 > summary').click();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#MKT-ASSETS-02?verdict=violated&text=assets');
+  await page.reload();
+  expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
+  await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('assets');
+  await page.locator('#MKT-ASSETS-02 > summary').click();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
 });
 
-test('on paper stands what is violated or waived, opened, and not the hundreds of lines that hold', async () => {
-  await onPage({}, async (page) => {
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await page.emulateMedia({ media: 'print' });
-    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-03']);
-    await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
-    await expect(page.locator('.exchange:visible')).toHaveCount(0);
-  });
+test('on paper stands what is violated or waived, opened, and not the hundreds of lines that hold', async ({
+  page,
+}) => {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  expect(await shownIds(page)).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-03']);
+  await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
+  await expect(page.locator('.exchange:visible')).toHaveCount(0);
 });
 
-test('the curl line is copied', async () => {
-  await onPage({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+test.describe(() => {
+  test.use({ options: { permissions: ['clipboard-read', 'clipboard-write'] } });
+
+  test('the curl line is copied', async ({ page }) => {
     await page.locator('#exchange-1 > summary').click();
     await page.locator('#exchange-1').getByRole('button', { name: 'Copy' }).click();
     await expect(page.locator('#exchange-1').getByRole('button')).toHaveText(/Copied|Selected/);
   });
 });
 
-test('what a hostile server sent is shown as text and never runs', async () => {
-  await onPage({}, async (page) => {
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll('details')) details.open = true;
-    });
-    await page.locator('[data-exchange]').evaluateAll((links) => {
-      for (const link of links) if (link instanceof HTMLElement) link.click();
-    });
-    expect(await page.locator('script:not([type="application/gzip"])').count()).toBe(1);
-    expect(await page.locator('img, iframe, object, [onload], [onerror]').count()).toBe(0);
-    await expect(page.locator('#exchange-3 pre.body')).toContainText('<script>window.owned = 1</script>');
+test('what a hostile server sent is shown as text and never runs', async ({ page }) => {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
   });
+  await page.locator('[data-exchange]').evaluateAll((links) => {
+    for (const link of links) if (link instanceof HTMLElement) link.click();
+  });
+  expect(await page.locator('script:not([type="application/gzip"])').count()).toBe(1);
+  expect(await page.locator('img, iframe, object, [onload], [onerror]').count()).toBe(0);
+  await expect(page.locator('#exchange-3 pre.body')).toContainText('<script>window.owned = 1</script>');
 });
 
-test('any exchange is opened by its number, or by the address, with its whole body', async () => {
-  await onPage({}, async (page) => {
-    const opener = page.locator('.open-exchange');
-    await opener.getByRole('spinbutton').fill('3');
-    await opener.getByRole('button', { name: 'Open' }).click();
-    const body = page.locator('#exchange-3 pre.body');
-    await expect(body).toContainText('<script>window.owned = 1</script>');
-    expect((await body.textContent())?.length).toBeGreaterThan(10_000);
-    await page.goto(`${page.url().split('#')[0]}#exchange-2`);
-    await page.reload();
-    await expect(page.locator('#exchange-2 > summary')).toBeInViewport();
-    await expect(page.locator('#exchange-2')).toHaveAttribute('open');
-  });
+test('any exchange is opened by its number, or by the address, with its whole body', async ({ page }) => {
+  const opener = page.locator('.open-exchange');
+  await opener.getByRole('spinbutton').fill('3');
+  await opener.getByRole('button', { name: 'Open' }).click();
+  const body = page.locator('#exchange-3 pre.body');
+  await expect(body).toContainText('<script>window.owned = 1</script>');
+  expect((await body.textContent())?.length).toBeGreaterThan(10_000);
+  await page.goto(`${page.url().split('#')[0]}#exchange-2`);
+  await page.reload();
+  await expect(page.locator('#exchange-2 > summary')).toBeInViewport();
+  await expect(page.locator('#exchange-2')).toHaveAttribute('open');
 });
 
-test('a journey is drawn, and its numbers open its exchanges', async () => {
-  await onPage({}, async (page) => {
-    const journey = page.locator('.journey');
-    await journey.locator('summary').first().click();
-    await expect(journey.locator('.lanes')).toHaveText("ClientMakerClient's node");
-    await expect(journey.locator('.arrow')).toHaveCount(4);
-    await journey.locator('[data-exchange="5"]').click();
-    await expect(journey.locator('.exchange')).toContainText('5GET /api/v1/market/assets');
-  });
+test('a journey is drawn, and its numbers open its exchanges', async ({ page }) => {
+  const journey = page.locator('.journey');
+  await journey.locator('summary').first().click();
+  await expect(journey.locator('.lanes')).toHaveText("ClientMakerClient's node");
+  await expect(journey.locator('.arrow')).toHaveCount(4);
+  await journey.locator('[data-exchange="5"]').click();
+  await expect(journey.locator('.exchange')).toContainText('5GET /api/v1/market/assets');
 });
 
-test('a source leads to the text of the interface, waivers and silences are listed, and times are told', async () => {
-  await onPage({}, async (page) => {
-    await page.locator('#MKT-ASSETS-02 > summary').click();
-    const href = await page.locator('#MKT-ASSETS-02 .outward').getAttribute('href');
-    expect(href).toMatch(/^https:\/\/maker\.example\/interface#[a-z0-9-]+$/);
-    await expect(page.getByRole('heading', { name: 'Waivers' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Where the interface is silent' })).toBeVisible();
-    await expect(page.locator('table.figures').first()).toContainText('POST /api/v1/swaps/execute');
-  });
+test('a source leads to the interface, and waivers, silences and times are listed', async ({ page }) => {
+  await page.locator('#MKT-ASSETS-02 > summary').click();
+  const href = await page.locator('#MKT-ASSETS-02 .outward').getAttribute('href');
+  expect(href).toMatch(/^https:\/\/maker\.example\/interface#[a-z0-9-]+$/);
+  await expect(page.getByRole('heading', { name: 'Waivers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where the interface is silent' })).toBeVisible();
+  await expect(page.locator('table.figures').first()).toContainText('POST /api/v1/swaps/execute');
 });
 
 for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, PHONE] as const) {
   test(`axe finds nothing, with ${JSON.stringify(options)}`, async () => {
     const context = await browser.newContext({ ...options, bypassCSP: true });
     const page = await context.newPage();
-    await page.goto(`${pathToFileURL(join(told.folder, 'conformance.html')).href}#MKT-ASSETS-02`);
+    await page.goto(`${address()}#MKT-ASSETS-02`);
     await page.locator('#MKT-ASSETS-02 [data-exchange="2"]').click();
     await page.locator('.journey > summary').click();
     await page.addScriptTag({ content: axe.source });
@@ -227,19 +220,17 @@ for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, PHONE]
   });
 }
 
-test('on paper a run takes less than ten pages', async () => {
-  await onPage({}, async (page) => {
-    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-    const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
-    expect(pages.length).toBeGreaterThan(0);
-    expect(pages.length).toBeLessThan(10);
-  });
+test('on paper a run takes less than ten pages', async ({ page }) => {
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
+  expect(pages.length).toBeGreaterThan(0);
+  expect(pages.length).toBeLessThan(10);
 });
 
 test('nothing runs beside the page itself even where markup got through', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(pathToFileURL(join(told.folder, 'conformance.html')).href);
+  await page.goto(address());
   await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'window.owned = 1';
@@ -249,9 +240,11 @@ test('nothing runs beside the page itself even where markup got through', async 
   await context.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a phone shows it without sideways scrolling, in the ${colorScheme}`, async () => {
-    await onPage({ ...PHONE, colorScheme }, async (page) => {
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in the ${colorScheme}`, () => {
+    test.use({ options: { ...PHONE, colorScheme } });
+
+    test('a phone shows it without sideways scrolling', async ({ page }) => {
       await page.locator('.violations a').click();
       await page.locator('#MKT-ASSETS-02 [data-exchange="2"]').click();
       await page.locator('#MKT-ASSETS-02 .headers > summary').first().click();
@@ -261,12 +254,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ]);
       expect(widths).toEqual([390, 390]);
     });
-  });
-}
 
-test('text stands out from its ground in both schemes', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await onPage({ colorScheme }, async (page) => {
+    test('text stands out from its ground', async ({ page }) => {
       const contrasts = await page.evaluate(() => {
         const styles = getComputedStyle(document.documentElement);
         const luminance = (name: string) => {
@@ -289,13 +278,12 @@ test('text stands out from its ground in both schemes', async () => {
       });
       expect(contrasts.filter(({ ratio }) => ratio < 4.5)).toEqual([]);
     });
-  }
-});
+  });
 
 test('without a script everything is still there', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(pathToFileURL(join(told.folder, 'conformance.html')).href);
+  await page.goto(address());
   await expect(page.locator('.filters')).toBeHidden();
   await page.locator('#MKT-ASSETS-02 > summary').click();
   await page.locator('#MKT-ASSETS-02 .chips a').first().click();

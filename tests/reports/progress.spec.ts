@@ -3,13 +3,10 @@ import { expect, test } from '../test.ts';
 
 /** Plays checks, each of them taking a while on a clock of its own, and gives what was written. */
 function written(options: { isTTY: boolean; plain: boolean; total: number; each: number }): string[] {
-  const pieces: string[] = [];
-  let time = 0;
-  const screen = { isTTY: options.isTTY, columns: 40, write: (text: string) => pieces.push(text) };
-  const progress: Progress = createProgress(screen, { checks: options.total }, options.plain, () => time);
+  const { pieces, clock, progress } = watched(options.isTTY, { checks: options.total }, options.plain, 40);
   for (let number = 1; number <= options.total; number++) {
     progress.begin(`check ${number}`, 30_000);
-    time += options.each;
+    clock.time += options.each;
     progress.end(`check ${number}`, { violated: number === 2 ? 1 : 0, broken: false });
   }
   progress.close();
@@ -40,14 +37,14 @@ test('and one every ten seconds when checks are slow', () => {
 });
 
 /** A progress on a clock of its own, and what it wrote. */
-function watched(isTTY: boolean, planned: Planned) {
+function watched(isTTY: boolean, planned: Planned, plain = !isTTY, columns = 100) {
   const pieces: string[] = [];
   const clock = { time: 0 };
-  const screen = { isTTY, columns: 100, write: (text: string) => pieces.push(text) };
-  return { pieces, clock, progress: createProgress(screen, planned, !isTTY, () => clock.time) };
+  const screen = { isTTY, columns, write: (text: string) => pieces.push(text) };
+  return { pieces, clock, progress: createProgress(screen, planned, plain, () => clock.time) };
 }
 
-/** Lets so many seconds go by. */
+/** Lets some seconds go by. */
 function pass(clock: { time: number }, progress: Progress, seconds: number): void {
   for (let second = 0; second < seconds; second++) {
     clock.time += 1000;
@@ -57,14 +54,14 @@ function pass(clock: { time: number }, progress: Progress, seconds: number): voi
 
 test('while a check is waited for, a plain line every ten seconds says by the clock of the run for which, since and until when', () => {
   const { pieces, clock, progress } = watched(false, { checks: 2 });
-  progress.begin('the quote lapses', 180_000);
+  progress.begin('the quote expires', 180_000);
   pass(clock, progress, 5);
   progress.begin('another', 180_000);
   pass(clock, progress, 25);
   expect(pieces).toEqual([
-    '0:10 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote lapses and 1 more\n',
-    '0:20 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote lapses and 1 more\n',
-    '0:30 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote lapses and 1 more\n',
+    '0:10 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote expires and 1 more\n',
+    '0:20 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote expires and 1 more\n',
+    '0:30 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote expires and 1 more\n',
   ]);
 });
 
@@ -84,11 +81,11 @@ test('a check that waits says for what and how long, as soon as it does', () => 
 
 test('on a terminal the line never stands still', () => {
   const { pieces, clock, progress } = watched(true, { checks: 2 });
-  progress.begin('the quote lapses', 0);
+  progress.begin('the quote expires', 0);
   pass(clock, progress, 3);
   expect(pieces.slice(-2)).toEqual([
-    '\r\u001b[2K0:02 · 0 of 2 checks · waiting since 0:00, for the quote lapses',
-    '\r\u001b[2K0:03 · 0 of 2 checks · waiting since 0:00, for the quote lapses',
+    '\r\u001b[2K0:02 · 0 of 2 checks · waiting since 0:00, for the quote expires',
+    '\r\u001b[2K0:03 · 0 of 2 checks · waiting since 0:00, for the quote expires',
   ]);
 });
 
@@ -105,12 +102,7 @@ test('the clock is that of the run, which began before its checks', () => {
 });
 
 test('what a check has to say stands above the line, without control characters', () => {
-  const pieces: string[] = [];
-  const progress = createProgress(
-    { isTTY: true, columns: 40, write: (text) => pieces.push(text) },
-    { checks: 2 },
-    false,
-  );
+  const { pieces, progress } = watched(true, { checks: 2 });
   progress.begin('check 1', 0);
   progress.say('Waiting for the target\u001b[2J.\n');
   expect(pieces.at(-1)).toBe('\r\u001b[2KWaiting for the target\\u001b[2J.\n');

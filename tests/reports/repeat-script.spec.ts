@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { scriptsOf } from '../../reports/repeat-script.ts';
-import type { RequirementReport } from '../../reports/requirement-report.ts';
 import { expect, test } from '../test.ts';
+import { violated } from './documents.ts';
 import { exchange } from './scenario.ts';
 
 const TOKEN = '[secret-0123456789ab]';
@@ -39,11 +39,11 @@ const JOURNEY: readonly Exchange[] = [
 ];
 
 function scriptFor(offending: number, exchanges: number[]): Promise<Map<string, string>> {
-  const checks = [{ title: 'check', outcome: 'violated' as const, message: 'no', offending, exchanges }];
-  const requirement: RequirementReport = {
-    ...{ id: 'SWP-STATUS-01', level: 'must', verdict: 'violated', statement: 'It\nholds.', endpoint: '*', checks },
-  };
-  return scriptsOf({ requirements: [requirement] }, async (number) => JOURNEY[number - 1] ?? SOCKET);
+  const requirement = violated('SWP-STATUS-01', { message: 'no', offending, exchanges });
+  return scriptsOf(
+    { requirements: [{ ...requirement, statement: 'It\nholds.' }] },
+    async (number) => JOURNEY[number - 1] ?? SOCKET,
+  );
 }
 
 test('a journey is repeated in order, with what earlier answers gave and without a secret', async () => {
@@ -86,11 +86,9 @@ test('a socket is repeated by wscat: what the client said', async () => {
 test('what a peer wrote names no variable of whoever runs the script', async () => {
   const [sent] = [{ rfq_id: '__variable_HOME__', other: '$HOME `id` $(id)' }];
   const steps = [post('/quote', {}, {}, 1_000), post('/init', sent, {}, 2_000)];
-  const checks = [{ title: 'check', outcome: 'violated' as const, message: 'no', offending: 2, exchanges: [1, 2] }];
-  const violated: RequirementReport = {
-    ...{ id: 'SWP-INIT-01', level: 'must', verdict: 'violated', statement: 'a\n$(id)', endpoint: '*', checks },
-  };
-  const scripts = await scriptsOf({ requirements: [violated] }, async (number) => steps[number - 1] ?? SOCKET);
+  const requirement = violated('SWP-INIT-01', { message: 'no', offending: 2, exchanges: [1, 2] });
+  const requirements = [{ ...requirement, statement: 'a\n$(id)' }];
+  const scripts = await scriptsOf({ requirements }, async (number) => steps[number - 1] ?? SOCKET);
   const script = scripts.get('SWP-INIT-01') ?? '';
   expect(script).toContain(`--data-raw '{"rfq_id":"__variable_HOME__","other":"$HOME \`id\` $(id)"}'`);
   expect(script).toMatch(/^#.*a \$\(id\)$/m);

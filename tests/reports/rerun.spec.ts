@@ -3,7 +3,7 @@ import { expect, test } from '../test.ts';
 
 const RUN = { profile: 'gate', tiers: ['read', 'quote'], only: [], without: [], strict: false, seed: 7 };
 
-test('a run is made again by what it was told', () => {
+test('a run is made again by its settings', () => {
   expect(commandOf(RUN, undefined)).toBe('maker-conformance run --profile gate --tier quote --seed 7');
   const told = { ...RUN, only: ['MKT', 'QUO-RESP-02'], without: ['taker-node'], strict: true };
   expect(commandOf(told, 'http://maker.example')).toBe(

@@ -1,10 +1,10 @@
-import type { RequirementReport } from '../../reports/requirement-report.ts';
 import { type LocatedSample, sampledSentence, samplesByCheck, samplesOfRun } from '../../reports/sampled.ts';
 import { expect, test } from '../test.ts';
+import { requirement } from './documents.ts';
 
 const PAIRS = { what: 'pair', of: 6, seeds: 3 };
 
-test('what a check sampled is told once, with what it judged by it', () => {
+test('what a check sampled is listed once, with what it judged by it', () => {
   const collected: LocatedSample[] = [
     { check: 'one', ...PAIRS, sampled: ['A', 'B'] },
     // Another shard's copy of it.
@@ -13,10 +13,10 @@ test('what a check sampled is told once, with what it judged by it', () => {
     { check: 'passive', ...PAIRS, sampled: ['E'] },
   ];
   const requirements = [
-    requirement('MKT-PAIRS-01', 'one', 'verified'),
-    requirement('MKT-PAIRS-02', 'one', 'violated'),
-    requirement('MKT-PAIRS-03', 'one', 'not-exercised'),
-    requirement('MKT-PAIRS-04', 'away', 'not-exercised'),
+    judgedBy('one', 'MKT-PAIRS-01', 'verified'),
+    judgedBy('one', 'MKT-PAIRS-02', 'violated'),
+    judgedBy('one', 'MKT-PAIRS-03', 'not-exercised'),
+    judgedBy('away', 'MKT-PAIRS-04', 'not-exercised'),
   ];
   expect(samplesByCheck(collected, requirements)).toEqual([
     { check: 'one', requirements: ['MKT-PAIRS-01', 'MKT-PAIRS-02'], ...PAIRS, sampled: ['A', 'B', 'C'] },
@@ -38,7 +38,6 @@ test('the checks of a run together sampled what any of them did, and need the se
   expect(sampledSentence([], 20)).toBeUndefined();
 });
 
-function requirement(id: string, title: string, outcome: 'verified' | 'violated' | 'not-exercised'): RequirementReport {
-  const checks = [{ title, outcome, exchanges: [] }];
-  return { id, level: 'must', verdict: outcome, statement: 'It holds.', endpoint: '*', checks };
+function judgedBy(title: string, id: string, outcome: 'verified' | 'violated' | 'not-exercised') {
+  return requirement(id, { verdict: outcome, checks: [{ title, outcome, exchanges: [] }] });
 }

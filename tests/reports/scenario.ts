@@ -20,7 +20,7 @@ interface ScenarioCheck {
   readonly tags: readonly string[];
   readonly results?: readonly Omit<CheckResult, 'title'>[];
   readonly exchanges?: readonly Exchange[];
-  /** Bounds that bit. */
+  /** Limits that were hit. */
   readonly limitsHit?: readonly LimitHit[];
   /** What was sampled of what could be. */
   readonly sampled?: readonly Sample[];
@@ -54,6 +54,17 @@ export function exchange(id: string, over: Partial<Exchange> = {}): Exchange {
     ...over,
   };
 }
+
+/** What a run knows of its target. */
+export const RUN: RunFacts = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
+
+/** A check that one exchange verifies. */
+export const VERIFIED = {
+  title: 'assets',
+  tags: ['MKT-ASSETS-01', 'read'],
+  results: [{ id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] }],
+  exchanges: [exchange('w0-1')],
+};
 
 /** Leaves exchanges in a file of evidence, as a check does. */
 export function record(file: string, exchanges: readonly Exchange[]): void {

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { writeEach } from '../../reports/write-each.ts';
 import { expect, test } from '../test.ts';
-import { exchange } from './scenario.ts';
+import { RUN, VERIFIED } from './scenario.ts';
 import { tell } from './tell.ts';
 
 /** Renders half of a report, then the disk is full. */
@@ -25,20 +25,12 @@ test('a report that fails leaves nothing half written, costs no other, and those
   expect(readFileSync(join(out, 'c'), 'utf8')).toBe(sentence);
 });
 
-const CHECK = {
-  title: 'assets',
-  tags: ['MKT-ASSETS-01', 'read'],
-  results: [{ id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] }],
-  exchanges: [exchange('w0-1')],
-};
-const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
-
 for (const name of ['evidence.har', 'conformance.html', 'junit.xml'])
   test(`a run without its ${name} is not green, and says so`, async () => {
     const folder = test.info().outputPath('run');
     // A folder of that name stands in the way.
     mkdirSync(join(folder, 'reports', name), { recursive: true });
-    const { report, text } = await tell(folder, { options: {}, run: RUN, checks: [CHECK] });
+    const { report, text } = await tell(folder, { options: {}, run: RUN, checks: [VERIFIED] });
     expect(report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
     expect(report.problems).toEqual([expect.stringMatching(`^${name} could not be written \\(EISDIR`)]);
     expect(text).toContain(`${name} could not be written`);

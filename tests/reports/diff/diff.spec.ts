@@ -1,7 +1,5 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats, { type FormatsPlugin } from 'ajv-formats';
 import type { Conformance } from '../../../reports/conformance.ts';
 import { comparedRun } from '../../../reports/diff/compared.ts';
 import { type Diff, diffOf } from '../../../reports/diff/diff.ts';
@@ -9,26 +7,10 @@ import { diffMarkdown } from '../../../reports/diff/markdown.ts';
 import { readReport } from '../../../reports/read-report.ts';
 import conformanceSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../../schemas/report/diff.json' with { type: 'json' };
-import { command } from '../../cli/command.ts';
+import { command, expectRefusal } from '../../cli/command.ts';
 import { expect, test } from '../../test.ts';
+import { expectFits, report, requirement, violated } from '../documents.ts';
 import { exchange } from '../scenario.ts';
-
-const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
-(formats as unknown as FormatsPlugin)(ajv);
-const isDiff = ajv.compile(schema);
-const isReport = ajv.compile(conformanceSchema);
-
-const [EXAMPLE] = conformanceSchema.examples as unknown as readonly Conformance[];
-type Requirement = Conformance['requirements'][number];
-
-function requirement(id: string, over: Partial<Requirement>): Requirement {
-  return { id, level: 'must', verdict: 'verified', statement: `${id} holds.`, endpoint: '*', checks: [], ...over };
-}
-
-function report(requirements: readonly Requirement[], over: Partial<Conformance> = {}): Conformance {
-  if (!EXAMPLE) throw new Error('the schema has no example');
-  return { ...EXAMPLE, requirements, ...over };
-}
 
 function remark(id: string, level: 'must' | 'silent', message: string) {
   return { id, level, check: 'a check', message, exchanges: [] };
@@ -37,13 +19,13 @@ function remark(id: string, level: 'must' | 'silent', message: string) {
 const HOSTILE = '`|<img src=x>@everyone\u001b[31m\nsecond line';
 const BEFORE = report(
   [
-    requirement('A-1', {}),
-    requirement('A-2', { verdict: 'violated' }),
-    requirement('A-3', {}),
-    requirement('A-4', { verdict: 'violated' }),
-    requirement('A-5', {}),
+    requirement('A-1'),
+    violated('A-2'),
+    requirement('A-3'),
+    violated('A-4'),
+    requirement('A-5'),
     requirement('A-6', { level: 'silent', verdict: 'observed' }),
-    requirement('A-7', { verdict: 'violated' }),
+    violated('A-7'),
   ],
   {
     observations: [
@@ -55,11 +37,8 @@ const BEFORE = report(
 );
 const AFTER = report(
   [
-    requirement('A-1', {
-      verdict: 'violated',
-      checks: [{ title: 'a check', outcome: 'violated', message: HOSTILE, exchanges: [] }],
-    }),
-    requirement('A-2', {}),
+    violated('A-1', { message: HOSTILE }),
+    requirement('A-2'),
     requirement('A-3', { verdict: 'not-exercised', reasonCode: 'target', reason: 'Gone.' }),
     requirement('A-4', { verdict: 'not-exercised', reasonCode: 'undecided', reason: 'Unclear.' }),
     requirement('A-5', {
@@ -82,7 +61,7 @@ const AFTER = report(
 
 function diffed(before: Conformance, after: Conformance): Diff {
   const found = diffOf(comparedRun(before, {}), comparedRun(after, {}));
-  expect(isDiff(JSON.parse(JSON.stringify(found))), ajv.errorsText(isDiff.errors)).toBe(true);
+  expectFits(found, schema);
   return found;
 }
 
@@ -97,7 +76,7 @@ test('what changed between two runs, and which of it is a regression', () => {
   expect(found.observations).toEqual([{ id: 'A-6', level: 'silent', before: ['limit 600'], after: ['limit 300'] }]);
   expect(found.tolerances).toEqual([{ id: 'A-1', level: 'must', before: ['gives 400'], after: ['gives 422'] }]);
   expect(found.notes).toEqual(['The seed differs: 1 before, 2 after.']);
-  // What the later run was told to leave out is no loss.
+  // What the later run was to leave out is no loss.
   expect(found.regressions).toBe(3);
 });
 
@@ -107,7 +86,7 @@ test('a run compared with itself shows nothing', () => {
   expect([...found.observations, ...found.tolerances, ...found.slower, ...found.notes]).toEqual([]);
 });
 
-test('slower operations are regressions of one target, and told of two', () => {
+test('slower operations are regressions of one target, and only shown of two', () => {
   const slow = (times: number) => ({ 'GET /a': Array.from({ length: 30 }, (_, at) => times + at) });
   const later = (baseUrl: string | null) =>
     comparedRun({ ...BEFORE, target: { ...BEFORE.target, baseUrl } }, slow(100));
@@ -149,7 +128,7 @@ test('the command: lines, Markdown and JSON, and exit codes', async () => {
   );
   expect(worse.stdout).toMatch(/^4 regressions\.$/m);
   const json = await command(['diff', before, after, '--json']);
-  expect(isDiff(JSON.parse(json.stdout)), ajv.errorsText(isDiff.errors)).toBe(true);
+  expectFits(JSON.parse(json.stdout), schema);
   const markdown = await command(['diff', before, after, '--markdown']);
   expect(markdown.stdout).toContain('#### Fixed (1)');
   const same = await command(['diff', before, before]);
@@ -161,29 +140,20 @@ test('what is no run is refused in one sentence, with exit code 2', async () => 
   const cut = run('cut', BEFORE, []);
   writeFileSync(join(cut, 'conformance.json'), '{"schemaVersion": 1, "requi');
   const rows: [string, RegExp][] = [
-    [join(good, 'nowhere'), /is no folder; name the folder of a run\.$/],
+    [join(good, 'nowhere'), /is no folder; name the folder of a run\.\n$/],
     [join(good, 'evidence'), /has no conformance\.json; /],
     [cut, /conformance\.json: is no report of a run, or was cut off; /],
   ];
-  for (const [folder, says] of rows) {
-    const { code, stderr } = await command(['diff', good, folder]);
-    expect(code).toBe(2);
-    expect(stderr.trim()).toMatch(says);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-  }
-});
-
-test('the example of the schema fits it', () => {
-  for (const example of schema.examples) expect(isDiff(example), ajv.errorsText(isDiff.errors)).toBe(true);
+  for (const [folder, says] of rows) expectRefusal(await command(['diff', good, folder]), says);
 });
 
 test('a report of schemaVersion 1 is read under the names of today', async () => {
   const earlier = test.info().outputPath('earlier');
   mkdirSync(earlier);
   copyFileSync(new URL('../schema-version-1.json', import.meta.url), join(earlier, 'conformance.json'));
-  const report = readReport(earlier);
-  expect(isReport(report), ajv.errorsText(isReport.errors)).toBe(true);
-  expect(report).toMatchObject({
+  const read = readReport(earlier);
+  expectFits(read, conformanceSchema);
+  expect(read).toMatchObject({
     ...{ schemaVersion: 2, provided: ['api-key'], summary: { flaky: 1 }, limitsHit: [{ name: 'bodyBytes' }] },
     ...{ sampled: [{ what: 'asset', sampled: ['BTC', 'USDT'] }], requirements: [{}, { reasonCode: 'need' }] },
   });

@@ -4,7 +4,7 @@ import { slowerOperations } from '../../../reports/diff/slower.ts';
 import { expect, test } from '../../test.ts';
 
 // Six values a side, many of them tied, are fewer than a verdict ever rests on.
-test('the probability is close to the exact one, over all ways to tell the values apart', () => {
+test('the probability is close to the exact one, over all ways to divide the values', () => {
   const values = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 6, maxLength: 6 });
   fc.assert(
     fc.property(values, values, (earlier, later) => {
@@ -16,22 +16,13 @@ test('the probability is close to the exact one, over all ways to tell the value
   );
 });
 
-test('equal values tell nothing, and small ranks apart from large ones tell the most', () => {
+test('equal values decide nothing, and small ranks apart from large ones decide the most', () => {
   expect(rankTest([5, 5, 5], [5, 5, 5]).superiority).toBe(0.5);
   const low = Array.from({ length: 30 }, (_, at) => at);
   expect(rankTest(low, low).p).toBeGreaterThan(0.4);
-  expect(
-    rankTest(
-      low,
-      low.map((value) => value + 100),
-    ),
-  ).toMatchObject({ superiority: 1 });
-  expect(
-    rankTest(
-      low,
-      low.map((value) => value + 100),
-    ).p,
-  ).toBeLessThan(1e-9);
+  const high = low.map((value) => value + 100);
+  expect(rankTest(low, high)).toMatchObject({ superiority: 1 });
+  expect(rankTest(low, high).p).toBeLessThan(1e-9);
 });
 
 /** Times about a middle, without chance. */
@@ -44,7 +35,7 @@ const CASES: readonly { what: string; earlier: number[]; later: number[]; slower
   { what: 'as long', earlier: times(40), later: times(40), slower: false },
   { what: 'shorter', earlier: times(80), later: times(40), slower: false },
   { what: 'one answer that hangs', earlier: times(40), later: [...times(40), 30_000], slower: false },
-  { what: 'twice as long, told by few answers', earlier: times(40, 9), later: times(80, 9), slower: false },
+  { what: 'twice as long, by few answers', earlier: times(40, 9), later: times(80, 9), slower: false },
   {
     what: 'a little longer, for certain',
     earlier: times(100, 5_000, 0.01),

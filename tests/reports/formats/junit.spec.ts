@@ -1,56 +1,18 @@
-import type { Conformance } from '../../../reports/conformance.ts';
 import { renderJunit } from '../../../reports/formats/junit.ts';
 import type { RequirementReport } from '../../../reports/requirement-report.ts';
 import { expect, test } from '../../test.ts';
+import { report, violated } from '../documents.ts';
 import { exchange } from '../scenario.ts';
 import { type Element, readXml } from './junit-reader.ts';
 
+const VIOLATED = violated('A-1', { message: 'expected 1, got 2', exchanges: [4, 9] });
+
 function requirement(over: Partial<RequirementReport>): RequirementReport {
-  const checks = [{ title: 'check', outcome: 'violated' as const, message: 'expected 1, got 2', exchanges: [4, 9] }];
-  return { id: 'A-1', level: 'must', verdict: 'violated', statement: 'It holds.', endpoint: '*', checks, ...over };
+  return { ...VIOLATED, ...over };
 }
 
-function report(requirements: readonly RequirementReport[], problems: readonly string[] = []): Conformance {
-  return {
-    schemaVersion: 2,
-    complete: true,
-    tool: { name: 'suite', version: '1', node: 'v1', register: '0123456789ab' },
-    command: 'maker-conformance run',
-    provided: [],
-    target: { baseUrl: null, network: null, keys: null, enforcingBaseUrl: null, headers: {} },
-    profile: 'gate',
-    tiers: [],
-    without: [],
-    seed: 1,
-    startedAt: '2026-11-21T10:00:00.000Z',
-    finishedAt: '2026-11-21T10:00:01.500Z',
-    requests: { total: 0, byEndpoint: {}, rateLimited: 0 },
-    limitsHit: [],
-    summary: {
-      verified: 0,
-      violated: 0,
-      waived: 0,
-      notExercised: 0,
-      observed: 0,
-      eligible: 0,
-      executed: 0,
-      coverage: 0,
-      flaky: 0,
-      binding: 0,
-      registerCoverage: 0,
-      claim: 'Could not judge within tier read: 0 of 0',
-      conformant: false,
-    },
-    requirements,
-    causes: [],
-    latency: [],
-    waivers: [],
-    observations: [],
-    sampled: [],
-    exitCode: 1,
-    problems,
-  };
-}
+/** A run of a second and a half. */
+const WHEN = { startedAt: '2026-11-21T10:00:00.000Z', finishedAt: '2026-11-21T10:00:01.500Z', exitCode: 1 } as const;
 
 interface Given {
   readonly strict?: boolean;
@@ -60,9 +22,9 @@ interface Given {
 
 /** The document of a run, as a reader sees it; every exchange took 250 ms. */
 async function read(entries: readonly RequirementReport[], given: Given = {}): Promise<Element> {
-  const { strict = false, groupOf = () => 'group', problems } = given;
+  const { strict = false, groupOf = () => 'group', problems = [] } = given;
   const text = await renderJunit({
-    report: report(entries, problems),
+    report: report(entries, { ...WHEN, problems }),
     strict,
     groupOf,
     durationOf: () => 250,
