@@ -23,9 +23,9 @@ export const AS_COMPILED = { PW_DISABLE_TS_ESM: '1' } as const;
 /** Brings the compiled project up to date. Types are left to `npm run check`. */
 export default function compile(): void {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-  const told = ['--noEmit', 'false', '--noCheck', '--rewriteRelativeImportExtensions', '--rootDir', PROJECT];
+  const given = ['--noEmit', 'false', '--noCheck', '--rewriteRelativeImportExtensions', '--rootDir', PROJECT];
   const known = ['--incremental', '--tsBuildInfoFile', join(COMPILED, BUILT)];
-  execFileSync(process.execPath, [tsc, '--project', PROJECT, '--outDir', COMPILED, ...told, ...known], {
+  execFileSync(process.execPath, [tsc, '--project', PROJECT, '--outDir', COMPILED, ...given, ...known], {
     stdio: 'inherit',
   });
   for (const room of ['cli', 'faults', 'harness', 'reports/html', 'schemas', 'specs']) copyOthers(room);

@@ -26,7 +26,7 @@ test('all checks judge faults, each with what else it turns red', () => {
   expect(askedBy(['--approve', fault])).toMatchObject({ instances: [{ id: fault, checks: [] }], approves: true });
 });
 
-test('services that take several freedoms at once differ by seed, and in some runs all freedoms are taken', () => {
+test('services that are several variants at once differ by seed, and some runs together have every variant', () => {
   const { instances, whole } = askedBy(['--mixed', '3-4']);
   expect(whole).toBe(false);
   expect(instances.map(({ id, kind, seed, checks }) => ({ id, kind, seed, checks }))).toEqual([

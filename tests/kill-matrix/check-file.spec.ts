@@ -10,20 +10,20 @@ const FAULT: Instance = {
   breaks: ['MKT-ASSETS-04'],
   checks: ['MKT-ASSETS-04', 'ERR-ENV-01'],
 };
-const BENIGN: Instance = { ...FAULT, id: 'benign-one', kind: 'conforming', breaks: [], checks: [] };
+const CONFORMING: Instance = { ...FAULT, id: 'variant-one', kind: 'conforming', breaks: [], checks: [] };
 
 const SUITES = [
   { path: '/suites/paging.spec.ts', ids: new Set(['MKT-FEE-01', 'MKT-ASSETS-04']) },
   { path: '/suites/other.spec.ts', ids: new Set(['MKT-ASSETS-040', 'XMKT-ASSETS-04']) },
 ];
 
-test('the name of a file of checks tells the instance', () => {
+test('the name of a file of checks names the instance', () => {
   expect(instanceOf(checkFileName('total-wrong', 12))).toBe('total-wrong');
 });
 
 test('a fault gets the suites that declare its requirements, the others get all', () => {
   expect(suitesFor(FAULT, SUITES)).toEqual(['/suites/paging.spec.ts']);
-  expect(suitesFor(BENIGN, SUITES)).toEqual(['/suites/paging.spec.ts', '/suites/other.spec.ts']);
+  expect(suitesFor(CONFORMING, SUITES)).toEqual(['/suites/paging.spec.ts', '/suites/other.spec.ts']);
 });
 
 function fileFor(instance: Instance): string {
@@ -44,7 +44,7 @@ test('the file imports the suites anew and points them at the instance', () => {
 
 test('a fault is judged until it is caught, but where all checks judge it; what conforms is judged to the end', () => {
   expect(fileFor(FAULT)).toContain('untilCaught(["MKT-ASSETS-04"]);');
-  for (const instance of [{ ...FAULT, cascades: [] }, BENIGN, { ...BENIGN, kind: 'clean' as const }])
+  for (const instance of [{ ...FAULT, cascades: [] }, CONFORMING, { ...CONFORMING, kind: 'clean' as const }])
     expect(fileFor(instance)).not.toContain('untilCaught([');
 });
 
@@ -58,8 +58,8 @@ const CASES: [instance: Instance, title: string, runs: boolean][] = [
   [{ ...FAULT, checks: ['MKT-FEE'] }, ' 0012-total-wrong.check.mjs any check @MKT-FEE-07', true],
   [{ ...FAULT, checks: ['MKT-FEE'] }, ' 0012-total-wrong.check.mjs any check @MKT-FEES-07', false],
   [FAULT, ' 0013-more-total-wrong.check.mjs total counts every match @MKT-ASSETS-04', false],
-  [BENIGN, ' 0003-benign-one.check.mjs another check @MKT-ASSETS-05', true],
-  [BENIGN, ' 0003-benign-one-more.check.mjs another check @MKT-ASSETS-05', false],
+  [CONFORMING, ' 0003-variant-one.check.mjs another check @MKT-ASSETS-05', true],
+  [CONFORMING, ' 0003-variant-one-more.check.mjs another check @MKT-ASSETS-05', false],
 ];
 
 for (const [instance, title, runs] of CASES) {

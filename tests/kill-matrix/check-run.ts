@@ -4,7 +4,7 @@ import { testBy } from '../../cli/playwright.ts';
 /**
  * Has Playwright run the files of checks under a folder.
  * @param config path of the configuration
- * @param environment what it is told beside this process's environment
+ * @param environment its variables beside this process's environment
  */
 export async function runChecks(config: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const env = { ...process.env, ...environment };

@@ -24,7 +24,7 @@ export interface Instance {
   readonly checks: readonly string[];
 }
 
-/** So many freedoms one service takes where they are mixed. */
+/** How many variants one service is where they are mixed. */
 const AT_ONCE = 4;
 
 const CLEAN: Instance = {
@@ -46,7 +46,7 @@ export function cleanRuns(seeds: string): Instance[] {
 }
 
 /**
- * Conforming services that take several freedoms at once, each with a seed of its own: consecutive seeds walk through all variants.
+ * Conforming services that are several variants at once, each with a seed of its own: consecutive seeds walk through all variants.
  * @param seeds as for {@link cleanRuns}
  * @throws {Error} as there
  */

@@ -81,15 +81,15 @@ test('failures of the suite and inside the reference are problems of any row', (
   const row = rowOf(
     FAULT,
     [result('MKT-ASSETS-04', 'violated'), result('A-1', 'error', 'no verdict')],
-    [new Error('plant'), new Error('plant')],
+    [new Error('change'), new Error('change')],
   );
   expect(problemsOf(row)).toEqual([
     'total-wrong: the suite itself failed at A-1 (check of A-1): no verdict',
-    'total-wrong: the reference failed inside: Error: plant',
+    'total-wrong: the reference failed inside: Error: change',
   ]);
 });
 
-test('what is checked but broken by no fault, and what is checked but never exercised, are told apart', () => {
+test('what is checked but broken by no fault is listed, and so is what is checked but never exercised', () => {
   const rows = [
     rowOf(CLEAN, [result('A-1', 'verified'), result('MKT-ASSETS-04', 'verified'), result('C-1', 'not-exercised')], []),
     rowOf(FAULT, [result('MKT-ASSETS-04', 'violated')], []),
@@ -109,11 +109,11 @@ test('the table has a line for each instance', () => {
 
 test('the plan holds the clean reference, the variants and the faults, or those asked for', () => {
   const faults = [{ id: 'f', breaks: ['A-1'], shownBy: ['B-1'], what: 'f', wire: {} }];
-  const variants = [{ id: 'benign-v', what: 'v', behaviour: {} }];
+  const variants = [{ id: 'variant-v', what: 'v', behaviour: {} }];
   expect(plan(faults, variants, []).map(({ id, kind, checks }) => [id, kind, checks])).toEqual([
     ['clean', 'clean', []],
     ['f', 'fault', ['A-1', 'B-1']],
-    ['benign-v', 'conforming', []],
+    ['variant-v', 'conforming', []],
   ]);
   expect(plan(faults, variants, ['f', 'clean']).map(({ id }) => id)).toEqual(['clean', 'f']);
   expect(() => plan(faults, variants, ['g'])).toThrow('there is no fault or variant g');

@@ -15,7 +15,7 @@ export interface Row {
 }
 
 /**
- * Folds the results that the checks gave against one instance. A requirement is violated when one of its checks says so.
+ * Aggregates the results that the checks gave against one instance. A requirement is violated when one of its checks says so.
  * @param failures what was thrown inside the instance; an injection that throws is no defect but a broken injection
  */
 export function rowOf(instance: Instance, results: readonly CheckResult[], failures: readonly unknown[]): Row {

@@ -21,7 +21,7 @@ const ROWS = [
   row({ id: 'clean', kind: 'clean' }),
   row({ id: 'list-cut', kind: 'fault', breaks: ['MKT-ASSETS-04'] }, { violated: ['MKT-ASSETS-04', 'MKT-ASSETS-05'] }),
   row({ id: 'list-<b>unseen', kind: 'fault', breaks: ['MKT-ASSETS-06'] }),
-  row({ id: 'benign-one', kind: 'conforming' }),
+  row({ id: 'variant-one', kind: 'conforming' }),
 ];
 
 function published(folder: string): PublishedMatrix {
@@ -38,7 +38,7 @@ test('the data say of each requirement which faults break it, and of each instan
     ['clean', 0],
     ['list-cut', 0],
     ['list-<b>unseen', 1],
-    ['benign-one', 0],
+    ['variant-one', 0],
   ]);
 });
 

@@ -3,7 +3,7 @@ import type { Instance } from './instance.ts';
 import { inRound, ROUNDS, roundOf } from './rounds.ts';
 
 const VARIANT: Instance = {
-  id: 'benign-one',
+  id: 'variant-one',
   kind: 'conforming',
   what: '',
   changes: [],

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { SuiteFile } from './check-file.ts';
 import type { Instance } from './instance.ts';
 
-/** The checks of the conforming variants are made in so many parts, one a day, since all of them take several minutes. */
+/** The checks of the conforming variants are made in this many parts, one a day, since all of them take several minutes. */
 export const ROUNDS = 48;
 
 const DAY_MS = 86_400_000;

@@ -35,7 +35,7 @@ import { turnsOf } from './turns.ts';
  * the instances to run. Without any, all are, the matrix is published as `reports/out/kill-matrix.html` and `.json`, and the
  * variants are judged by the part of the checks that is due today; `--round N` names another part, `--all` has all of them judge.
  * `--clean N` instead runs N clean instances, each with a seed of its own, `--clean 101-200` those with these seeds; `--mixed` runs
- * services that take several freedoms of the interface at once.
+ * services that are several conforming variants at once.
  * `--all-checks` in front of the names of faults has all checks judge them, and what else turns red is a problem unless
  * `faults/cascades.json` names it; `--approve` writes it there.
  */
@@ -43,7 +43,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 /** Where the whole matrix is published. */
 const PUBLISHED = join(PROJECT, 'reports/out');
 const FOLDERS = join(PROJECT, 'test-results/kill-matrix');
-/** Each run has its own, so that two at a time don't meet; what is left of it tells of what went wrong. */
+/** Each run has its own, so that two at a time don't meet; what is left of it shows what went wrong. */
 const FOLDER = join(FOLDERS, String(process.pid));
 const HERE = join(COMPILED, 'tests/kill-matrix');
 const READS = join(HERE, 'reads.check.js');
@@ -102,7 +102,7 @@ function suiteFiles(): SuiteFile[] {
   return [...files.filter((file) => !isExclusive(file)), ...files.filter(isExclusive)];
 }
 
-/** What a run against the embedded reference is told of it. */
+/** The settings by which the checks reach an instance. */
 function targetOf(index: number): Partial<Settings> {
   const [{ id = '', kind, seed } = {}, served] = [instances[index], hosts.served[index]];
   if (!served) throw new Error(`${id} was not started`);

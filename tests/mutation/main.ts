@@ -9,12 +9,12 @@ import { idsOf, verdictOf } from './verdict.ts';
 /**
  * The mutation run: small mistakes are made in the rooms of the reference that decide what the maker says and does, one at a
  * time, and all checks are made against each until one is violated. What survives is either no difference on the wire, or a
- * freedom of the interface, or something that no check looks at.
+ * behaviour that the interface leaves open, or something that no check looks at.
  */
 const PROJECT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(PROJECT, 'test-results/mutation', String(process.pid));
 const CLEAN = 'clean';
-/** The files of checks of so many mutants fit into the memory of one run of Playwright. */
+/** The files of checks of this many mutants fit into the memory of one run of Playwright. */
 const AT_ONCE = 40;
 
 const { values } = parseArgs({

@@ -18,7 +18,7 @@ export interface Mutant extends Numbered {
 /** The rooms that decide what the maker says and does. */
 const ROOMS = ['reference/maker', 'reference/lightning'];
 
-/** What only tells what there is to trade, or which freedom of the interface is used, decides nothing itself. */
+/** What only says what there is to trade, or which option of the interface is used, decides nothing itself. */
 const DATA = /\/(?:seed-catalogue|options)\.ts$/;
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -49,7 +49,7 @@ export function allMutants(): Mutant[] {
   }
 }
 
-/** So many of the mutants, drawn by a seed; what is changed elsewhere in the code changes little of the choice. */
+/** Some of the mutants, drawn by a seed; what is changed elsewhere in the code changes little of the choice. */
 export function drawn(mutants: readonly Mutant[], most: number, seed: number): Mutant[] {
   const lot = ({ file, source, column, what }: Mutant): string =>
     createHash('sha256').update(`${seed} ${file} ${source} ${column} ${what}`).digest('hex');

@@ -27,13 +27,13 @@ const PLAIN = `
 const LEAST = 10n;
 const MOST = 90n;
 const within = (amount) => amount >= LEAST && amount <= MOST;
-export function told() {
+export function result() {
   const names = ['hidden', 'b'];
   names.push('A');
   if (names.length > 4) names.pop(); else names.reverse();
-  const told = [9n, 10n, 90n, 91n].map((amount) => within(amount) ? 'yes' : 'no').join(' ');
+  const range = [9n, 10n, 90n, 91n].map((amount) => within(amount) ? 'yes' : 'no').join(' ');
   const shown = names.filter((name) => name !== 'hidden').map((name) => name?.toLowerCase());
-  return \`\${told}; \${shown.sort((a, b) => (a > b ? -1 : 1)).join(' ')}\`;
+  return \`\${range}; \${shown.sort((a, b) => (a > b ? -1 : 1)).join(' ')}\`;
 }
 `;
 
@@ -77,20 +77,20 @@ test('woven, a file is each of its mutants in turn, and itself when none is swit
   const mutations = mutationsIn(PLAIN).map((mutation, index) => ({ ...mutation, number: index + 1 }));
   const woven = weave(PLAIN, mutations);
   Reflect.set(globalThis, SWITCH, () => false);
-  const { told }: { told(): unknown } = await import(`data:text/javascript,${encodeURIComponent(woven)}`);
-  const toldAs = (mutated: string, nth = 0): unknown => {
+  const { result }: { result(): unknown } = await import(`data:text/javascript,${encodeURIComponent(woven)}`);
+  const resultAs = (mutated: string, nth = 0): unknown => {
     const { number } = mutations.filter((mutation) => mutation.mutated === mutated)[nth] ?? { number: 0 };
     Reflect.set(globalThis, SWITCH, (one: number) => one === number);
-    return told();
+    return result();
   };
-  expect(toldAs('none')).toBe('no yes yes no; b a');
-  expect(toldAs('(amount) > (LEAST)')).toBe('no no yes no; b a');
-  expect(toldAs('amount <= MOST')).toBe('yes yes yes no; b a');
-  expect(toldAs('() => 0')).toBe('no yes yes no; a b');
-  expect(toldAs('() => true')).toBe('no yes yes no; hidden b a');
-  expect(toldAs('toString')).toBe('no yes yes no; b A');
-  expect(toldAs('', 0)).toBe('no yes yes no; b');
-  expect(toldAs('', 1)).toBe('no yes yes no; b a');
+  expect(resultAs('none')).toBe('no yes yes no; b a');
+  expect(resultAs('(amount) > (LEAST)')).toBe('no no yes no; b a');
+  expect(resultAs('amount <= MOST')).toBe('yes yes yes no; b a');
+  expect(resultAs('() => 0')).toBe('no yes yes no; a b');
+  expect(resultAs('() => true')).toBe('no yes yes no; hidden b a');
+  expect(resultAs('toString')).toBe('no yes yes no; b A');
+  expect(resultAs('', 0)).toBe('no yes yes no; b');
+  expect(resultAs('', 1)).toBe('no yes yes no; b a');
   Reflect.deleteProperty(globalThis, SWITCH);
 });
 

@@ -28,7 +28,7 @@ test('all 17 operations of the interface are there, each with its tier', () => {
   ]);
 });
 
-test('an operation tells its schemas, its parameters and whether it needs a body', () => {
+test('an operation names its schemas, its parameters and whether it needs a body', () => {
   expect(matchOperation('POST', '/api/v1/market/quote')).toMatchObject({
     operationId: 'createQuote',
     requestSchema: id('quotes/quote-request.json'),
