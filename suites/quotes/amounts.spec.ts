@@ -2,7 +2,7 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { control, must, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
-/** Fractions are tried on so many assets. */
+/** How many assets are tried with fractions. */
 const MOST_ASSETS = 4;
 
 const NO_AMOUNT = must('QUO-REQ-03');

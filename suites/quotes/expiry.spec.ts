@@ -2,17 +2,17 @@ import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, must, NotExercised, note, outcomeOf, requirement, TIMEOUTS, test } from '../../harness/test.ts';
 
 const BACKS_ONE_INIT = must('SWP-INIT-09');
-const LAPSES = must('SWP-INIT-08');
+const EXPIRES = must('SWP-INIT-08');
 const NEVER_COMES_BACK = must('FLW-QUOTE-01');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('a quote is live, then used or expired, and never comes back', {
-  tag: ['@waits', BACKS_ONE_INIT, LAPSES, NEVER_COMES_BACK],
+  tag: ['@waits', BACKS_ONE_INIT, EXPIRES, NEVER_COMES_BACK],
 }, async ({ trader, passage, sockets }) => {
   const onSocket = await Swaps.quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
   // The used one is the youngest, so that it is still good when the late one has its last seconds.
-  const [late, lapsed, spare, used] = [
+  const [late, expiring, spare, used] = [
     await trader.quote(),
     await trader.quote(),
     await trader.quote(),
@@ -21,34 +21,34 @@ test('a quote is live, then used or expired, and never comes back', {
   const init = (quote: typeof used) => trader.init(Swaps.validInit(quote).json);
   const first = await init(used);
   // Not all need live equally long, those of the socket least of all.
-  const all = [late, lapsed, spare, used, ...(onSocket ? [onSocket] : [])];
+  const all = [late, expiring, spare, used, ...(onSocket ? [onSocket] : [])];
   const end = Math.max(...all.map(({ expires_at }) => expires_at));
 
-  await passage.until(late.expires_at - TIMEOUTS.clockGrace, 'a quote lapses');
+  await passage.until(late.expires_at - TIMEOUTS.clockGrace, 'a quote expires');
   const usedInTime = await init(used);
   const atTheEnd = outcomeOf(await init(late));
-  await passage.until(end + TIMEOUTS.soonAfterEnd, 'all quotes have lapsed');
-  const soon = await init(lapsed);
+  await passage.until(end + TIMEOUTS.soonAfterEnd, 'all quotes have expired');
+  const soon = await init(expiring);
   await passage.until(end + TIMEOUTS.quoteGrace, 'the grace of all quotes is over');
   const usedAgain = await init(used);
-  const latest = await init(soon.status === 200 ? spare : lapsed);
-  const lapsedOnSocket = onSocket && (await init(onSocket));
+  const latest = await init(soon.status === 200 ? spare : expiring);
+  const expiredOnSocket = onSocket && (await init(onSocket));
 
   await requirement(BACKS_ONE_INIT, () => {
     if (first.status !== 200) throw new NotExercised(`the first init gives ${outcomeOf(first)}`);
-    Swaps.beginsNothing(usedInTime, 'an init with a used quote that has not lapsed yet');
-    Swaps.beginsNothing(usedAgain, 'an init with a used and lapsed quote');
+    Swaps.beginsNothing(usedInTime, 'an init with a used quote that has not expired yet');
+    Swaps.beginsNothing(usedAgain, 'an init with a used and expired quote');
   });
-  await requirement(LAPSES, () => {
+  await requirement(EXPIRES, () => {
     if (soon.status === 200) note(`${TIMEOUTS.soonAfterEnd} s after its end a quote still began a swap`);
     else Swaps.beginsNothing(soon, `an init ${TIMEOUTS.soonAfterEnd} s after the end of its quote`);
     Swaps.beginsNothing(latest, `an init ${TIMEOUTS.quoteGrace} s after the end of its quote`);
-    if (lapsedOnSocket) Swaps.beginsNothing(lapsedOnSocket, 'an init with a lapsed quote of the socket');
+    if (expiredOnSocket) Swaps.beginsNothing(expiredOnSocket, 'an init with an expired quote of the socket');
   });
   await requirement(NEVER_COMES_BACK, () => {
     accepted(first);
-    Swaps.beginsNothing(usedAgain, 'an init with a used and lapsed quote');
-    Swaps.beginsNothing(latest, 'an init with a lapsed quote');
+    Swaps.beginsNothing(usedAgain, 'an init with a used and expired quote');
+    Swaps.beginsNothing(latest, 'an init with an expired quote');
     note(`an init in the last seconds of its quote: ${atTheEnd}`);
   });
 });

@@ -1,5 +1,15 @@
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { control, expect, inconclusive, must, note, property, refused, requirement, test } from '../../harness/test.ts';
+import {
+  control,
+  expect,
+  inconclusive,
+  must,
+  note,
+  property,
+  refusedAs,
+  requirement,
+  test,
+} from '../../harness/test.ts';
 
 /** The requirement that an amount is priced, and the one that it comes back unchanged. */
 const WAYS = [
@@ -27,7 +37,7 @@ for (const { fixed, isPriced, isKept } of WAYS) {
           const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
           if (answer.status === 200)
             return void came.push({ asked: amount, got: Quotes.fixedLeg(Quotes.quoted(answer), fixed).amount });
-          refused(answer, 400, 409, 422);
+          refusedAs(isPriced, answer);
           refusals.push(amount);
         },
         { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: [[range.max], [range.min]] },

@@ -5,7 +5,7 @@ import { control, each, key, must, NotExercised, property, someOf, test } from '
 const UNDER_THE_MINIMUM = must('QUO-LIMIT-01');
 const NO_INTEGER = must('QUO-REQ-07');
 
-/** So many legs share the amounts under a minimum. */
+/** How many legs share the amounts under a minimum. */
 const MOST_LEGS = 4;
 
 test('no amount under the minimum is priced', { tag: UNDER_THE_MINIMUM }, async ({

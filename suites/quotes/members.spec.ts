@@ -1,7 +1,6 @@
-import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { expect, must, note, oneOf, requirement, test } from '../../harness/test.ts';
+import { expect, must, note, oneOf, refusedBlaming, requirement, test } from '../../harness/test.ts';
 
 const MEMBERS = [
   'from_asset',
@@ -12,10 +11,11 @@ const MEMBERS = [
   'to_asset.layer',
 ];
 
+const NEEDS_ITS_MEMBERS = must('QUO-REQ-06');
 const PAIR_ID_IS_NO_LEG = must('QUO-REQ-09');
 const FLAT_REQUEST_IS_GONE = must('VER-RETIRED-02');
 
-test('a request without one of its members is refused', { tag: must('QUO-REQ-06') }, async ({ quotes }) => {
+test('a request without one of its members is refused', { tag: NEEDS_ITS_MEMBERS }, async ({ quotes }) => {
   const valid = Quotes.validQuote(quotes.oneTrade());
   for (const path of MEMBERS) {
     const answer = await quotes.ask(valid.without(path));
@@ -25,7 +25,7 @@ test('a request without one of its members is refused', { tag: must('QUO-REQ-06'
       note(`without ${path} a default route is quoted`);
       continue;
     }
-    Errors.refusedNaming(answer, member);
+    refusedBlaming(NEEDS_ITS_MEMBERS, answer, member);
     if (leg !== member) Quotes.blamesTheLeg(answer, leg);
     expect(answer.text.raw, `the refusal without ${path}`).not.toContain('"rfq_id"');
   }
@@ -46,10 +46,8 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
       byPair.with('from_asset', { asset_id: from.asset.asset_id, layer: from.layer, amount }),
       byPair.with('from_asset', { amount }).with('to_asset', {}),
     ];
-    for (const request of [byPair.with('amount', amount), byPair.with('from_amount', amount), ...halves]) {
-      const answer = await quotes.ask(request);
-      Quotes.unpriced(PAIR_ID_IS_NO_LEG, answer);
-    }
+    for (const request of [byPair.with('amount', amount), byPair.with('from_amount', amount), ...halves])
+      Quotes.unpriced(PAIR_ID_IS_NO_LEG, await quotes.ask(request));
   });
   await requirement(FLAT_REQUEST_IS_GONE, async () => {
     const flat = byPair

@@ -12,7 +12,7 @@ import {
   test,
 } from '../../harness/test.ts';
 
-/** Of a long list so many steps are tried. */
+/** How many steps of a long list are tried. */
 const MOST_REFUSALS = 4;
 
 const OTHER_STEPS_ARE_REFUSED = must('QUO-ROUTE-01');

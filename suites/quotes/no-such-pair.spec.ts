@@ -2,10 +2,10 @@ import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { key, must, NotExercised, should, test } from '../../harness/test.ts';
 
-/** So many refusals are asked for, where there are so many. */
+/** How many inactive things are tried. */
 const MOST_REFUSALS = 3;
 
-/** So many couples of assets that form no pair are tried, by turns as a forward and a reverse quote. */
+/** How many couples of assets that form no pair are tried, as a forward and a reverse quote alternately. */
 const MOST_COUPLES = 12;
 
 const NO_PAIR_NO_QUOTE = must('QUO-ROUTE-05');

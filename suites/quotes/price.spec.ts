@@ -2,10 +2,10 @@ import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, expect, must, NotExercised, note, requirement, silent, test, Violation } from '../../harness/test.ts';
 
-/** So many assets are quoted on either side. */
+/** How many assets are quoted on either side. */
 const MOST_ASSETS = 4;
 
-/** So many trades are noted. */
+/** How many trades are noted. */
 const MOST_TRADES = 2;
 
 const FITS_ITS_AMOUNTS = must('QUO-RESP-10');

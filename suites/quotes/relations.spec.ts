@@ -2,7 +2,7 @@ import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, NotExercised, property, should, someOf, test, Violation } from '../../harness/test.ts';
 
-/** So many trades are tried there and back. */
+/** How many trades are tried there and back. */
 const MOST_TRADES = 3;
 
 test('selling more never buys less', { tag: should('QUO-METAM-01') }, async ({ quotes, settings, seed }) => {
@@ -114,7 +114,7 @@ function isLess(one: bigint, other: bigint): boolean {
 
 /**
  * Trades that can be had both ways: the one whose bought asset comes in the fewest units, so that a unit weighs most, and
- * some whose turn it is.
+ * some that the seed chooses.
  */
 function bothWays(quotes: Quotes.Quotes, seed: number): (readonly [there: Market.Trade, back: Market.Trade])[] {
   const byUnits = [...quotes.trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));

@@ -1,15 +1,17 @@
 import { excerpt } from '../../harness/engine/excerpt.ts';
 import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { confirm, control, expect, note, outcomeOf, refused, should, test, Violation } from '../../harness/test.ts';
+import { confirm, control, expect, note, outcomeOf, refusedAs, should, test, Violation } from '../../harness/test.ts';
 
-/** So many quotes for the largest amount are asked for and never used; then one more. */
+/** How many quotes for the largest amount are asked for and never used, before one more. */
 const QUOTES = 30;
 
-/** So many are enough to see whether the list changes. */
+/** How many are enough to see whether the list changes. */
 const FEW = 3;
 
-test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, async ({ market, lists, quotes }) => {
+const TAKES_NOTHING_AWAY = should('QUO-USE-03');
+
+test('quotes take nothing away from the limits', { tag: TAKES_NOTHING_AWAY }, async ({ market, lists, quotes }) => {
   const trade = quotes.oneTrade();
   const { range } = await quotes.findRange(trade);
   const largest = Quotes.validQuote(trade, 'from_asset', range.max);
@@ -24,7 +26,7 @@ test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, 
     for (let asked = 1; asked <= QUOTES + 1; asked++) {
       const answer = await quotes.ask(largest);
       if (answer.status === 200) continue;
-      refused(answer, 400, 404, 409, 422);
+      refusedAs(TAKES_NOTHING_AWAY, answer);
       // Another client may have taken something; what is reserved by quotes stays so while they live.
       if ((await quotes.ask(largest)).status !== 200)
         throw new Violation(`quote ${asked} for ${range.max} in a row is refused: ${excerpt(answer.text)}`);

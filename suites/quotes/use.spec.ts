@@ -3,6 +3,7 @@ import {
   accepted,
   expect,
   key,
+  membersOf,
   must,
   NotExercised,
   note,
@@ -37,12 +38,10 @@ for (const { purpose, way } of USES) {
     const [from_amount, to_amount] = [likely.from_asset.amount, likely.to_asset.amount];
     const body = Swaps.initOf(await trader.quote(way === 'forward' ? { trade, from_amount } : { trade, to_amount }));
     const answer = await trader.init(body);
-    let swap: ReturnType<typeof accepted> | undefined;
-    await requirement(CAN_BE_USED_AT_INIT, () => {
-      swap = accepted(answer);
-    });
+    await requirement(CAN_BE_USED_AT_INIT, () => void accepted(answer));
     const problemsOfAmounts = () => {
-      if (!swap) throw new NotExercised(`init gave ${answer.status}`);
+      const swap = membersOf(answer.value);
+      if (answer.status !== 200 || !swap) throw new NotExercised(`init gave ${answer.status}`);
       return Swaps.shownAmountProblems(swap, body);
     };
     await requirement(HAS_THE_FEE_IN_ITS_AMOUNTS, () =>

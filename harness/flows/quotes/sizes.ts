@@ -3,10 +3,11 @@
  * neither a code nor a text tells: codes may be of the target's own, texts may change. So a refusal is compared with what
  * comes for amounts beside it.
  */
+import { must } from '../../../specs/tags.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { refused } from '../../interface/errors/answers.ts';
+import { refusedAs } from '../../interface/errors/as-stated.ts';
 import { envelopeOf } from '../../interface/errors/read.ts';
 import { type Trade, tradeText } from '../../interface/market/trades.ts';
 import { type Bounds, isRightForBothLegs } from '../../interface/quotes/bounds.ts';
@@ -16,8 +17,8 @@ import { asserts, note } from '../../verdict/check.ts';
 import { confirm } from '../../verdict/confirm.ts';
 import { Violation } from '../../verdict/failures.ts';
 
-/** Refusals of a well-formed request that the interface has a status for. */
-const REFUSALS = [400, 404, 409, 422];
+/** What a bound is answered with, as any amount within the bounds is. */
+const IS_TRADABLE = must('QUO-LIMIT-04');
 
 /** An amount that has to be tradable, and what tells why it is not. */
 export interface Inside {
@@ -41,7 +42,7 @@ export async function isTradable(quotes: Pick<Quotes, 'ask'>, inside: Inside): P
   const answer = await ask(amount);
   asserts();
   if (answer.status === 200) return true;
-  refused(answer, ...REFUSALS);
+  refusedAs(IS_TRADABLE, answer);
   const { asset, layer, min, max } = fixedLeg(trade, fixed);
   const refusal = `${amount} of ${asset.ticker} on ${layer}, which allows ${min} to ${max}, is refused as ${fixed}.amount`;
   // What fails validation always does (interface, Errors), so that is not for want of liquidity.
@@ -51,7 +52,7 @@ export async function isTradable(quotes: Pick<Quotes, 'ask'>, inside: Inside): P
   // What is under the minimum is refused for its size, while over the maximum liquidity may lack as well.
   const beyond = min - 1n;
   const out = beyond >= 1n ? await ask(beyond) : undefined;
-  if (out && REFUSALS.includes(out.status) && formOf(out) === formOf(answer))
+  if (out && formOf(out) === formOf(answer))
     throw new Violation(`${refusal}, in the form that ${beyond} out of range gets: ${excerpt(answer.text)}`);
   note(`${tradeText(trade)}: whether ${amount} is refused for its size is open: ${formOf(answer)}`);
   return false;

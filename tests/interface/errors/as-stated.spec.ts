@@ -43,6 +43,7 @@ const READ_FROM_THE_REGISTER = [
   'market',
   'orders',
   'quote-socket',
+  'quotes',
   'swaps',
   'versioning',
 ];
