@@ -141,11 +141,11 @@ test('what reads the text of a secret either sends it or records what it learned
     'harness/interface/auth/secrets.ts',
     'harness/interface/errors/hidden.ts',
     'harness/interface/quote-socket/read.ts',
+    'harness/interface/versioning/alike.ts',
     'harness/interface/versioning/retired.ts',
     'suites/orders/contact.spec.ts',
     'suites/quotes/members.spec.ts',
     'suites/quotes/no-route.spec.ts',
-    'suites/versioning/paths.spec.ts',
   ]);
   const settings = /\b(settings\.(apiKey\w*|takerNodeToken|bitcoindUrl))\b(?! === undefined)/;
   const keyed = FILES.filter(

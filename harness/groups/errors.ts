@@ -2,6 +2,7 @@
 export type { AnsweredTag } from '../interface/errors/as-stated.ts';
 export { isBusy } from '../interface/errors/busy.ts';
 export { type Hidden, printOf, tellingHeaders } from '../interface/errors/hidden.ts';
+export { isAway, untilBack } from '../interface/errors/outage.ts';
 export { firstAnswer, type Probed, probe, summary } from '../interface/errors/probes.ts';
 export { envelopeOf, envelopeProblems } from '../interface/errors/read.ts';
 export { failsValidationAgain, refusedAgain } from '../interface/errors/repeated.ts';

@@ -1,11 +1,13 @@
 /** What suites say of rate limits: requests, readers, controls and flows by their names. */
 export { isRenewed, type RateWindow, rateWindowOf } from '../interface/limits/read.ts';
 export {
+  isNotRefusedWith,
   letPass,
   limitToUseUp,
+  namedWait,
   retryAfterOf,
   secondsLeft,
   spendDownTo,
-  toldWait,
   useUp,
+  worksAfterItsWait,
 } from '../interface/limits/use-up.ts';

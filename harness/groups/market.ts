@@ -12,6 +12,7 @@ export {
 } from '../flows/market/route-discovery.ts';
 export { isAlone, matchesNothing } from '../interface/market/asset-lookup.ts';
 export { inOtherCase, nearIds, nearNames, partsOf, wrongNames } from '../interface/market/asset-names.ts';
+export { estimateFor } from '../interface/market/fee-estimate.ts';
 export { ASSET, PAIR, tradablePairs } from '../interface/market/listing.ts';
 export { malformedRequests } from '../interface/market/malformed.ts';
 export { cellsBetween, fewestHops, hopCountsIn, matrixIn, namesIn, sidesOf } from '../interface/market/matrix.ts';

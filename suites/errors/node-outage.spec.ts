@@ -1,5 +1,3 @@
-import { SYSTEM_CLOCK, until } from '../../harness/engine/until.ts';
-import type { Answer } from '../../harness/engine/wire/answer.ts';
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { idleLever } from '../../harness/levers/idle.ts';
@@ -7,8 +5,6 @@ import {
   answeredAs,
   expect,
   inconclusive,
-  isInteger,
-  membersOf,
   must,
   NotExercised,
   note,
@@ -20,7 +16,7 @@ import {
   test,
 } from '../../harness/test.ts';
 
-const NODE_UNREACHABLE = 102;
+const NODE_UNREACHABLE = { error_code: 'LSPS1_NODE_UNREACHABLE', details: { code: 102 } };
 
 const PROVIDER_SAYS_SO = must('ERR-CODE-05');
 const IS_UNAVAILABLE = must('ERR-STATUS-11');
@@ -57,27 +53,24 @@ test('while its node is away the service says so, and afterwards it works again'
   }))().finally(() => levers.nodeOutage(false));
   const { get_info, network_info, create_order, nodeinfo, init } = away;
   const all = Object.entries(away);
+  const gone = all.filter(([, answer]) => Errors.isAway(answer)).map(([name]) => name);
 
   await requirement(IS_UNAVAILABLE, () => {
-    if (!all.some(([, answer]) => isAway(answer))) throw idleLever('node-outage', 'every operation works as before');
-    for (const [name, answer] of [['nodeinfo', nodeinfo] as const, ['init', init] as const]) {
-      note(`${name}: ${outcomeOf(answer)}`);
-      // A quote that has lapsed meanwhile may be refused without asking any node.
-      if (answer === init && init.status < 500 && !Swaps.stoodYet(spare, init)) continue;
-      // What comes from a cache needs no node. In which words a gateway says so is its own (ERR-ENV-01).
-      answeredAs(IS_UNAVAILABLE, answer);
-    }
-    if (![nodeinfo, init].some(isAway)) inconclusive('nothing that the maker does needs its node');
+    if (gone.length === 0) throw idleLever('node-outage', 'every operation works as before');
+    note(`nodeinfo: ${outcomeOf(nodeinfo)}; init: ${outcomeOf(init)}`);
+    // What comes from a cache needs no node. In which words a gateway says so is its own (ERR-ENV-01).
+    answeredAs(IS_UNAVAILABLE, nodeinfo);
+    // A quote that has expired meanwhile may be refused without asking any node.
+    if (init.status >= 500 || Swaps.stoodYet(spare, init)) answeredAs(IS_UNAVAILABLE, init);
+    if (![nodeinfo, init].some(Errors.isAway)) inconclusive('nothing that the maker does needs its node');
   });
   await requirement(PROVIDER_SAYS_SO, () => {
     const provider = [get_info, network_info, create_order];
-    if (!provider.some(isAway)) inconclusive('the node that is away is not the one that opens channels');
+    if (!provider.some(Errors.isAway)) inconclusive('the node that is away is not the one that opens channels');
     for (const answer of provider) {
       if (answer.status === 200 && answer !== create_order) continue;
-      const { error_code, details } = refusedAs(PROVIDER_SAYS_SO, answer);
-      expect(error_code, '`error_code` while the provider node is away').toBe('LSPS1_NODE_UNREACHABLE');
-      const code = membersOf(details)?.code;
-      expect(isInteger(code) && Number(code), '`details.code`').toBe(NODE_UNREACHABLE);
+      const refusal = refusedAs(PROVIDER_SAYS_SO, answer);
+      expect(refusal, 'the refusal while the provider node is away').toMatchObject(NODE_UNREACHABLE);
     }
   });
   await requirement(BAD_GATEWAYS_ARE_RECORDED, () => {
@@ -86,30 +79,16 @@ test('while its node is away the service says so, and afterwards it works again'
     for (const [name, answer] of gateways) note(`${name}: ${outcomeOf(answer)}`);
   });
   await requirement(COMES_BACK, async () => {
-    const gone = all.flatMap(([name, answer]) => (isAway(answer) && name in asks ? [name] : []));
+    const lost = Object.entries(asks).filter(([name]) => gone.includes(name));
+    if (lost.length === 0) throw idleLever('node-outage', 'every operation works as before');
     const stuck: string[] = [];
-    for (const [name, ask] of Object.entries(asks)) {
-      if (!gone.includes(name)) continue;
-      const { status } = await untilBack(ask);
+    for (const [name, ask] of lost) {
+      const { status } = await Errors.untilBack(ask);
       if (status !== 200) stuck.push(`${name} gives ${status}`);
     }
-    if (gone.length === 0) throw idleLever('node-outage', 'every operation works as before');
-    if (stuck.length === gone.length) throw idleLever('node-outage', `nothing works since it was put back: ${stuck}`);
+    if (stuck.length === lost.length) throw idleLever('node-outage', `nothing works since it was put back: ${stuck}`);
     expect(stuck, 'what does not work again a minute after the outage').toEqual([]);
     await buyer.orderOf(placed);
     await trader.swapOf(begun);
   });
 });
-
-/** Whether an operation says that the node that it needs is away: a 502 is for a server that names its upstream. */
-function isAway({ status }: Pick<Answer, 'status'>): boolean {
-  return status === 502 || status === 503;
-}
-
-/** Asks until the answer is 200, or the time for it is over. */
-async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
-  const startedAt = SYSTEM_CLOCK.now();
-  const isEnough = ({ status }: Answer) =>
-    status === 200 || SYSTEM_CLOCK.now() - startedAt >= TIMEOUTS.backAfterOutageMs;
-  return until('the operation works again', ask, isEnough, { atMostMs: TIMEOUTS.backAfterOutageMs });
-}

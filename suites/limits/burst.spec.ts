@@ -2,18 +2,14 @@ import { excerpt } from '../../harness/engine/excerpt.ts';
 import * as Limits from '../../harness/groups/limits.ts';
 import { say } from '../../harness/run/say.ts';
 import {
-  type Answer,
   expect,
-  inconclusive,
   must,
-  NotExercised,
   note,
   outcomeOf,
   refusedAs,
   requirement,
   should,
   silent,
-  succeeded,
   TIMEOUTS,
   test,
   tier,
@@ -23,9 +19,7 @@ import {
 /** Each operation has a limit of its own, so any will do: this one is safe to poll and costs the target least. */
 const USED_UP = 'lsps1/network_info';
 /** One of the same group of paths, and one of another. */
-const OTHERS = ['lsps1/get_info', 'market/routes/matrix'];
-/** Whoever else sends may use up the window that has just begun, once. */
-const MOST_WAITS = 2;
+const OTHERS = ['lsps1/get_info', 'market/routes/matrix'] as const;
 
 const IS_REFUSED = must('LIM-RATE-03');
 const RECOVERS = must('LIM-RATE-04');
@@ -40,11 +34,11 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
   const ask = (path: string, by = wire) =>
     by.send({ method: 'GET', path: `/api/v1/${path}`, retry: false, paced: false });
   const use = () => ask(USED_UP);
-  const askOthers = () => Promise.all(OTHERS.map((path) => ask(path)));
+  const askOthers = () => Promise.all([ask(OTHERS[0]), ask(OTHERS[1])]);
 
   const before = await use();
   const { limit } = Limits.limitToUseUp(before);
-  const quiet = Math.ceil(Limits.secondsLeft(before)) + 1;
+  const quiet = Math.ceil(Limits.secondsLeft(before)) + TIMEOUTS.afterRateLimit;
   say(
     `Using up the limit of GET ${USED_UP}: ${limit} requests after ${quiet} s of quiet, and as long until it is over; up to ${Math.ceil((2 * quiet + limit / 10) / 60)} min.`,
   );
@@ -62,7 +56,7 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
     expect(refusal.status, 'status beyond the limit').toBe(429);
     expect(refusedAs(IS_REFUSED, refusal).error_code, '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
     if ((Limits.retryAfterOf(refusal) ?? -1) < 0)
-      throw new Violation(`no wait is told by \`details.retry_after\`: ${excerpt(refusal.text)}`);
+      throw new Violation(`no wait is named by \`details.retry_after\`: ${excerpt(refusal.text)}`);
     const remaining = Limits.rateWindowOf(refusal)?.remaining;
     if (remaining !== 0) note(`${remaining ?? 'nothing'} is said to remain`);
   });
@@ -73,38 +67,10 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
   });
   await requirement(IS_SEPARATE, () => {
     if (withoutKey) note(`without a key the same operation gives ${outcomeOf(withoutKey)}`);
-    for (const [index, path] of OTHERS.entries()) {
-      const [earlier, middle, later] = [atFirst, halfway, atLast].map((answers) => answers[index] as Answer) as [
-        Answer,
-        Answer,
-        Answer,
-      ];
-      if (later.status !== 429) {
-        succeeded(later);
-        continue;
-      }
-      const refusedBy = Limits.rateWindowOf(later)?.limit;
-      const [own, then] = [Limits.rateWindowOf(earlier), Limits.rateWindowOf(middle)];
-      if (own === undefined || then === undefined || refusedBy !== own.limit || then.limit !== own.limit)
-        inconclusive(`GET ${path} is refused by another limit than the one that it announced`);
-      if (own.remaining - then.remaining > limit / 4)
-        inconclusive(`GET ${path} announces a limit that it shares with GET ${USED_UP}`);
-      throw new Violation(
-        `GET ${path} is refused with GET ${USED_UP}, though ${then.remaining} of its own ${own.limit} remained halfway`,
-      );
+    for (const at of [0, 1] as const) {
+      const beside = { path: OTHERS[at], atFirst: atFirst[at], halfway: halfway[at], atLast: atLast[at] };
+      Limits.isNotRefusedWith(beside, { path: USED_UP, limit });
     }
   });
-  await requirement(RECOVERS, async () => {
-    let last = refusal;
-    const waited: number[] = [];
-    while (waited.length < MOST_WAITS) {
-      const told = Limits.toldWait(last);
-      if (told === undefined) throw new NotExercised('the refusal tells no wait');
-      await Limits.letPass(told + 1, 'until the limit is told to be over');
-      waited.push(told);
-      last = await use();
-      if (last.status !== 429) return succeeded(last);
-    }
-    throw new Violation(`after the told wait (${waited.join(' s, then ')} s) it is still refused: ${outcomeOf(last)}`);
-  });
+  await requirement(RECOVERS, () => Limits.worksAfterItsWait(use, refusal));
 });

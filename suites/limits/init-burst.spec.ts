@@ -36,12 +36,13 @@ test('an init that is refused for the limit leaves its quote as it was, and the 
   if (throttled.status !== 429)
     throw new NotExercised(`the init was not refused for the limit: ${outcomeOf(throttled)}`);
   await Limits.letPass(
-    (Limits.toldWait(throttled) ?? Limits.toldWait(refusal) ?? Limits.secondsLeft(throttled)) + TIMEOUTS.afterRateLimit,
+    (Limits.namedWait(throttled) ?? Limits.namedWait(refusal) ?? Limits.secondsLeft(throttled)) +
+      TIMEOUTS.afterRateLimit,
     'until the limit is over',
   );
   const later = await trader.init(fit);
   if (later.status !== 200 && quote.expires_at <= (dateOf(later) ?? Number.POSITIVE_INFINITY))
-    inconclusive('the quote lapsed before the limit was over');
+    inconclusive('the quote expired before the limit was over');
   accepted(later);
   await trader.swapOf(begun);
 });

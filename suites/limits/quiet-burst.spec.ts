@@ -1,7 +1,7 @@
 import * as Limits from '../../harness/groups/limits.ts';
 import { expect, inconclusive, NotApplicable, NotExercised, should, test } from '../../harness/test.ts';
 
-/** The stricter of the two published figures: so many requests a minute, and so many of them in a burst. */
+/** The stricter of the two published figures: requests a minute, and in a burst. */
 const A_MINUTE = 60;
 const BURST = 10;
 

@@ -1,7 +1,7 @@
 import * as Limits from '../../harness/groups/limits.ts';
 import { confirm, expect, NotExercised, should, test } from '../../harness/test.ts';
 
-/** So many reads of one operation, close together. */
+/** How many reads of one operation follow each other closely. */
 const READS = 10;
 
 test('Remaining falls with use', { tag: should('LIM-HEAD-04') }, async ({ market }) => {

@@ -9,33 +9,17 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
   discovery,
   seed,
 }) => {
-  let findings: Market.FilterFinding[] = [];
+  const findings: Market.FilterFinding[] = [];
   await requirement(FILTERS_THERE_ARE, async () => {
-    findings = await Market.tryFilters(market, discovery.whole.assets);
+    findings.push(...(await Market.tryFilters(market, discovery.whole.assets)));
     note(findings.map(({ name, value, effect }) => `${name}=${value}: ${effect}`).join('; '));
   });
 
   await requirement(NARROWS_FURTHER, async () => {
     const filters = findings.filter(({ works }) => works);
-    const idsFor = async (query: Record<string, string>) =>
-      Market.matchesOf('assets', await market.assets(query)).map((asset) => asset.asset_id);
-    let decided = 0;
-    for (const { name, value, fits } of filters) {
-      const what = `${name}=${value}`;
-      const one = (assets: typeof discovery.assets, what: string) => someOf(assets, 1, { ...Market.ASSET, what, seed });
-      const [inside] = one(discovery.assets.filter(fits), `asset that fits a filter by ${name}`);
-      const [outside] = one(
-        discovery.assets.filter((asset) => !fits(asset)),
-        `asset that does not fit a filter by ${name}`,
-      );
-      if (!inside || !outside) continue;
-      decided++;
-      const outsideIds = await idsFor({ asset_id: outside.asset_id, [name]: value });
-      expect(outsideIds, `assets with ${what} and the id of another`).toEqual([]);
-      const insideIds = await idsFor({ asset_id: inside.asset_id, [name]: value });
-      expect(insideIds, `assets with ${what} and the id of one of them`).toEqual([inside.asset_id]);
-    }
-    if (decided === 0) inconclusive('no second filter was found that works alone');
+    const decided = filters.flatMap((filter) => besideAnId(filter, discovery.assets, seed));
+    for (const { query, expected, what } of decided) expect(await idsFor(market, query), what).toEqual(expected);
+    if (decided.length === 0) inconclusive('no second filter was found that works alone');
     note(`works beside asset_id: ${filters.map(({ name }) => name).join(', ')}`);
 
     // As many as there are, each time with another one that alone does not fit.
@@ -44,7 +28,29 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
       if (!torn) continue;
       const query = Object.fromEntries([...torn.fitting, failing].map(({ name, value }) => [name, value]));
       const what = `assets with the id of one and ${JSON.stringify(query)}, of which ${failing.name} does not fit it`;
-      expect(await idsFor({ asset_id: torn.asset_id, ...query }), what).toEqual([]);
+      expect(await idsFor(market, { asset_id: torn.asset_id, ...query }), what).toEqual([]);
     }
   });
 });
+
+type Assets = Parameters<typeof Market.tornBetween>[2];
+
+/** A filter beside the id of an asset that does not fit it, and beside that of one that does; nothing where either is missing. */
+function besideAnId({ name, value, fits }: Market.FilterFinding, assets: Assets, seed: number) {
+  const one = (from: Assets, what: string) => someOf(from, 1, { ...Market.ASSET, what, seed });
+  const [inside] = one(assets.filter(fits), `asset that fits a filter by ${name}`);
+  const outsiders = assets.filter((asset) => !fits(asset));
+  const [outside] = one(outsiders, `asset that does not fit a filter by ${name}`);
+  if (!inside || !outside) return [];
+  const beside = (asset_id: string) => ({ asset_id, [name]: value });
+  const what = `assets with ${name}=${value} and the id of`;
+  return [
+    { query: beside(outside.asset_id), expected: [], what: `${what} another` },
+    { query: beside(inside.asset_id), expected: [inside.asset_id], what: `${what} one of them` },
+  ];
+}
+
+async function idsFor(market: { assets: Parameters<typeof Market.tryFilters>[0]['assets'] }, query: object) {
+  const answer = await market.assets({ ...query });
+  return Market.matchesOf('assets', answer).map(({ asset_id }) => asset_id);
+}

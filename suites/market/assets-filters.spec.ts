@@ -14,7 +14,7 @@ import {
   test,
 } from '../../harness/test.ts';
 
-/** Of a long list so many assets are looked up one by one. */
+/** How many assets of a long list are looked up one by one. */
 const MOST_LOOKUPS = 10;
 
 const EXACTLY_THAT_ID = must('MKT-ASSETS-11');

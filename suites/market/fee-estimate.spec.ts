@@ -1,7 +1,7 @@
 import { typed } from '../../harness/engine/json/typed.ts';
 import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
 import {
-  type Answer,
   accepted,
   answeredAs,
   expect,
@@ -9,8 +9,6 @@ import {
   key,
   must,
   note,
-  outcomeOf,
-  refusedAs,
   refusedBlaming,
   requirement,
   silent,
@@ -20,9 +18,6 @@ import {
 
 /** Block counts that any node can estimate for: usual ones, and such as no node keeps an estimate for. */
 const TARGETS = [1, 5, 6, 144, 1000];
-
-/** From here on a target may be out of bounds, which are not given (MKT-FEE-06). */
-const FAR = 1000;
 
 /** What `target_blocks` may not be: words, fractions, and what a lenient reader makes a number of. */
 const NO_INTEGERS = ['abc', '1.5', '6x', '0x10'];
@@ -40,7 +35,7 @@ const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('the estimate gives fee, target and time', { tag: GIVES_AN_ESTIMATE }, async ({ market }) => {
   for (const target_blocks of TARGETS) {
-    const estimate = estimateFor(GIVES_AN_ESTIMATE, target_blocks, await market.feeEstimate({ target_blocks }));
+    const estimate = Market.estimateFor(GIVES_AN_ESTIMATE, target_blocks, await market.feeEstimate({ target_blocks }));
     if (!estimate) continue;
     for (const member of ['estimated_fee_sat', 'target_blocks', 'timestamp'])
       if (!isInteger(estimate[member]))
@@ -68,7 +63,11 @@ test('the estimate names its target', { tag: [NAMES_ITS_TARGET, COSTS_BY_TARGET]
   const named = new Set<unknown>();
   await requirement(NAMES_ITS_TARGET, async () => {
     for (const blocks of TARGETS) {
-      const estimate = estimateFor(NAMES_ITS_TARGET, blocks, await market.feeEstimate({ target_blocks: blocks }));
+      const estimate = Market.estimateFor(
+        NAMES_ITS_TARGET,
+        blocks,
+        await market.feeEstimate({ target_blocks: blocks }),
+      );
       if (!estimate) continue;
       const { target_blocks, estimated_fee_sat } = estimate;
       fees.push({ blocks, fee: Number(estimated_fee_sat) });
@@ -98,11 +97,3 @@ test('the bounds of target_blocks', { tag: [BOUNDS, WITHSTANDS_INPUT] }, async (
     note(Errors.summary(answers));
   });
 });
-
-/** The estimate for a target; undefined for a far one that is refused as out of bounds. */
-function estimateFor(tag: Errors.AnsweredTag, blocks: number, answer: Answer): Record<string, unknown> | undefined {
-  if (blocks < FAR || (answer.status !== 400 && answer.status !== 422)) return accepted(answer);
-  refusedAs(tag, answer);
-  note(`an estimate for ${blocks} blocks is refused: ${outcomeOf(answer)}`);
-  return undefined;
-}

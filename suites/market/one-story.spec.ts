@@ -11,7 +11,7 @@ import {
   test,
 } from '../../harness/test.ts';
 
-/** Of a long list so many pairs are compared. */
+/** How many pairs of a long list are compared. */
 const MOST_PAIRS = 5;
 
 test('pair list, pair routes and matrix tell one story', { tag: should('FLW-MARKET-02') }, async ({

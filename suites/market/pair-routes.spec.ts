@@ -23,10 +23,10 @@ const WAYS: readonly { id: `@${string}`; members: readonly Market.NamingMember[]
   { id: must('MKT-PROUTE-04'), members: ['base_ticker', 'quote_ticker'] },
 ];
 
-/** Each way is tried with so many pairs, which is every one of a short list. */
+/** How many pairs each way is tried with, which is every one of a short list. */
 const MOST_PAIRS = 6;
 
-/** With so many pairs the four ways are compared. */
+/** How many pairs the four ways are compared with. */
 const MOST_COMPARED = 2;
 
 for (const { id, members } of WAYS) {

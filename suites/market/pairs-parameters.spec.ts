@@ -7,10 +7,9 @@ const PARAMETERS_THERE_ARE = silent('MKT-PAIRS-13');
 test('ways to name a single pair exclude each other in one query', {
   tag: [ONE_NAME_AT_A_TIME, PARAMETERS_THERE_ARE],
 }, async ({ market, pair }) => {
-  let findings: Market.ParameterFinding[] = [];
-
+  const findings: Market.ParameterFinding[] = [];
   await requirement(PARAMETERS_THERE_ARE, async () => {
-    findings = await Market.tryParameters(market, pair);
+    findings.push(...(await Market.tryParameters(market, pair)));
     note(findings.map(({ filter, effect }) => `${filter.name}: ${effect}`).join('; '));
   });
 

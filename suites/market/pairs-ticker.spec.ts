@@ -22,7 +22,7 @@ function nearTickers(ticker: string): string[] {
   return [`${quote}/${base}`, ticker.slice(0, -1), `${ticker}/${base}`, `${base}/${quote.slice(0, -1)}_`, '%/%'];
 }
 
-/** Of a long list so many pairs are looked up one by one. */
+/** How many pairs of a long list are looked up one by one. */
 const MOST_LOOKUPS = 6;
 
 const NARROWS = must('MKT-PAIRS-07');

@@ -13,10 +13,10 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-/** So often is discovery asked before the largest quote is asked for again. */
+/** How often discovery is asked before the largest quote is asked for again. */
 const CALLS = 20;
 
-/** Others may have taken some of the liquidity: then the largest of so many equal parts of it that is quoted. */
+/** Equal parts of the largest amount. Others may have taken some of the liquidity: then the largest part that is quoted counts. */
 const PARTS = 10n;
 
 test('route discovery leaves the largest quote as it was', {

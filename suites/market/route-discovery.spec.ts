@@ -4,7 +4,7 @@ import { confirm, expect, must, note, requirement, silent, succeeded, test } fro
 
 // Neither the request nor the answer of route discovery is shown, so a body that it accepts is looked for first.
 
-/** So often is discovery asked before the lists are compared. */
+/** How often discovery is asked before the lists are compared. */
 const CALLS = 20;
 
 const DISCOVERY_EXISTS = silent('MKT-ROUTES-01');
@@ -14,9 +14,9 @@ test('route discovery exists, whatever its members are', { tag: [DISCOVERY_EXIST
   market,
   pair,
 }) => {
-  let tried: Market.TriedBody[] = [];
+  const tried: Market.TriedBody[] = [];
   await requirement(WITHSTANDS_INPUT, async () => {
-    tried = await Market.tryRouteBodies(market, pair);
+    tried.push(...(await Market.tryRouteBodies(market, pair)));
     for (const { answer } of tried) Errors.withstood(answer);
   });
   await requirement(DISCOVERY_EXISTS, () => note(Market.triedText(tried)));

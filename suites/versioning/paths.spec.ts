@@ -1,8 +1,6 @@
 import { excerpt } from '../../harness/engine/excerpt.ts';
-import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
-import type { Answer } from '../../harness/engine/wire/answer.ts';
 import * as Errors from '../../harness/groups/errors.ts';
-import * as Swaps from '../../harness/groups/swaps.ts';
+import * as Versioning from '../../harness/groups/versioning.ts';
 import { expect, inconclusive, key, membersOf, must, note, should, test, tier, Violation } from '../../harness/test.ts';
 import { loadOperations } from '../../specs/operations.ts';
 
@@ -24,7 +22,7 @@ for (const name of TIERS) {
       expect(answer.status, `status of ${id}`).not.toBe(405);
       if (answer.status === 200) continue;
       const unknown = await wire.send({ method, path: '/api/v1/market/zz-none', ...body, retry: false });
-      if (answer.status !== unknown.status || contentOf(answer) !== contentOf(unknown)) continue;
+      if (!Versioning.isAnsweredAlike(answer, unknown)) continue;
       if (answer.status === 404)
         throw new Violation(`the 404 of ${id} is that of an unknown path: ${excerpt(answer.text)}`);
       alike.push(`${id} (${answer.status})`);
@@ -45,11 +43,3 @@ test('there is only version 1', { tag: should('VER-PATH-02') }, async ({ wire })
   }
   if (untold.length > 0) inconclusive(`refused whatever may be there: ${untold.join(', ')}`);
 });
-
-/** What a refusal says beyond the path it repeats and the request it names. Of messages the interface fixes one, which tells an operation. */
-function contentOf({ text, value }: Pick<Answer, 'text' | 'value'>): string {
-  const members = membersOf(value);
-  if (!members) return text.raw;
-  const fixed = members.message === Swaps.SWAP_NOT_FOUND ? Swaps.SWAP_NOT_FOUND : '';
-  return fixed + canonical(value, (member) => isMoving(member) || member === 'message' || member === 'path');
-}

@@ -4,7 +4,8 @@ import { SYSTEM_CLOCK } from '../../engine/until.ts';
 import { waiting } from '../../engine/waiting.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
-import { inconclusive, NotExercised } from '../../verdict/failures.ts';
+import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
+import { succeeded } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { type RateWindow, rateWindowOf } from './read.ts';
@@ -38,7 +39,7 @@ export function secondsLeft(answer: Answer): number {
   return Math.min(resetMs === undefined ? TIMEOUTS.rateLimitWindow : resetMs / 1000, TIMEOUTS.rateLimitWait);
 }
 
-/** Lets so many seconds pass. */
+/** Lets some seconds pass. */
 export async function letPass(seconds: number, reason: string): Promise<void> {
   await waiting(seconds * 1000, reason, () => SYSTEM_CLOCK.wait(seconds * 1000));
 }
@@ -68,7 +69,8 @@ export async function useUp(ask: Ask, first: Answer): Promise<UsedUp> {
 }
 
 /**
- * Spends what remains but for so many requests.
+ * Spends what remains but for some requests.
+ * @param leave how many
  * @returns the last answer
  */
 export async function spendDownTo(leave: number, ask: Ask, first: Answer): Promise<Answer> {
@@ -90,22 +92,79 @@ async function spend(ask: Ask, first: Answer, leave: number, most: number) {
   return { last, sent };
 }
 
-/** The `details.retry_after` of a refusal, which may be a numeric text; undefined when it is no number. */
-export function retryAfterOf(refusal: Answer): number | undefined {
-  const told = membersOf(membersOf(refusal.value)?.details)?.retry_after;
-  if (isNumber(told)) return Number(told);
-  return typeof told === 'string' && /^\d+(\.\d+)?$/.test(told) ? Number(told) : undefined;
+/** Whoever else sends may use up the window that has just begun, once. */
+const MOST_WAITS = 2;
+
+/**
+ * Asserts that an operation works again after the wait that its refusal names (LIM-RATE-04).
+ * @throws {Violation} when it is still refused
+ * @throws {NotExercised} when the refusal names no wait
+ */
+export async function worksAfterItsWait(ask: Ask, refusal: Answer): Promise<void> {
+  const waited: number[] = [];
+  for (let last = refusal; ; ) {
+    const wait = namedWait(last);
+    if (wait === undefined) throw new NotExercised('the refusal names no wait');
+    await letPass(wait + TIMEOUTS.afterRateLimit, 'until the limit should be over');
+    waited.push(wait);
+    last = await ask();
+    if (last.status !== 429) return succeeded(last);
+    if (waited.length === MOST_WAITS)
+      throw new Violation(
+        `after waiting as named (${waited.join(' s, then ')} s) it is still refused: ${outcomeOf(last)}`,
+      );
+  }
+}
+
+/** What an operation answers before, while and after the limit of another one is used up. */
+export interface Beside {
+  readonly path: string;
+  readonly atFirst: Answer;
+  readonly halfway: Answer;
+  readonly atLast: Answer;
 }
 
 /**
- * The wait that a refusal tells, in seconds; undefined when it tells none. The unit of `retry_after` is not stated: it is
+ * Asserts that an operation is not refused with another one whose limit is used up (LIM-RATE-06).
+ * @param usedUp the other one, and its limit
+ * @throws {Violation} when it is refused by its own limit, of which enough remained
+ * @throws {Inconclusive} when it is refused by another limit, or shares the one that is used up
+ */
+export function isNotRefusedWith(
+  { path, atFirst, halfway, atLast }: Beside,
+  usedUp: { readonly path: string; readonly limit: number },
+): void {
+  if (atLast.status !== 429) {
+    succeeded(atLast);
+    return;
+  }
+  const refusedBy = rateWindowOf(atLast)?.limit;
+  const [own, then] = [rateWindowOf(atFirst), rateWindowOf(halfway)];
+  if (own === undefined || then === undefined || refusedBy !== own.limit || then.limit !== own.limit)
+    inconclusive(`GET ${path} is refused by another limit than the one that it announced`);
+  if (own.remaining - then.remaining > usedUp.limit / 4)
+    inconclusive(`GET ${path} announces a limit that it shares with GET ${usedUp.path}`);
+  throw new Violation(
+    `GET ${path} is refused with GET ${usedUp.path}, though ${then.remaining} of its own ${own.limit} remained halfway`,
+  );
+}
+
+/** The `details.retry_after` of a refusal, which may be a numeric text; undefined when it is no number. */
+export function retryAfterOf(refusal: Answer): number | undefined {
+  const named = membersOf(membersOf(refusal.value)?.details)?.retry_after;
+  if (isNumber(named)) return Number(named);
+  return typeof named === 'string' && /^\d+(\.\d+)?$/.test(named) ? Number(named) : undefined;
+}
+
+/**
+ * The wait that a refusal names, in seconds; undefined when it names none. The unit of `retry_after` is not stated: it is
  * taken for milliseconds where these come nearer to the end of the window (LIM-RATE-08).
  */
-export function toldWait(refusal: Answer): number | undefined {
-  const told = retryAfterOf(refusal);
+export function namedWait(refusal: Answer): number | undefined {
+  const named = retryAfterOf(refusal);
   const ends = announcedBy(refusal, refusal.status, Date.now()).resetMs;
-  if (told === undefined) return undefined;
-  const inMilliseconds = ends !== undefined && Math.abs(told - ends) < Math.abs(told * 1000 - ends);
-  if (inMilliseconds && told > 0) note(`details.retry_after ${told} is taken for milliseconds`);
-  return Math.min(inMilliseconds ? told / 1000 : told, TIMEOUTS.rateLimitWait);
+  if (named === undefined) return undefined;
+  const inMilliseconds = ends !== undefined && Math.abs(named - ends) < Math.abs(named * 1000 - ends);
+  if (inMilliseconds && named > 0) note(`details.retry_after ${named} is taken for milliseconds`);
+  return Math.min(inMilliseconds ? named / 1000 : named, TIMEOUTS.rateLimitWait);
 }

@@ -1,0 +1,17 @@
+import { canonical, isMoving } from '../../engine/json/canonical.ts';
+import { membersOf } from '../../engine/json/members.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { SWAP_NOT_FOUND } from '../swaps/read.ts';
+
+/** Whether two refusals say the same, beyond the path that each repeats and the request that it names. */
+export function isAnsweredAlike(one: Answer, other: Answer): boolean {
+  return one.status === other.status && contentOf(one) === contentOf(other);
+}
+
+/** Of messages the interface fixes one, by which an operation is known. */
+function contentOf({ text, value }: Answer): string {
+  const members = membersOf(value);
+  if (!members) return text.raw;
+  const fixed = members.message === SWAP_NOT_FOUND ? SWAP_NOT_FOUND : '';
+  return fixed + canonical(value, (member) => isMoving(member) || member === 'message' || member === 'path');
+}
