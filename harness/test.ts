@@ -7,7 +7,7 @@ export { oneOf, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
 export { isInteger, type Members, membersOf } from './engine/json/members.ts';
 export type { Answer } from './engine/wire/answer.ts';
-export { accepted, refused, statusIn, succeeded } from './interface/errors/answers.ts';
+export { accepted, succeeded } from './interface/errors/answers.ts';
 export { answeredAs, refusedAs, refusedBlaming } from './interface/errors/as-stated.ts';
 export { outcomeOf } from './interface/errors/outcome.ts';
 export { TIMEOUTS } from './interface/timeouts.ts';

@@ -1,5 +1,4 @@
 /** What suites say of refusals and error envelopes: requests, readers, controls and flows by their names. */
-export type { AnsweredTag } from '../interface/errors/as-stated.ts';
 export { isBusy } from '../interface/errors/busy.ts';
 export { type Hidden, printOf, tellingHeaders } from '../interface/errors/hidden.ts';
 export { isAway, untilBack } from '../interface/errors/outage.ts';
@@ -7,5 +6,4 @@ export { firstAnswer, type Probed, probe, summary } from '../interface/errors/pr
 export { envelopeOf, envelopeProblems } from '../interface/errors/read.ts';
 export { failsValidationAgain, refusedAgain } from '../interface/errors/repeated.ts';
 export { shapeComesFirst } from '../interface/errors/shape-first.ts';
-export { refusedNaming } from '../interface/errors/validation.ts';
 export { withstood } from '../interface/errors/withstood.ts';

@@ -20,7 +20,6 @@ export {
   executesNothing,
   executionOf,
   isTakenOn,
-  SWAP_NOT_FOUND,
   stoodYet,
   swapNotFound,
 } from '../interface/swaps/read.ts';
