@@ -1,16 +1,19 @@
 /** What suites say of channel orders: requests, readers, controls and flows by their names. */
 export { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../flows/orders/allowed.ts';
-export {
-  lspAmountsAtBounds,
-  lspAmountsBeyond,
-  purchasesBeyond,
-  sidesNotOffered,
-} from '../flows/orders/asset-limits.ts';
-export { balancesAtBounds, balancesBeyond, channelsBeyond, countsUnder } from '../flows/orders/balance-limits.ts';
 export type { Buyer } from '../flows/orders/buyer.ts';
 export { anotherPurchase, limitsUnchanged, plainOrder } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, decisionsOf } from '../flows/orders/decision.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
+export {
+  balancesAtBounds,
+  balancesBeyond,
+  channelsBeyond,
+  countsUnder,
+  lspAmountsAtBounds,
+  lspAmountsBeyond,
+  purchasesBeyond,
+  sidesNotOffered,
+} from '../flows/orders/limits.ts';
 export { channelProblems } from '../flows/orders/opened-channels.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';

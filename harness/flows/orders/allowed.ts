@@ -11,7 +11,7 @@ import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { makesNoOrder } from '../../interface/orders/refusals.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { control } from '../../verdict/control.ts';
-import { Violation } from '../../verdict/failures.ts';
+import { NotExercised, Violation } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
 import { connectedClient, limitsUnchanged, type OrderControl, servedClient } from './controls.ts';
 
@@ -66,13 +66,19 @@ export interface NamedOrder {
  * @throws {Violation} when one is taken
  * @throws {Inconclusive} when one is, and get_info shows other limits by now
  * @throws {SetupError} when a plain order is refused, too
+ * @throws {NotExercised} when there is none
  */
 export async function refusesBeyondLimits(
   tag: AnsweredTag,
   buyer: Buyer,
   orders: AsyncIterable<NamedOrder>,
 ): Promise<void> {
-  for await (const order of orders) await notAllowed(tag, buyer, order, [limitsUnchanged]);
+  let isAny = false;
+  for await (const order of orders) {
+    isAny = true;
+    await notAllowed(tag, buyer, order, [limitsUnchanged]);
+  }
+  if (!isAny) throw new NotExercised('the limits of get_info leave no order beyond them');
   await buyer.place();
 }
 

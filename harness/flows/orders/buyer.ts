@@ -18,9 +18,10 @@ import {
   validOddOrder,
   validOrder,
 } from '../../interface/orders/valid.ts';
-import { NotExercised, Violation } from '../../verdict/failures.ts';
+import type { Taker } from '../../taker/taker.ts';
+import { note } from '../../verdict/check.ts';
+import { NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
-import { type ClientNode, connected } from './client-node.ts';
 import { createPurchases, type PurchaseOptions, type Purchases } from './purchases.ts';
 import { type RecordingOptions, recordingWire } from './recording.ts';
 
@@ -82,8 +83,13 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'>, Purchases {
 /** What a buyer works with. */
 export interface BuyerOptions extends RecordingOptions, Pick<PurchaseOptions, 'trader' | 'seed'> {
   readonly discovery: Pick<Listing, 'network' | 'agreedNetwork'>;
-  /** Undefined when the run has none. */
+  /** The client's own; undefined when the run has none. */
   readonly node: ClientNode | undefined;
+}
+
+/** The client's own node, as far as ordering needs it. */
+interface ClientNode extends Pick<Taker, 'connectpeer'> {
+  nodeinfo(): Promise<{ readonly pubkey: string }>;
 }
 
 /** Makes a buyer. Nothing is sent yet. */
@@ -158,4 +164,23 @@ function shownOrder(answer: Answer): Members {
   const order = accepted(answer);
   if (order.order_id === undefined) throw new Violation(`expected an order, got ${excerpt(answer.text)}`);
   return order;
+}
+
+/**
+ * Connects the client's node to the provider, as clients are told to do before they order.
+ * @returns the node's public key; undefined, and noted, when the node cannot be asked
+ */
+async function connected(
+  node: ClientNode,
+  { lsp_connection_url }: Pick<ProviderInfo, 'lsp_connection_url'>,
+): Promise<string | undefined> {
+  try {
+    const { pubkey } = await node.nodeinfo();
+    await node.connectpeer(lsp_connection_url);
+    return pubkey;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    note(`ordered for a node that nobody runs: ${error.message}`);
+    return undefined;
+  }
 }

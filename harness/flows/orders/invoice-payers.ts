@@ -2,8 +2,8 @@ import { larger } from '../../interface/orders/bounds.ts';
 import type { PaymentOption } from '../../interface/orders/payment.ts';
 import type { Levers } from '../../levers/control.ts';
 import type { LeverName } from '../../levers/names.ts';
+import type { Taker } from '../../taker/taker.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
-import type { ListedChannel } from './opened-channels.ts';
 
 /** A payment that was made for an order. */
 export interface Payment {
@@ -27,11 +27,7 @@ export interface InvoicePayer {
 }
 
 /** The client's own node, as far as it pays invoices. */
-export interface InvoiceNode {
-  listchannels(): Promise<readonly ListedChannel[]>;
-  sendpayment(invoice: string): Promise<{ payment_hash: string | null; status: string }>;
-  paymentOf(payment_hash: string): Promise<{ readonly status: string } | undefined>;
-}
+export type InvoiceNode = Pick<Taker, 'listchannels' | 'sendpayment' | 'paymentOf'>;
 
 /** Who can pay an invoice in this run: the lever first. */
 export function invoicePayersOf({

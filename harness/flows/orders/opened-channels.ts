@@ -1,28 +1,13 @@
 import { isInteger, type Members } from '../../engine/json/members.ts';
 import type { ProviderInfo } from '../../interface/orders/info.ts';
-
-/** A channel as the client's node lists it. */
-export interface ListedChannel {
-  readonly channel_id: string;
-  readonly peer_pubkey: string;
-  readonly capacity_sat: bigint;
-  /** What belongs to the client, in msat. */
-  readonly local_balance_msat: bigint;
-  /** How much more it may be, in msat, for all that its node shows. */
-  readonly unshown_msat: bigint;
-  /** Most that one payment may send, in msat. */
-  readonly next_outbound_htlc_limit_msat: bigint;
-  readonly asset_id: string | null;
-  readonly asset_local_amount: bigint;
-  readonly asset_remote_amount: bigint;
-}
+import type { Channel } from '../../taker/channels.ts';
 
 /**
  * What is wrong with the channels that the client's node got by an order; empty when one of them is the channel ordered.
  * The provider may have put more into it than was asked for, never less.
  */
 export function channelProblems(
-  opened: readonly ListedChannel[],
+  opened: readonly Channel[],
   order: Members,
   { lsp_connection_url }: Pick<ProviderInfo, 'lsp_connection_url'>,
 ): string[] {
@@ -32,7 +17,7 @@ export function channelProblems(
   return problems.reduce((least, other) => (other.length < least.length ? other : least));
 }
 
-function shortcomings(channel: ListedChannel, order: Members, provider: string): string[] {
+function shortcomings(channel: Channel, order: Members, provider: string): string[] {
   const [lsp, client] = [wholeOf(order.lsp_balance_sat), wholeOf(order.client_balance_sat)];
   const [lspAsset, clientAsset] = [wholeOf(order.lsp_asset_amount), wholeOf(order.client_asset_amount)];
   const asset = lspAsset + clientAsset > 0n ? order.asset_id : null;

@@ -12,11 +12,12 @@ import type { Bitcoind } from '../../levers/bitcoind.ts';
 import type { Levers } from '../../levers/control.ts';
 import { idleLever } from '../../levers/idle.ts';
 import type { LeverName } from '../../levers/names.ts';
+import type { Channel } from '../../taker/channels.ts';
+import type { Taker } from '../../taker/taker.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import type { Buyer } from './buyer.ts';
 import { type InvoiceNode, type InvoicePayer, invoicePayersOf, type Payment } from './invoice-payers.ts';
-import type { ListedChannel } from './opened-channels.ts';
 import { type RefundNode, type RefundPlace, refundPlaceAt } from './refund-place.ts';
 import { isEnded, isUnderWay, type WatchedOrder, watchOrder } from './watch.ts';
 
@@ -61,7 +62,7 @@ export interface OrderPayer {
    */
   seen(placed: PlacedOrder, payment: Payment): Promise<WatchedOrder>;
   /** The channels that the client's node has since the order began; undefined when the order is not for that node. */
-  newChannels(order: PayableOrder): Promise<readonly ListedChannel[] | undefined>;
+  newChannels(order: PayableOrder): Promise<readonly Channel[] | undefined>;
   /** Whether somebody mines blocks in this run. */
   readonly mines: boolean;
   /**
@@ -77,9 +78,7 @@ export interface OrderPayer {
 }
 
 /** The client's own node, as far as it pays orders and gets refunds. */
-export interface PayingNode extends InvoiceNode, RefundNode {
-  nodeinfo(): Promise<{ readonly pubkey: string }>;
-}
+export type PayingNode = InvoiceNode & RefundNode & Pick<Taker, 'nodeinfo'>;
 
 /** What an order payer works with. */
 export interface OrderPayerOptions {

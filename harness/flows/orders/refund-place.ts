@@ -1,5 +1,6 @@
 import { untilOver } from '../../engine/until.ts';
 import type { Bitcoind } from '../../levers/bitcoind.ts';
+import type { Taker } from '../../taker/taker.ts';
 import { NotApplicable } from '../../verdict/failures.ts';
 
 /** What came to an address. */
@@ -17,10 +18,7 @@ export interface RefundPlace {
 }
 
 /** The client's own node, as far as refunds come to it. */
-export interface RefundNode {
-  address(): Promise<string>;
-  btcbalance(): Promise<{ readonly vanilla: { readonly future: bigint } }>;
-}
+export type RefundNode = Pick<Taker, 'address' | 'btcbalance'>;
 
 /**
  * A place of the client's own for a refund: at its bitcoind where it has one, else in the wallet of its node.

@@ -1,10 +1,12 @@
 import { type Draft, draftOf } from '../../../harness/engine/json/draft.ts';
 import type { Members } from '../../../harness/engine/json/members.ts';
-import { channelProblems, type ListedChannel } from '../../../harness/flows/orders/opened-channels.ts';
+import { channelProblems } from '../../../harness/flows/orders/opened-channels.ts';
 import { createOrderPayer, type OrderPayerOptions, type PayingNode } from '../../../harness/flows/orders/payer.ts';
 import { paymentOf } from '../../../harness/interface/orders/order-object.ts';
 import type { LeverName } from '../../../harness/levers/names.ts';
 import { provedMine } from '../../../harness/levers/proved-mine.ts';
+import type { Channel } from '../../../harness/taker/channels.ts';
+import { RGB_HTLC_MIN_MSAT } from '../../../harness/taker/info.ts';
 import { openSpending } from '../../../harness/taker/spending.ts';
 import { NotApplicable, SetupError } from '../../../harness/verdict/failures.ts';
 import { deriveAddress } from '../../../reference/lightning/address.ts';
@@ -63,10 +65,18 @@ function payerOf(readings: readonly Members[], options: Partial<OrderPayerOption
   return { payer, done, placed: { ...ACCESS, order: order('CREATED') } };
 }
 
+const NODE = {
+  pubkey: '02cd',
+  num_channels: 0,
+  num_usable_channels: 0,
+  num_peers: 0,
+  rgb_htlc_min_msat: RGB_HTLC_MIN_MSAT,
+};
+
 /** A node that is not the one that orders are for, with a wallet. */
 function nodeAt(address: string): PayingNode {
   return {
-    nodeinfo: async () => ({ pubkey: '02cd' }),
+    nodeinfo: async () => NODE,
     listchannels: unasked,
     sendpayment: unasked,
     paymentOf: unasked,
@@ -74,6 +84,8 @@ function nodeAt(address: string): PayingNode {
     btcbalance: unasked,
   };
 }
+
+const SENT = { payment_hash: 'h', status_word: '' };
 
 const without = (...missing: LeverName[]) => ({ has: (lever: LeverName) => !missing.includes(lever) });
 
@@ -213,8 +225,8 @@ test('a payment that its payer knows to have arrived is for the check to judge',
   ] as const) {
     const node = {
       ...nodeAt('bcrt1qown'),
-      sendpayment: async () => ({ payment_hash: 'h', status: 'Pending' }),
-      paymentOf: async () => ({ status }),
+      sendpayment: async () => ({ ...SENT, status: 'Pending' as const }),
+      paymentOf: async () => ({ ...SENT, status, inbound: false, amt_msat: null, asset_id: null, asset_amount: null }),
     };
     const { payer, placed } = payerOf([order('CREATED')], { node, ...without('pay-invoice') });
     const seen = payer.seen(placed, await payer.payInvoice(placed));
@@ -227,7 +239,7 @@ test('an invoice that finds no way tells how much one payment may send', async (
   const limits = [3_000n, 20_000_000n, 5n];
   const node = {
     ...nodeAt('bcrt1qown'),
-    sendpayment: async () => ({ payment_hash: 'h', status: 'Failed' }),
+    sendpayment: async () => ({ ...SENT, status: 'Failed' as const }),
     listchannels: async () => limits.map((limit) => ({ ...CHANNEL, next_outbound_htlc_limit_msat: limit })),
   };
   const { payer, placed } = payerOf([order('CREATED')], { node, ...without('pay-invoice') });
@@ -268,12 +280,15 @@ test('a refund needs a place of its own', async () => {
   expect([place.address, await place.received()]).toEqual(['bcrt1qback', { sat: 6_900n, txids: ['t'] }]);
 });
 
-const CHANNEL: ListedChannel = {
+const CHANNEL: Channel = {
   channel_id: 'c',
   peer_pubkey: '02AB',
+  is_usable: true,
   capacity_sat: 60_000n,
   local_balance_msat: 10_000_000n,
   unshown_msat: 0n,
+  outbound_balance_msat: 0n,
+  inbound_balance_msat: 0n,
   next_outbound_htlc_limit_msat: 0n,
   asset_id: 'rgb:a',
   asset_local_amount: 5n,
