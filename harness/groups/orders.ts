@@ -20,7 +20,6 @@ export type { QuotedPurchase } from '../flows/orders/purchases.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { pricesOf } from '../interface/orders/asset-price.ts';
-export { deadlinesLieAhead, waitsForPayment } from '../interface/orders/beginning.ts';
 export { balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
 export { feesIn, scalesOfFee } from '../interface/orders/fees.ts';
 export { FOR_SALE, type ProviderAsset, type ProviderInfo } from '../interface/orders/info.ts';
@@ -29,6 +28,7 @@ export { chainIn, networkIn } from '../interface/orders/network-info.ts';
 export {
   assetProblems,
   changedInstructions,
+  changesBesideProgress,
   changesOf,
   changesOfAlike,
   filledAssetMembers,
@@ -38,7 +38,14 @@ export {
   paymentOf,
   paymentStates,
 } from '../interface/orders/order-object.ts';
-export { deadlinesOf, isOpenToPayment, isPaidInVain, isReceived, showsPayment } from '../interface/orders/payment.ts';
+export {
+  deadlinesLieAhead,
+  deadlinesOf,
+  isOpenToPayment,
+  isPaidInVain,
+  isReceived,
+  showsPayment,
+} from '../interface/orders/payment.ts';
 export { accessTo, type PlacedOrder, placedOrder } from '../interface/orders/placed.ts';
 export {
   blamedBy,

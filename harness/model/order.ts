@@ -1,7 +1,13 @@
 import { instantOf } from '../engine/json/date-time.ts';
 import { type Members, membersOf, shown as text } from '../engine/json/members.ts';
 import { isBefore, type Moment } from '../engine/moment.ts';
-import { changesOf, orderedProblems, paymentOf, paymentStates } from '../interface/orders/order-object.ts';
+import {
+  changesBesideProgress,
+  changesOf,
+  orderedProblems,
+  paymentOf,
+  paymentStates,
+} from '../interface/orders/order-object.ts';
 import type { PlacedOrder } from '../interface/orders/placed.ts';
 import { OPTIONS } from '../interface/orders/read.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
@@ -117,7 +123,7 @@ export function afterReading(order: ModelOrder, shown: Members, moment: Moment):
   const after = { ...order, states, payments, market: asked, fresh: false, last: shown, cause: undefined };
   if (isTouched(payments)) {
     if (!purchase && isBefore(moment, order.due, TIMEOUTS.clockGrace))
-      standsStill('LSP-GET-02', created, shown, { progress: false });
+      standsStill('LSP-GET-02', changesBesideProgress(created, shown));
     return after;
   }
   // A new rate is a new price, and what becomes of an order that nobody paid in time is left open.
@@ -125,8 +131,8 @@ export function afterReading(order: ModelOrder, shown: Members, moment: Moment):
   const paid = Object.entries(paymentStates(shown)).find(([, payment]) => payment !== 'EXPECT_PAYMENT');
   if (paid && fresh)
     throw new Contradiction('LSP-PAY-06', `the payment by ${paid[0]} of a new order is ${text(paid[1])}`);
-  if (!fresh) standsStill(cause ?? 'LSP-GET-10', last, shown, { progress: true });
-  standsStill('LSP-GET-02', created, shown, { progress: false });
+  if (!fresh) standsStill(cause ?? 'LSP-GET-10', changesOf(last, shown));
+  standsStill('LSP-GET-02', changesBesideProgress(created, shown));
   return after;
 }
 
@@ -234,8 +240,7 @@ function isSound({ order_id, purchase, rfq_id }: ModelOrder, shown: Members): vo
     throw new Contradiction('LSP-RATE-06', `the order ${order_id} waits for a decision and has a channel`);
 }
 
-function standsStill(against: JudgedId, before: Members, after: Members, options: { progress: boolean }): void {
-  const [change] = changesOf(before, after, options);
+function standsStill(against: JudgedId, [change]: readonly string[]): void {
   if (change !== undefined) throw new Contradiction(against, `an order that nobody touched: ${change}`);
 }
 

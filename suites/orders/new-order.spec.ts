@@ -46,7 +46,7 @@ for (const { title, kind } of KINDS) {
       expect(isSecret(access_token) && access_token.label !== '', 'whether a new order has a token').toBe(true);
     });
     const placed = Orders.placedOrder(order.json, answer);
-    const read = await buyer.getOrder({ order_id: placed.order_id, access_token: placed.access_token });
+    const read = await buyer.getOrder(Orders.accessTo(placed));
     await requirement(IS_READ_BY_ID_AND_TOKEN, () => {
       const shown = accepted(read);
       expect(problemsOf('LSP-ORDER-01', 'orders/order', shown)).toEqual([]);
@@ -54,7 +54,7 @@ for (const { title, kind } of KINDS) {
     });
     await requirement(IS_READ_AS_CREATED, async () => {
       const shown = await buyer.orderOf(placed);
-      expect(Orders.changesOf(placed.order, shown, { progress: false }), 'what get_order says otherwise').toEqual([]);
+      expect(Orders.changesBesideProgress(placed.order, shown), 'what get_order says otherwise').toEqual([]);
     });
   });
 
@@ -67,8 +67,8 @@ for (const { title, kind } of KINDS) {
     const shown = await buyer.orderOf(placed);
 
     await requirement(HAS_NO_ASSET, () => {
-      expect(Orders.filledAssetMembers(placed.order), 'asset members of an order of BTC alone').toEqual([]);
-      expect(Orders.filledAssetMembers(shown), 'asset members in get_order').toEqual([]);
+      for (const order of [placed.order, shown])
+        expect(Orders.filledAssetMembers(order), 'asset members of an order of BTC alone').toEqual([]);
     });
     await requirement(CONFIRMATIONS_OF_THE_OFFER, async () => {
       const { min_onchain_payment_confirmations: offered } = (await buyer.info()).options;
@@ -82,9 +82,7 @@ for (const { title, kind } of KINDS) {
       const { total_fee } = accepted(estimate);
       expect(Number(total_fee), 'the fee estimated for it').not.toBeNaN();
       expect(placed.order.order_state).toBe('CREATED');
-      expect(Orders.changesOf(placed.order, shown, { progress: true }), 'what the first poll says otherwise').toEqual(
-        [],
-      );
+      expect(Orders.changesOf(placed.order, shown), 'what the first poll says otherwise').toEqual([]);
       note(`total_fee ${total_fee}`);
     });
   });

@@ -113,7 +113,7 @@ function hasNoChannelBefore({ readings }: Lifecycle): void {
 
 function staysAsCreated({ placed, readings }: Lifecycle): void {
   for (const order of readings) {
-    const changes = Orders.changesOf(placed.order, order, { progress: false });
+    const changes = Orders.changesBesideProgress(placed.order, order);
     expect(changes, 'what the paid order says otherwise').toEqual([]);
   }
 }

@@ -73,7 +73,7 @@ async function bought(buyer: Orders.Buyer, asset: Orders.ProviderAsset): Promise
     const order = await Orders.allowed(buyer, purchase.order, { answer });
     expect(order.rfq_id, '`rfq_id` of the order').toBe(purchase.quote.rfq_id);
     const read = await buyer.orderOf(Orders.placedOrder(asked, answer));
-    expect(Orders.changesOf(order, read, { progress: false }), 'what get_order says otherwise').toEqual([]);
+    expect(Orders.changesBesideProgress(order, read), 'what get_order says otherwise').toEqual([]);
   });
   const placed = Orders.placedOrder(asked, answer);
   return { ...purchase, asked, created: placed.order, read: await buyer.orderOf(placed) };

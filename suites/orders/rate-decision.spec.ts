@@ -31,7 +31,7 @@ test('a decision that nobody asked for is refused', {
   for (const order of [own, other]) before.set(order, await buyer.orderOf(order));
   const remained = async () => {
     for (const [order, earlier] of before) {
-      const changes = Orders.changesOf(earlier, await buyer.orderOf(order), { progress: true });
+      const changes = Orders.changesOf(earlier, await buyer.orderOf(order));
       expect(changes, 'what changed').toEqual([]);
     }
   };

@@ -40,26 +40,22 @@ test('the same order again is another order', {
   for (const answer of [await buyer.create(json), await buyer.create(json)])
     if (answer.status === 200) orders.push(Orders.placedOrder(json, answer));
     else note(`an order with an email: ${outcomeOf(answer)}`);
+  const ids = orders.map(({ order_id }) => order_id);
+  const tokens = orders.map(({ access_token }) => access_token);
 
   await requirement(MAKES_ANOTHER, async () => {
-    const ids = orders.map(({ order_id }) => order_id);
     expect(new Set(ids).size, `different ids among ${ids.join(', ')}`).toBe(ids.length);
-    for (const placed of orders)
-      expect(
-        Orders.changesOf(placed.order, await buyer.orderOf(placed), { progress: false }),
-        'what get_order says otherwise',
-      ).toEqual([]);
+    for (const placed of orders) {
+      const changes = Orders.changesBesideProgress(placed.order, await buyer.orderOf(placed));
+      expect(changes, 'what get_order says otherwise').toEqual([]);
+    }
   });
   await requirement(HAS_ITS_OWN_ID_AND_TOKEN, () => {
-    const ids = orders.map(({ order_id }) => order_id);
-    const tokens = orders.map(({ access_token }) => access_token);
     expect(new Set([...ids, ...tokens]).size, 'different ids and tokens').toBe(2 * orders.length);
-    expect(
-      tokens.filter((token) => Auth.isAmong(token, ids)),
-      'tokens that are the id of an order',
-    ).toEqual([]);
+    const known = tokens.filter((token) => Auth.isAmong(token, ids));
+    expect(known, 'tokens that are the id of an order').toEqual([]);
   });
   await requirement(CANNOT_BE_GUESSED, () => {
-    expect(Auth.guessable(orders.map(({ access_token }) => access_token))).toEqual([]);
+    expect(Auth.guessable(tokens)).toEqual([]);
   });
 });

@@ -69,11 +69,14 @@ const DESCRIBED = {
 /**
  * What a later reading of an order says otherwise than an earlier one, by the members that the interface names; null and absence
  * are the same, and so are two ways to write an instant.
- * @param progress whether where the order stands is compared as well
  */
-export function changesOf(earlier: Members, later: Members, { progress }: { progress: boolean }): string[] {
-  const left = new Set([...NEVER_COMPARED, ...(progress ? [] : PROGRESS)]);
-  return differing(earlier, later, '', left);
+export function changesOf(earlier: Members, later: Members): string[] {
+  return differing(earlier, later, '', NEVER_COMPARED);
+}
+
+/** The same of what never changes: not of where the order and its payments stand. */
+export function changesBesideProgress(earlier: Members, later: Members): string[] {
+  return differing(earlier, later, '', [...NEVER_COMPARED, ...PROGRESS]);
 }
 
 /** What is each order's own. */
@@ -81,12 +84,12 @@ const OWN = /^\/(order_id|created_at|payment\/(bolt11\/invoice|onchain\/address|
 
 /** What of two orders of the same is not the same, beside what is each one's own. */
 export function changesOfAlike(one: Members, other: Members): string[] {
-  return changesOf(one, other, { progress: true }).filter((change) => !OWN.test(change));
+  return changesOf(one, other).filter((change) => !OWN.test(change));
 }
 
 /** What a later reading of an order says otherwise of how it is paid (LSP-PAY-15). */
 export function changedInstructions(earlier: Members, later: Members): string[] {
-  return changesOf(instructionsOf(earlier), instructionsOf(later), { progress: true });
+  return changesOf(instructionsOf(earlier), instructionsOf(later));
 }
 
 function instructionsOf(order: Members): Members {
@@ -107,15 +110,10 @@ export function paymentOf(order: Members, option: 'bolt11' | 'onchain'): Members
   return membersOf(membersOf(order.payment)?.[option]) ?? {};
 }
 
-function differing(
-  earlier: Members,
-  later: Members,
-  place: keyof typeof DESCRIBED,
-  left: ReadonlySet<string>,
-): string[] {
+function differing(earlier: Members, later: Members, place: keyof typeof DESCRIBED, left: readonly string[]): string[] {
   return memberNamesOf(DESCRIBED[place]).flatMap((name) => {
     const at = `${place}/${name}`;
-    if (left.has(at)) return [];
+    if (left.includes(at)) return [];
     const [before, after] = [earlier[name] ?? null, later[name] ?? null];
     const [inner, other] = [membersOf(before), membersOf(after)];
     if (inner && other && isDescribed(at)) return differing(inner, other, at, left);
