@@ -208,6 +208,11 @@ export function legOf(body: unknown, leg: 'from_asset' | 'to_asset'): Members {
   return membersOf(membersOf(body)[leg]);
 }
 
+/** Both legs of a quote or of a quote request. */
+export function legsOf(body: unknown): [from: Members, to: Members] {
+  return [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
+}
+
 /** Whether it is an amount without a fraction, as it was written. */
 export function isWhole(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || Number.isSafeInteger(value);

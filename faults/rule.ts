@@ -13,6 +13,7 @@ export type Test =
   | { readonly above: number }
   | { readonly below: number }
   | { readonly every: number }
+  | { readonly whole: true }
   | { readonly there: true };
 
 /** A test as it is written down: a value that the member has, a pattern that its text matches, or a bound. */
@@ -142,10 +143,13 @@ function selectedMessages(actions: readonly string[], when: readonly Condition[]
 }
 
 function holding(test: Tested | undefined, holds: boolean): Verdict {
-  if (test === undefined) return { test: { there: true }, holds };
+  if (test === undefined) return { test: THERE, holds };
   if (test instanceof RegExp) return { test: { like: test.source, flags: test.flags }, holds };
   return { test: typeof test === 'object' && test !== null ? test : { is: test }, holds };
 }
+
+/** Whether a member is there. */
+export const THERE: Test = { there: true };
 
 /** Whether a number lies above a bound. */
 export const above = (bound: number): Test => ({ above: bound });
@@ -155,6 +159,9 @@ export const below = (bound: number): Test => ({ below: bound });
 
 /** Whether a number is a multiple of another, as is every fifth `count` of 5. */
 export const every = (nth: number): Test => ({ every: nth });
+
+/** Whether it is a number without a fraction, and no text. */
+export const WHOLE: Test = { whole: true };
 
 /** Gives a member this value. */
 export const set = (path: Path, value: Json): Edit => ({ kind: 'set', path, value });

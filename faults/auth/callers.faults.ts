@@ -1,4 +1,4 @@
-import { answering, answerTo, changeErrors, membersOf, reply } from '../change.ts';
+import { changeErrors, membersOf, onRefusal, onRequest, reply } from '../change.ts';
 import { byId, type Fault, type Faults } from '../fault.ts';
 import {
   CREATE_ORDER,
@@ -6,17 +6,15 @@ import {
   EXECUTE,
   GET_ORDER,
   INIT,
-  MATRIX,
   NETWORK_INFO,
   NODEINFO,
   RATE_DECISION,
   STATUS,
 } from '../operations.ts';
-import { applicationError, internalError } from '../proxy/envelopes.ts';
+import { applicationError } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
-import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
-
-const ENFORCED = { options: { enforcement: true } };
+import { on, set } from '../rule.ts';
+import { changeRefusals, ENFORCED, isOfOwner, lettingIn } from './letting-in.ts';
 
 /** The part of a fault that tells it from those of other operations. */
 type OfOperation = Pick<Fault, 'id' | 'what'> & { readonly operation: string };
@@ -37,12 +35,6 @@ const ANY_KEY: readonly OfOperation[] = [
   { id: 'execute', operation: EXECUTE, what: 'execute asks for a key and takes any' },
   { id: 'get-order', operation: GET_ORDER, what: 'get_order asks for a key and takes any' },
   { id: 'estimate-fees', operation: ESTIMATE_FEES, what: 'estimate_fees asks for a key and takes any' },
-];
-
-/** Operations that nobody can reach where keys are demanded, and so nothing of them holds. */
-const NO_KEY: readonly OfOperation[] = [
-  { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision refuses a good key' },
-  { id: 'matrix', operation: MATRIX, what: 'the matrix refuses a good key' },
 ];
 
 /** Comparisons of keys that find equal what isn't. */
@@ -94,13 +86,13 @@ export const FAULTS: Faults = {
     breaks: ['AUT-ENF-01'],
     what: 'a HEAD is served without a key although keys are enforced',
     behaviour: ENFORCED,
-    wire: { request: (request) => (request.method === 'HEAD' ? reply(200, {}) : undefined) },
+    wire: on().when('method', 'HEAD').answer(reply(200, {})),
   },
   'missing-key-called-invalid': {
     breaks: ['AUT-ENF-01'],
     what: 'a missing key is called an invalid one',
     behaviour: ENFORCED,
-    wire: keyErrors((request) => (isKeyless(request) ? 'invalid_api_key' : undefined)),
+    wire: on().unless('headers.authorization').status(401).body(set('error', 'invalid_api_key')),
   },
   'missing-key-of-posts-called-otherwise': {
     breaks: ['AUT-ENF-01'],
@@ -112,18 +104,7 @@ export const FAULTS: Faults = {
     breaks: ['AUT-ENF-01'],
     what: 'a missing key is refused with 403',
     behaviour: ENFORCED,
-    wire: changeErrors([401], (given, request) => {
-      const isLate = isKeyless(request) && request.operation !== NODEINFO && request.method === 'POST';
-      return isLate ? answering(given, 403, given.body) : undefined;
-    }),
-  },
-  'empty-header-is-no-missing-key': {
-    breaks: ['AUT-SCHEME-04'],
-    what: 'a header that holds no key is as good as one that does',
-    behaviour: ENFORCED,
-    wire: lettingIn(
-      ({ headers }) => headers.authorization !== undefined && /^(Bearer)?\s*$/.test(headers.authorization),
-    ),
+    wire: on().unless('headers.authorization').when('method', 'POST').status(401).becomes(403),
   },
   ...byId(
     COMPARISONS.map(
@@ -167,7 +148,7 @@ export const FAULTS: Faults = {
     breaks: ['AUT-ENF-02'],
     what: 'a wrong key is called a missing one',
     behaviour: ENFORCED,
-    wire: keyErrors((request) => (isKeyless(request) ? undefined : 'missing_api_key')),
+    wire: on().when('headers.authorization').status(401).body(set('error', 'missing_api_key')),
   },
   'wrong-key-called-unknown-at-orders': {
     breaks: ['AUT-ENF-02'],
@@ -181,82 +162,7 @@ export const FAULTS: Faults = {
     breaks: ['AUT-ENF-02'],
     what: 'a wrong key is refused with 403',
     behaviour: ENFORCED,
-    wire: changeErrors([401], (given, request) => (isKeyless(request) ? undefined : answering(given, 403, given.body))),
-  },
-  ...byId(
-    NO_KEY.map(
-      ({ id, operation, ...other }): Fault => ({
-        id: `${id}-takes-no-key`,
-        breaks: ['AUT-SCHEME-01'],
-        ...other,
-        behaviour: ENFORCED,
-        wire: answerTo(operation, () => reply(401, { error: 'invalid_api_key' })),
-      }),
-    ),
-  ),
-  'bare-key-good-enough': {
-    breaks: ['AUT-SCHEME-02'],
-    what: 'a key without Bearer is served',
-    behaviour: ENFORCED,
-    wire: lettingIn(({ headers }, good) => `Bearer ${headers.authorization}` === good),
-  },
-  'bare-key-good-enough-for-statuses': {
-    breaks: ['AUT-SCHEME-02'],
-    what: 'swap status takes a key without Bearer',
-    behaviour: ENFORCED,
-    wire: lettingIn(
-      ({ headers, operation }, good) => operation === STATUS && `Bearer ${headers.authorization}` === good,
-    ),
-  },
-  'bare-key-makes-the-service-fail': {
-    breaks: ['AUT-SCHEME-02'],
-    what: 'a header without a space makes the service fail',
-    behaviour: ENFORCED,
-    wire: { request: ({ headers }) => (/^\S+$/.test(headers.authorization ?? '') ? internalError() : undefined) },
-  },
-  'bare-key-refused-in-words': {
-    breaks: ['AUT-SCHEME-02'],
-    what: 'a header without Bearer is refused in another form',
-    behaviour: ENFORCED,
-    wire: changeErrors([401], (given, { headers }) =>
-      /^\S+$/.test(headers.authorization ?? '') ? { ...given, body: { detail: 'Malformed' } } : undefined,
-    ),
-  },
-  'any-scheme-will-do': {
-    breaks: ['AUT-SCHEME-04'],
-    what: 'what stands behind the first space is the key, whatever the scheme',
-    behaviour: ENFORCED,
-    wire: lettingIn(({ headers }, good) => headers.authorization?.split(' ')[1] === good.split(' ')[1]),
-  },
-  'key-wherever-it-stands-in-its-header': {
-    breaks: ['AUT-SCHEME-04'],
-    what: 'a key is good wherever it stands in its header behind Bearer',
-    behaviour: ENFORCED,
-    wire: lettingIn(({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good)),
-  },
-  'key-in-the-query': {
-    breaks: ['AUT-SCHEME-04'],
-    what: 'a key in the query is served',
-    behaviour: ENFORCED,
-    wire: lettingIn(({ query }, good) => `Bearer ${query.api_key}` === good),
-  },
-  'key-in-the-body': {
-    breaks: ['AUT-SCHEME-04'],
-    what: 'a key in the body is served',
-    behaviour: ENFORCED,
-    wire: lettingIn(({ body }, good) => `Bearer ${String(membersOf(body).api_key)}` === good),
-  },
-  'key-in-a-header-of-its-own': {
-    breaks: ['AUT-SCHEME-04'],
-    what: 'a key in X-API-Key is served',
-    behaviour: ENFORCED,
-    wire: lettingIn(({ headers }, good) => `Bearer ${headers['x-api-key']}` === good),
-  },
-  'long-header-makes-the-service-fail': {
-    breaks: ['AUT-SCHEME-04'],
-    what: 'a key of 8 kB makes the service fail',
-    behaviour: ENFORCED,
-    wire: { request: ({ headers }) => ((headers.authorization ?? '').length > 4_096 ? internalError() : undefined) },
+    wire: on().when('headers.authorization').status(401).becomes(403),
   },
   ...byId(
     [ESTIMATE_FEES, EXECUTE].map(
@@ -276,10 +182,9 @@ export const FAULTS: Faults = {
   'orders-closed-to-strangers': {
     breaks: ['AUT-ANON-01'],
     what: 'create_order answers callers without a key with 403',
-    wire: {
-      request: (request) =>
-        request.operation === CREATE_ORDER && isKeyless(request) ? reply(403, { detail: 'Forbidden' }) : undefined,
-    },
+    wire: on(CREATE_ORDER)
+      .unless('headers.authorization')
+      .answer(reply(403, { detail: 'Forbidden' })),
   },
   'strangers-see-less-of-the-provider': {
     breaks: ['AUT-KEY-02'],
@@ -317,20 +222,16 @@ export const FAULTS: Faults = {
     breaks: ['AUT-ENF-04'],
     what: 'an order that is refused for its key has used up the quote',
     behaviour: ENFORCED,
-    wire: {
-      request({ operation, body }, { memory }) {
-        const isSpent = operation === CREATE_ORDER && memory.has(String(membersOf(body).rfq_id));
-        return isSpent
-          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'The quote is spent', { property: 'rfq_id' })
-          : undefined;
-      },
-      reply({ operation, body }, given, { memory }) {
-        const { rfq_id } = membersOf(body);
-        if (operation === CREATE_ORDER && given.status === 401 && rfq_id !== undefined)
-          memory.set(String(rfq_id), true);
-        return given;
-      },
-    },
+    wire: [
+      onRequest(CREATE_ORDER, ({ asked: { rfq_id }, memory }) =>
+        memory.has(String(rfq_id))
+          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'Spent', { property: 'rfq_id' })
+          : undefined,
+      ),
+      onRefusal(CREATE_ORDER, ({ asked: { rfq_id }, given, memory }) => {
+        if (given.status === 401 && rfq_id !== undefined) memory.set(String(rfq_id), true);
+      }),
+    ],
   },
   'wrong-key-shown-in-its-refusal': {
     breaks: ['AUT-LEAK-01'],
@@ -352,10 +253,6 @@ function isKeyless({ headers }: HttpRequest): boolean {
 /** What stands behind `Bearer `. */
 function tokenOf({ headers }: HttpRequest): string | undefined {
   return /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1];
-}
-
-function holds({ authorization = '' }: HttpRequest['headers'], good: string): boolean {
-  return authorization.includes(good.slice('Bearer '.length));
 }
 
 /** Gives the 401 of a request another word. */

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { answering, changeErrors, membersOf, withHeaders } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { INIT, QUOTE } from '../operations.ts';
-
-const ENFORCED = { options: { enforcement: true } };
+import { on, set } from '../rule.ts';
+import { ENFORCED } from './letting-in.ts';
 
 /** Defects of keys. */
 export const FAULTS: Faults = {
   'key-error-in-the-application-form': {
     breaks: ['AUT-ENF-03'],
     what: 'a 401 has the application form',
-    behaviour: { options: { enforcement: true } },
+    behaviour: ENFORCED,
     wire: changeErrors([401], (given) => {
       const { error } = membersOf(given.body);
       return { ...given, body: { error_code: String(error).toUpperCase(), message: 'No', request_id: randomUUID() } };
@@ -19,37 +19,32 @@ export const FAULTS: Faults = {
   'key-error-with-detail': {
     breaks: ['AUT-ENF-03'],
     what: 'a 401 has a detail beside its error',
-    behaviour: { options: { enforcement: true } },
-    wire: changeErrors([401], (given) => {
-      membersOf(given.body).detail = 'Not authenticated';
-      return given;
-    }),
+    behaviour: ENFORCED,
+    wire: on().status(401).body(set('detail', 'Not authenticated')),
   },
   'key-error-as-object': {
     breaks: ['AUT-ENF-03'],
     what: 'error of a 401 is an object',
-    behaviour: { options: { enforcement: true } },
-    wire: changeErrors([401], (given) => {
-      const body = membersOf(given.body);
-      body.error = { code: body.error };
-      return given;
-    }),
+    behaviour: ENFORCED,
+    wire: changeErrors([401], (given) => ({ ...given, body: { error: { code: membersOf(given.body).error } } })),
   },
   'key-error-of-posts-with-detail': {
     breaks: ['AUT-ENF-03'],
     what: 'a POST without a key is refused in another form than a GET',
-    behaviour: { options: { enforcement: true } },
-    wire: changeErrors([401], (given, { method }) =>
-      method === 'POST' ? { ...given, body: { detail: 'Not authenticated' } } : given,
-    ),
+    behaviour: ENFORCED,
+    wire: on()
+      .when('method', 'POST')
+      .status(401)
+      .becomes({ body: { detail: 'Not authenticated' } }),
   },
   'key-error-of-wrong-keys-with-detail': {
     breaks: ['AUT-ENF-03'],
     what: 'a wrong key is refused in another form than none',
-    behaviour: { options: { enforcement: true } },
-    wire: changeErrors([401], (given, { headers }) =>
-      headers.authorization === undefined ? given : { ...given, body: { detail: 'Could not validate credentials' } },
-    ),
+    behaviour: ENFORCED,
+    wire: on()
+      .when('headers.authorization')
+      .status(401)
+      .becomes({ body: { detail: 'Could not validate credentials' } }),
   },
   'quote-carries-the-token-of-the-swap-before': {
     breaks: ['AUT-TOKEN-01'],
@@ -111,8 +106,9 @@ export const FAULTS: Faults = {
     breaks: ['AUT-ENF-02'],
     what: 'the market, which needs no key, calls a wrong one a missing one',
     behaviour: { options: { enforcement: true, public_market: true } },
-    wire: changeErrors([401], (given, { path }) =>
-      path.startsWith('/api/v1/market/') ? { ...given, body: { error: 'missing_api_key' } } : undefined,
-    ),
+    wire: on()
+      .when('path', /^\/api\/v1\/market\//)
+      .status(401)
+      .becomes({ body: { error: 'missing_api_key' } }),
   },
 };

@@ -1,10 +1,11 @@
-import { changeErrors, changeHeaders, membersOf, reply } from '../change.ts';
+import { membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
-import { applicationError, validationError } from '../proxy/envelopes.ts';
+import { invalid, validationError } from '../proxy/envelopes.ts';
+import { on, set } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
-import { lettingIn } from './letting-in.ts';
+import { ENFORCED, INVALID_KEY, lettingIn } from './letting-in.ts';
 
 /** So many leave bits of base64 over. */
 const TOKEN_BYTES = 49;
@@ -30,16 +31,13 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'keys are demanded everywhere',
     exercises: ['ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-ANON-01', 'AUT-SCHEME-01', 'AUT-WS-01'],
     scope: ALL_CHECKS,
-    behaviour: { options: { enforcement: true } },
+    behaviour: ENFORCED,
   },
   'keys-demanded-on-signet': {
     what: 'keys are demanded on signet too, and the key error has a member more',
     exercises: ['AUT-ANON-03', 'AUT-ENF-03'],
     behaviour: { options: { enforcement: true, network: 'signet' } },
-    wire: changeErrors([401], (given) => {
-      membersOf(given.body).hint = 'Bearer';
-      return given;
-    }),
+    wire: on().status(401).body(set('hint', 'Bearer')),
   },
   'unknown-keys-refused': {
     what: 'unknown keys are refused although none is demanded',
@@ -49,16 +47,14 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'missing-scope-with-401': {
     what: 'a key without the scope is refused with 401',
     exercises: ['AUT-SCOPE-02', 'AUT-SCOPE-03', 'AUT-SCOPE-06'],
-    wire: changeErrors([403], (given) =>
-      membersOf(given.body).error_code === 'INSUFFICIENT_SCOPE'
-        ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
-        : undefined,
-    ),
+    wire: on().status(403).when('reply.body.error_code', 'INSUFFICIENT_SCOPE').becomes(INVALID_KEY),
   },
   '403-of-its-own': {
     what: 'a 403 has a body of its own',
     exercises: ['AUT-ORIGIN-01', 'AUT-ORIGIN-02', 'ERR-ENV-01'],
-    wire: changeErrors([403], (given) => ({ ...given, body: { reason: 'origin', allowed: [] } })),
+    wire: on()
+      .status(403)
+      .becomes({ body: { reason: 'origin', allowed: [] } }),
   },
   'keys-of-another-origin-count-as-none': {
     what: 'while keys are optional, one of another origin is taken for none',
@@ -75,12 +71,12 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'cross-origin-use-allowed': {
     what: 'answers allow their use from any origin',
     exercises: ['AUT-CORS-01'],
-    wire: changeHeaders(() => ({ 'access-control-allow-origin': '*', vary: 'Origin' })),
+    wire: on().headers({ 'access-control-allow-origin': '*', vary: 'Origin' }),
   },
   'shape-before-the-key': {
     what: 'keys are demanded, and a body that is no JSON, or has no member at all, is refused before the key is looked at',
     exercises: ['AUT-ENF-05'],
-    behaviour: { options: { enforcement: true } },
+    behaviour: ENFORCED,
     wire: {
       request({ malformed, operation, method, body, headers }) {
         if (operation === undefined) return undefined;
@@ -96,53 +92,45 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'unknown-paths-want-a-key': {
     what: 'keys are demanded, and on a path that does not exist no key is good enough',
     exercises: ['ERR-STATUS-06'],
-    behaviour: { options: { enforcement: true } },
-    wire: {
-      reply: (request, given) =>
-        request.operation === undefined && given.status === 404
-          ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
-          : given,
-    },
+    behaviour: ENFORCED,
+    wire: on().unless('operation').status(404).becomes(INVALID_KEY),
   },
   'market-heedless-of-keys': {
     what: 'keys are demanded beside the market, which is public and looks at none',
     exercises: ['AUT-ENF-02', 'AUT-SCHEME-02', 'AUT-ORIGIN-01'],
     scope: ['AUT'],
-    behaviour: { options: { enforcement: true } },
+    behaviour: ENFORCED,
     wire: lettingIn(({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/')),
   },
   'scheme-in-its-own-case': {
     what: 'keys are demanded, and the scheme is Bearer in this case alone',
     exercises: ['AUT-SCHEME-04'],
     scope: ['AUT'],
-    behaviour: { options: { enforcement: true } },
-    wire: {
-      request: ({ headers: { authorization = '' } }) =>
-        /^bearer/i.test(authorization) && !authorization.startsWith('Bearer')
-          ? reply(401, { error: 'invalid_api_key' })
-          : undefined,
-    },
+    behaviour: ENFORCED,
+    wire: on()
+      .when('headers.authorization', /^bearer/i)
+      .unless('headers.authorization', /^Bearer/)
+      .answer(INVALID_KEY),
   },
   'malformed-headers-hold-no-key': {
     what: 'keys are demanded, and a header in another form is taken for none',
     exercises: ['AUT-SCHEME-02'],
     scope: ['AUT'],
-    behaviour: { options: { enforcement: true } },
-    wire: changeErrors([401], (given, { headers: { authorization = '' } }) =>
-      /^Bearer \S+$/.test(authorization) ? undefined : { ...given, body: { error: 'missing_api_key' } },
-    ),
+    behaviour: ENFORCED,
+    wire: on()
+      .unless('headers.authorization', /^Bearer \S+$/)
+      .status(401)
+      .becomes({ body: { error: 'missing_api_key' } }),
   },
   'malformed-headers-are-bad-requests': {
     what: 'keys are demanded, and a header in another form is a bad request',
     exercises: ['AUT-SCHEME-02'],
     scope: ['AUT'],
-    behaviour: { options: { enforcement: true } },
-    wire: {
-      request: ({ headers: { authorization } }) =>
-        authorization === undefined || /^bearer \S+$/i.test(authorization)
-          ? undefined
-          : applicationError(400, 'VALIDATION_ERROR', 'Malformed authorization header'),
-    },
+    behaviour: ENFORCED,
+    wire: on()
+      .when('headers.authorization')
+      .unless('headers.authorization', /^bearer \S+$/i)
+      .answer(invalid('Malformed')),
   },
   'open-signet': {
     what: 'on signet callers without a key are served, and those with a wrong one refused',
@@ -161,9 +149,9 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'a caller with a key may ask more often',
     exercises: ['AUT-KEY-02'],
     scope: ['AUT', 'LIM'],
-    wire: changeHeaders(({ headers: { authorization } }) =>
-      authorization === undefined ? { 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' } : {},
-    ),
+    wire: on()
+      .unless('headers.authorization')
+      .headers({ 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' }),
   },
   'tokens-of-bytes': {
     what: 'tokens are bytes, in hexadecimal digits for swaps and in base64 for orders, and compared as bytes',

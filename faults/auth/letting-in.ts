@@ -1,5 +1,11 @@
 import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 
+/** Keys are demanded: few defects of theirs show otherwise. */
+export const ENFORCED = { options: { enforcement: true } };
+
+/** How a key that is none is refused. */
+export const INVALID_KEY = { status: 401, headers: {}, body: { error: 'invalid_api_key' } };
+
 /** The first key that was seen to be good, as its header has it. */
 const GOOD = 'good';
 

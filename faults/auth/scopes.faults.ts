@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { answering, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import {
@@ -13,19 +12,13 @@ import {
   ROUTES,
   STATUS,
 } from '../operations.ts';
-import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
-import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
-
-const ENFORCED = { options: { enforcement: true } };
+import { applicationError } from '../proxy/envelopes.ts';
+import type { Eventually, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { on } from '../rule.ts';
+import { changeRefusals, ENFORCED, INVALID_KEY, isOfOwner, lettingIn } from './letting-in.ts';
 
 const SCOPE = 'INSUFFICIENT_SCOPE';
-
-const refusal = () => ({
-  error_code: SCOPE,
-  message: 'The key lacks the scope',
-  details: {},
-  request_id: randomUUID(),
-});
+const FOREIGN = 'ORIGIN_NOT_ALLOWED';
 
 /** Defects in what a key is good for, and in the tokens beside it. */
 export const FAULTS: Faults = {
@@ -33,29 +26,25 @@ export const FAULTS: Faults = {
     breaks: ['AUT-SCOPE-01'],
     what: 'a key for quotes takes none',
     behaviour: ENFORCED,
-    wire: forbidding(QUOTE, (request, memory) => isKeyed(request) && !isOfOwner(request, memory)),
+    wire: forbidding(QUOTE, isOfAnother),
   },
   'matrix-of-no-scope': {
     breaks: ['AUT-SCOPE-01'],
     what: 'the reachability matrix has no scope, so that a key for quotes does not open it',
     behaviour: ENFORCED,
-    wire: forbidding(MATRIX, (request, memory) => isKeyed(request) && !isOfOwner(request, memory)),
+    wire: forbidding(MATRIX, isOfAnother),
   },
   'scope-forgotten-at-init': {
     breaks: ['AUT-SCOPE-02', 'AUT-SCOPE-07'],
     what: 'a key for quotes begins swaps',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], (request, refusal, asOwner) =>
-      isScope(refusal, request, INIT) ? asOwner() : undefined,
-    ),
+    wire: forWantOfScope(INIT, (_request, asOwner) => asOwner()),
   },
   'scope-looked-at-one-way': {
     breaks: ['AUT-SCOPE-02'],
     what: 'a key for quotes begins swaps that sell an asset',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], (request, refusal, asOwner) =>
-      isScope(refusal, request, INIT) && membersOf(request.body).from_asset !== 'BTC' ? asOwner() : undefined,
-    ),
+    wire: forWantOfScope(INIT, ({ body }, asOwner) => (membersOf(body).from_asset !== 'BTC' ? asOwner() : undefined)),
   },
   'scope-of-init-kept-from-the-key-before': {
     breaks: ['AUT-SCOPE-02'],
@@ -67,9 +56,7 @@ export const FAULTS: Faults = {
         if (request.operation === INIT && given.status === 200 && isOfOwner(request, memory))
           memory.set('open until', Date.now() + 30_000);
         const isOpen = Date.now() < Number(memory.get('open until') ?? 0);
-        const letting = changeRefusals([403], (_, refusal, asOwner) =>
-          isScope(refusal, request, INIT) && isOpen ? asOwner() : undefined,
-        );
+        const letting = forWantOfScope(INIT, (_request, asOwner) => (isOpen ? asOwner() : undefined));
         return (await letting.reply?.(request, given, context)) ?? given;
       },
     },
@@ -78,25 +65,19 @@ export const FAULTS: Faults = {
     breaks: ['AUT-SCOPE-02'],
     what: 'the refusal of an init for want of scope holds the swap',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], async (request, refusal, asOwner) =>
-      isScope(refusal, request, INIT) ? { ...(await asOwner()), status: 403 } : undefined,
-    ),
+    wire: forWantOfScope(INIT, async (_request, asOwner) => ({ ...(await asOwner()), status: 403 })),
   },
   'missing-scope-with-400': {
     breaks: ['AUT-SCOPE-02', 'AUT-SCOPE-03'],
     what: 'a missing scope is refused as a bad request',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], (request, refusal) =>
-      isScope(refusal, request) ? answering(refusal, 400, refusal.body) : undefined,
-    ),
+    wire: on().status(403).when('reply.body.error_code', SCOPE).becomes(400),
   },
   'scope-forgotten-at-execute': {
     breaks: ['AUT-SCOPE-03'],
     what: 'a key for quotes executes swaps',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], (request, refusal, asOwner) =>
-      isScope(refusal, request, EXECUTE) ? asOwner() : undefined,
-    ),
+    wire: forWantOfScope(EXECUTE, (_request, asOwner) => asOwner()),
   },
   'scope-missing-at-purchases': {
     breaks: ['AUT-SCOPE-04'],
@@ -114,42 +95,36 @@ export const FAULTS: Faults = {
     breaks: ['AUT-SCOPE-07'],
     what: 'an init that is refused for want of scope has used up the quote',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], async (request, refusal, asOwner) => {
-      if (isScope(refusal, request, INIT)) await asOwner();
-      return refusal;
+    wire: forWantOfScope(INIT, async (_request, asOwner) => {
+      await asOwner();
+      return undefined;
     }),
   },
   'foreign-key-with-401': {
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin is refused as an invalid one',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], (_, refusal) =>
-      isForeign(refusal) ? answering(refusal, 401, { error: 'invalid_api_key' }) : undefined,
-    ),
+    wire: ofForeignKeys().becomes(INVALID_KEY),
   },
   'foreign-key-with-401-where-it-posts-to-the-market': {
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin is refused as an invalid one by the operations of the market that take a body',
-    wire: changeRefusals([403], ({ operation = '' }, refusal) =>
-      isForeign(refusal) && [PAIR_ROUTES, ROUTES, QUOTE].includes(operation)
-        ? answering(refusal, 401, { error: 'invalid_api_key' })
-        : undefined,
-    ),
+    wire: ofForeignKeys(PAIR_ROUTES, ROUTES, QUOTE).becomes(INVALID_KEY),
   },
   'foreign-key-reads': {
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin reads nodeinfo',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], (request, refusal, asOwner) =>
-      isForeign(refusal) && request.operation === NODEINFO ? asOwner() : undefined,
+    wire: changeRefusals([403], ({ operation }, refusal, asOwner) =>
+      isForeign(refusal) && operation === NODEINFO ? asOwner() : undefined,
     ),
   },
   'foreign-key-reads-orders': {
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin reads orders',
     behaviour: ENFORCED,
-    wire: changeRefusals([403], (request, refusal, asOwner) =>
-      isForeign(refusal) && request.operation === GET_ORDER ? asOwner() : undefined,
+    wire: changeRefusals([403], ({ operation }, refusal, asOwner) =>
+      isForeign(refusal) && operation === GET_ORDER ? asOwner() : undefined,
     ),
   },
   'key-in-the-place-of-a-swap-token': {
@@ -173,15 +148,13 @@ export const FAULTS: Faults = {
     breaks: ['AUT-TOKEN-04'],
     what: 'a swap is opened by the token of an order',
     wire: withTokens(
-      ({ operation }, own, memory) => operation === STATUS && memory.get(`${CREATE_ORDER} ${String(own)}`) === true,
+      ({ operation }, own, memory) => operation === STATUS && memory.has(`${CREATE_ORDER} ${String(own)}`),
     ),
   },
   'swap-token-opens-orders': {
     breaks: ['AUT-TOKEN-04'],
     what: 'an order is opened by the token of a swap',
-    wire: withTokens(
-      ({ operation }, own, memory) => operation === GET_ORDER && memory.get(`${INIT} ${String(own)}`) === true,
-    ),
+    wire: withTokens(({ operation }, own, memory) => operation === GET_ORDER && memory.has(`${INIT} ${String(own)}`)),
   },
 };
 
@@ -193,13 +166,30 @@ function isEmpty(token: unknown): boolean {
   return token === undefined || token === '';
 }
 
-/** Whether a refusal is for want of scope, at one operation or any. */
-function isScope({ body }: HttpReply, request: HttpRequest, operation = request.operation): boolean {
-  return membersOf(body).error_code === SCOPE && request.operation === operation;
+/** Whether it has a key that is not the one of the first caller with a good one. */
+function isOfAnother(request: HttpRequest, memory: Map<string, unknown>): boolean {
+  return isKeyed(request) && !isOfOwner(request, memory);
+}
+
+/** Makes something else of what an operation refuses for want of scope. */
+function forWantOfScope(
+  operation: string,
+  change: (request: HttpRequest, asOwner: () => Promise<HttpReply>) => Eventually<HttpReply | undefined>,
+): Wire {
+  return changeRefusals([403], (request, { body }, asOwner) =>
+    request.operation === operation && membersOf(body).error_code === SCOPE ? change(request, asOwner) : undefined,
+  );
 }
 
 function isForeign({ body }: HttpReply): boolean {
-  return membersOf(body).error_code === 'ORIGIN_NOT_ALLOWED';
+  return membersOf(body).error_code === FOREIGN;
+}
+
+/** The refusals of keys of another origin. */
+function ofForeignKeys(...operations: readonly string[]) {
+  return on(...operations)
+    .status(403)
+    .when('reply.body.error_code', FOREIGN);
 }
 
 /** Refuses what an operation would serve. */
@@ -209,7 +199,9 @@ function forbidding(operation: string, refuses: (request: HttpRequest, memory: M
     async reply(request, given, context) {
       await remembering.reply?.(request, given, context);
       const isServed = request.operation === operation && given.status < 401;
-      return isServed && refuses(request, context.memory) ? answering(given, 403, refusal()) : given;
+      return isServed && refuses(request, context.memory)
+        ? answering(given, 403, applicationError(403, SCOPE, 'The key lacks the scope').body)
+        : given;
     },
   };
 }

@@ -1,39 +1,29 @@
-import {
-  answerTo,
-  changeAssets,
-  changeBody,
-  changeElements,
-  changeErrors,
-  changeRequest,
-  elementsOf,
-  membersOf,
-  reply,
-  withHeaders,
-} from '../change.ts';
+import { changeAssets, changeBody, changeElements, changeRequest, elementsOf, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
+import { everyAsset } from '../market/every-asset.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, QUOTE, ROUTES } from '../operations.ts';
-import { internalError, validationError } from '../proxy/envelopes.ts';
+import { internalError, missingError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { jsonSource, writeJson } from '../proxy/json.ts';
-import { lower, on, plus, replace, set, where } from '../rule.ts';
+import { asDate, each, lower, on, plus, replace, set, times, where } from '../rule.ts';
 
 /** Defects in how things are written: JSON, integers, times, identifiers. */
 export const FAULTS: Faults = {
   'json-labelled-as-text': {
     breaks: ['FMT-JSON-01'],
     what: 'the lists are labelled text/plain',
-    wire: { reply: (_request, given) => withHeaders(given, { 'content-type': 'text/plain; charset=utf-8' }) },
+    wire: on().headers({ 'content-type': 'text/plain; charset=utf-8' }),
   },
   'json-of-errors-labelled-as-html': {
     breaks: ['FMT-JSON-01'],
     shownBy: ['MKT-FEE-02'],
     what: 'a 422 is labelled text/html although it is JSON',
-    wire: changeErrors([422], (given) => withHeaders(given, { 'content-type': 'text/html' })),
+    wire: on().status(422).headers({ 'content-type': 'text/html' }),
   },
   'json-without-label': {
     breaks: ['FMT-JSON-01'],
     what: 'bodies have no media type',
-    wire: { reply: (_request, given) => withHeaders(given, { 'content-type': undefined }) },
+    wire: on().headers({ 'content-type': null }),
   },
   'json-with-a-member-twice': {
     breaks: ['FMT-JSON-01'],
@@ -48,10 +38,9 @@ export const FAULTS: Faults = {
   'error-page-of-the-framework': {
     breaks: ['FMT-JSON-01', 'MKT-PROUTE-09'],
     what: 'a 404 is an HTML page',
-    wire: changeErrors([404], (given) => ({
-      ...withHeaders(given, { 'content-type': 'text/html' }),
-      body: { raw: '<!doctype html><title>404 Not Found</title><h1>Not Found</h1>' },
-    })),
+    wire: on()
+      .status(404)
+      .becomes({ headers: { 'content-type': 'text/html' }, body: { raw: '<h1>Not Found</h1>' } }),
   },
   'body-read-as-form': {
     breaks: ['FMT-JSON-02'],
@@ -63,11 +52,7 @@ export const FAULTS: Faults = {
   'discovery-body-read-as-form': {
     breaks: ['FMT-JSON-02'],
     what: 'route discovery reads its body as a form',
-    wire: answerTo(ROUTES, ({ headers }) =>
-      headers['content-type'] === 'application/json'
-        ? validationError(['body'], 'Field required', 'missing')
-        : undefined,
-    ),
+    wire: on(ROUTES).when('headers.content-type', 'application/json').answer(missingError('body')),
   },
   'malformed-tail-ignored': {
     breaks: ['FMT-JSON-04'],
@@ -87,10 +72,7 @@ export const FAULTS: Faults = {
   'times-as-iso-strings-inside-pairs': {
     breaks: ['FMT-TIME-01'],
     what: 'timestamp of an asset inside the pairs is a date-time string',
-    wire: changeElements('pairs', ({ base, quote }) => {
-      for (const asset of [base, quote].map(membersOf))
-        asset.timestamp = new Date(Number(asset.timestamp) * 1000).toISOString();
-    }),
+    wire: on(PAIRS).body(asDate('pairs.*.base.timestamp'), asDate('pairs.*.quote.timestamp')),
   },
   'identifiers-without-prefix-inside-pairs': {
     breaks: ['FMT-ID-01'],
@@ -108,41 +90,43 @@ export const FAULTS: Faults = {
   'body-wanted-with-a-charset': {
     breaks: ['FMT-JSON-02'],
     what: 'a JSON body is only read when its media type has a charset',
-    wire: answerTo(PAIR_ROUTES, ({ headers }) =>
-      /charset/.test(String(headers['content-type']))
-        ? undefined
-        : reply(422, { detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] }),
-    ),
+    wire: on(PAIR_ROUTES)
+      .unless('headers.content-type', /charset/)
+      .answer(missingError('body')),
   },
   'malformed-body-finds-nothing': {
     breaks: ['FMT-JSON-04'],
     what: 'route discovery answers 200 to a body that is no JSON',
-    wire: answerTo(ROUTES, ({ malformed }) => (malformed ? reply(200, { routes: [] }) : undefined)),
+    wire: on(ROUTES)
+      .when('malformed', true)
+      .answer(reply(200, { routes: [] })),
   },
   'malformed-body-refused-without-a-form': {
     breaks: ['ERR-ENV-01'],
     shownBy: ['FMT-JSON-04'],
     what: 'the refusal of a body that is no JSON has none of the error forms',
-    wire: answerTo(PAIR_ROUTES, ({ malformed }) => (malformed ? reply(400, { message: 'No JSON' }) : undefined)),
+    wire: on(PAIR_ROUTES)
+      .when('malformed', true)
+      .answer(reply(400, { message: 'No JSON' })),
   },
   'malformed-body-breaks-the-server': {
     breaks: ['FMT-JSON-04'],
     what: 'a body that is no JSON is a server error',
-    wire: answerTo(PAIR_ROUTES, ({ malformed }) => (malformed ? internalError() : undefined)),
+    wire: on(PAIR_ROUTES).when('malformed', true).answer(internalError()),
   },
   'supply-as-text': {
     breaks: ['FMT-INT-01', 'MKT-ASSET-01'],
     what: 'a supply beyond 2^53 is written as a text',
-    wire: changeAssets((asset) => {
-      if (typeof asset.issued_supply === 'bigint') asset.issued_supply = String(asset.issued_supply);
-    }),
+    wire: changeAssets(({ issued_supply }) =>
+      typeof issued_supply === 'bigint' ? { issued_supply: String(issued_supply) } : undefined,
+    ),
   },
   'supply-in-whole-units': {
     breaks: ['FMT-INT-01', 'MKT-ASSET-01'],
     what: 'the supply is given in whole units, with a fraction',
-    wire: changeAssets((asset) => {
-      asset.issued_supply = Number(asset.issued_supply) / 10 ** Number(asset.precision) + 0.5;
-    }),
+    wire: changeAssets(({ issued_supply, precision }) => ({
+      issued_supply: Number(issued_supply) / 10 ** Number(precision) + 0.5,
+    })),
   },
   'total-with-a-fraction': {
     breaks: ['FMT-INT-01', 'MKT-ASSETS-02'],
@@ -152,19 +136,17 @@ export const FAULTS: Faults = {
   'times-as-iso-strings': {
     breaks: ['FMT-TIME-01'],
     what: 'added_at of an asset is a date-time string',
-    wire: changeElements('assets', (asset) => {
-      asset.added_at = new Date(Number(asset.added_at) * 1000).toISOString();
-    }),
+    wire: on(ASSETS).body(asDate('assets.*.added_at')),
   },
   'times-with-a-fraction': {
     breaks: ['FMT-TIME-01', 'MKT-PAIRS-02'],
     what: 'timestamp of a list has a fraction',
-    wire: changeTimestamps((seconds) => seconds + 0.5),
+    wire: on(ASSETS, PAIRS, MATRIX, FEE_ESTIMATE).body(plus('timestamp', 0.5)),
   },
   'times-in-milliseconds': {
     breaks: ['FMT-TIME-04'],
     what: 'timestamp of a list counts milliseconds',
-    wire: changeTimestamps((seconds) => seconds * 1000),
+    wire: on(ASSETS, PAIRS, MATRIX, FEE_ESTIMATE).body(times('timestamp', 1000)),
   },
   'fee-estimate-of-yesterday': {
     breaks: ['FMT-TIME-04'],
@@ -190,9 +172,9 @@ export const FAULTS: Faults = {
   'layers-without-underscore': {
     breaks: ['FMT-LAYER-01'],
     what: 'a layer is spelt otherwise in supported_layers than in the limits',
-    wire: changeElements('assets', (asset) => {
-      asset.supported_layers = elementsOf(asset.supported_layers).map((layer) => String(layer).replace('_', ''));
-    }),
+    wire: changeElements('assets', ({ supported_layers }) => ({
+      supported_layers: elementsOf(supported_layers).map((layer) => String(layer).replace('_', '')),
+    })),
   },
   'name-null': {
     breaks: ['FMT-NULL-01', 'MKT-ASSET-01'],
@@ -202,10 +184,7 @@ export const FAULTS: Faults = {
   'limits-null-for-inactive-layers': {
     breaks: ['FMT-NULL-01', 'MKT-ASSET-06'],
     what: 'the bounds of an inactive endpoint are null',
-    wire: changeAssets((asset) => {
-      for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
-        if (!endpoint.is_active) Object.assign(endpoint, { min_amount: null, max_amount: null });
-    }),
+    wire: everyAsset(each('endpoints.*', where('is_active', false, set('min_amount', null), set('max_amount', null)))),
   },
   'precision-differs-inside-pairs': {
     breaks: ['FMT-PREC-01'],
@@ -213,18 +192,6 @@ export const FAULTS: Faults = {
     wire: on(PAIRS).body(set('pairs.*.base.precision', 8)),
   },
 };
-
-/** Changes the `timestamp` of market data. */
-function changeTimestamps(change: (seconds: number) => number): Wire {
-  return {
-    reply({ operation }, given) {
-      const body = membersOf(given.body);
-      if ([ASSETS, PAIRS, MATRIX, FEE_ESTIMATE].some((one) => one === operation) && given.status === 200)
-        body.timestamp = change(Number(body.timestamp));
-      return given;
-    },
-  };
-}
 
 /** Changes the text of every 200 answer to an operation, for what no JSON value can say. */
 function rewriteText(operation: string, change: (text: string) => string): Wire {

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { changeErrors, withHeaders } from '../change.ts';
+import { withHeaders } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { NODEINFO } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { writeJson } from '../proxy/json.ts';
 import { on, set } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
@@ -24,21 +25,18 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'charset-refused': {
     what: 'a media type with a charset is refused with 415',
     exercises: ['FMT-JSON-02'],
-    wire: {
-      request: ({ headers }) =>
-        /charset/.test(headers['content-type'] ?? '')
-          ? applicationError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Leave the charset out')
-          : undefined,
-    },
+    wire: on()
+      .when('headers.content-type', /charset/)
+      .answer(applicationError(415, 'UNSUPPORTED_MEDIA_TYPE', 'No charset')),
   },
   'label-with-charset': {
     what: 'the media type of the answers has a charset',
     exercises: ['FMT-JSON-01'],
-    wire: { reply: (_request, given) => withHeaders(given, { 'content-type': 'Application/JSON;charset=UTF-8' }) },
+    wire: on().headers({ 'content-type': 'Application/JSON;charset=UTF-8' }),
   },
   'label-of-a-kind-of-json': {
     what: 'errors are labelled application/problem+json',
-    wire: changeErrors([], (given) => withHeaders(given, { 'content-type': 'application/problem+json' })),
+    wire: on().refusals().headers({ 'content-type': 'application/problem+json' }),
   },
   'headers-in-capitals': {
     what: 'header names are written otherwise',
@@ -52,7 +50,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'no-date': {
     what: 'answers have no Date header',
     scope: [...BESIDE_TRADES, 'QUO', 'WS', 'SWP-INIT', 'SWP-STATUS', 'FLW-QUOTE'],
-    wire: { reply: (_request, given) => withHeaders(given, { date: undefined }) },
+    wire: on().headers({ date: null }),
   },
   'over-tls': {
     what: 'the service is reached over TLS',
@@ -73,32 +71,16 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'json-for-people': {
     what: 'JSON is indented, with escapes for letters beyond ASCII',
     scope: ALL_CHECKS,
-    wire: {
-      reply: (_request, given) =>
-        given.status === 200
-          ? {
-              ...given,
-              body: { raw: ` ${writeJson(given.body).replaceAll('":', '" :\n\t')}\r\n`.replaceAll('BTC', '\\u0042TC') },
-            }
-          : given,
-    },
+    wire: rewritten((text) => ` ${text.replaceAll('":', '" :\n\t')}\r\n`.replaceAll('BTC', '\\u0042TC')),
   },
   'integers-with-empty-fraction': {
     what: 'small integers are written like 6.0 and 1e0',
     exercises: ['FMT-INT-01'],
-    wire: {
-      reply: (_request, given) =>
-        given.status === 200
-          ? {
-              ...given,
-              body: {
-                raw: writeJson(given.body)
-                  .replace(/"(precision|total|estimated_fee_sat)":(\d+)/g, '"$1":$2.0')
-                  .replace(/"min_hops":1\b/g, '"min_hops":1e0'),
-              },
-            }
-          : given,
-    },
+    wire: rewritten((text) =>
+      text
+        .replace(/"(precision|total|estimated_fee_sat)":(\d+)/g, '"$1":$2.0')
+        .replace(/"min_hops":1\b/g, '"min_hops":1e0'),
+    ),
   },
   'signet-of-its-own': {
     what: 'the node names its network SignetCustom, the lists signet',
@@ -108,3 +90,11 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     wire: on(NODEINFO).body(set('network', 'SignetCustom')),
   },
 });
+
+/** Writes the JSON of every 200 answer in another way. */
+function rewritten(change: (text: string) => string): Wire {
+  return {
+    reply: (_request, given) =>
+      given.status === 200 ? { ...given, body: { raw: change(writeJson(given.body)) } } : given,
+  };
+}

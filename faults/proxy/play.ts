@@ -91,6 +91,7 @@ function passes(test: Test, value: unknown): boolean {
   if ('is' in test) return value === test.is;
   if ('above' in test) return Number(value) > test.above;
   if ('below' in test) return Number(value) < test.below;
+  if ('whole' in test) return isWhole(value);
   if ('every' in test) return Number(value) % test.every === 0;
   if (value === undefined || 'there' in test) return value !== undefined;
   return new RegExp(test.like, test.flags).test(typeof value === 'string' ? value : writeJson(value));

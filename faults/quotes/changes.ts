@@ -1,15 +1,31 @@
-import { changeBody, elementsOf, legOf, type Members } from '../change.ts';
+import { changeBody, elementsOf, isWhole, legOf, type Members, onRequest } from '../change.ts';
 import { listedAsset } from '../market/listed.ts';
-import { QUOTE } from '../operations.ts';
+import { INIT, QUOTE } from '../operations.ts';
+import { legacyError } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
+import { type Edit, on, under, WHOLE } from '../rule.ts';
 
 export const SIDES: readonly Leg[] = ['from_asset', 'to_asset'];
 
 export type Leg = 'from_asset' | 'to_asset';
 
-/** Whether the amount of a leg is a whole number. */
-export function isSet({ amount }: Members): boolean {
-  return typeof amount === 'bigint' || Number.isSafeInteger(amount);
+/** The same edits of both legs of a quote. */
+export const ofLegs = (...edits: readonly Edit[]): Edit[] => under(SIDES, edits);
+
+/** Names the reverse quotes and the requests for them: those that say how much is bought. */
+export const reverse = () => on(QUOTE).when('body.to_asset.amount', WHOLE);
+
+/** Whether a request says how much is bought. */
+export const isReverse = (body: unknown): boolean => isWhole(legOf(body, 'to_asset').amount);
+
+/** The headers in which limits are told, taken away. */
+export const NO_LIMITS = { 'x-ratelimit-limit': null, 'x-ratelimit-remaining': null, 'x-ratelimit-reset': null };
+
+/** Has init refuse the quotes that are remembered. */
+export function unknownToInit(): Wire {
+  return onRequest(INIT, ({ asked, memory }) =>
+    memory.has(String(asked.rfq_id)) ? legacyError('The quote is unknown') : undefined,
+  );
 }
 
 export type Ask = Parameters<NonNullable<Wire['request']>>;
@@ -33,4 +49,14 @@ export function changeQuote(
 
 export function isBetweenRgbAssets(...legs: readonly Members[]): boolean {
   return legs.every(({ asset_id }) => String(asset_id).startsWith('rgb:'));
+}
+
+/** How many of its smallest units are one whole unit of the asset of a leg. */
+export function wholeUnitOf({ precision }: Members): number {
+  return 10 ** Number(precision);
+}
+
+/** Whether it takes more than 64 bits with a sign. */
+export function isHuge(amount: unknown): boolean {
+  return typeof amount === 'bigint' && amount >= 2n ** 63n;
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { changeErrors, changeLegacyErrors, isWhole, legOf, membersOf } from '../change.ts';
+import { changeLegacyErrors, isWhole, legOf, legsOf, type Members, membersOf, onRequest, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { type Bounds, boundsOf } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
 import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
-import type { HttpReply, Wire } from '../proxy/exchange.ts';
-import { isSet, type Leg, layersOf, SIDES, wholeOf } from './changes.ts';
+import type { Context, Eventually, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { on, set } from '../rule.ts';
+import { type Leg, layersOf, SIDES, wholeOf } from './changes.ts';
 
 interface SetLeg {
   readonly side: Leg;
@@ -32,11 +33,9 @@ export const FAULTS: Faults = {
   'quote-route-refused-in-both-forms': {
     breaks: ['QUO-ROUTE-02'],
     what: 'the refusal of a route has a detail and a code',
-    wire: changeErrors([400], (given, { operation }) => {
-      const { detail } = membersOf(given.body);
-      if (operation !== QUOTE || typeof detail !== 'string') return undefined;
-      return { ...given, body: { detail, error_code: 'VALIDATION_ERROR', message: detail, request_id: randomUUID() } };
-    }),
+    wire: refusingRoutes((detail) =>
+      reply(400, { detail, error_code: 'VALIDATION_ERROR', message: detail, request_id: randomUUID() }),
+    ),
   },
   'quote-route-refused-for-the-one-before': {
     breaks: ['QUO-ROUTE-03'],
@@ -59,11 +58,9 @@ export const FAULTS: Faults = {
   'quote-unknown-pair-is-a-conflict': {
     breaks: ['QUO-ROUTE-05'],
     what: 'an unknown pair is refused with 403',
-    wire: changeErrors([404], (given, { operation }) =>
-      operation === QUOTE
-        ? { ...given, ...applicationError(403, 'PAIR_NOT_FOUND', 'No'), headers: given.headers }
-        : given,
-    ),
+    wire: on(QUOTE)
+      .status(404)
+      .becomes(applicationError(403, 'PAIR_NOT_FOUND', 'No')),
   },
   'quote-raised-to-the-minimum': {
     breaks: ['QUO-LIMIT-01'],
@@ -83,29 +80,25 @@ export const FAULTS: Faults = {
   'quote-range-refused-as-not-found': {
     breaks: ['QUO-LIMIT-01', 'QUO-LIMIT-02'],
     what: 'an amount out of range is 404',
-    wire: changeErrors([400], (given, { operation }) => {
-      const body = membersOf(given.body);
-      if (operation !== QUOTE || body.error_code !== 'VALIDATION_ERROR') return given;
-      return { ...given, status: 404, body: { ...body, error_code: 'NOT_FOUND' } };
-    }),
+    wire: on(QUOTE)
+      .status(400)
+      .when('reply.body.error_code', 'VALIDATION_ERROR')
+      .becomes(404, set('error_code', 'NOT_FOUND')),
   },
   'quote-reverse-held-against-the-sold-asset': {
     breaks: ['QUO-LIMIT-05'],
     what: 'an amount to buy has to lie within the numbers of the sold asset as well',
-    wire: {
-      async request({ operation, body }, context) {
-        if (operation !== QUOTE) return undefined;
-        const { amount } = legOf(body, 'to_asset');
-        const sold = await boundsOf(legOf(body, 'from_asset'), context);
-        const outside = isWhole(amount) && sold && (BigInt(amount) < sold.min || BigInt(amount) > sold.max);
-        return outside ? legacyError('Amount out of range') : undefined;
-      },
-    },
+    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+      const [from, { amount }] = legsOf(asked);
+      const sold = isWhole(amount) ? await boundsOf(from, context) : undefined;
+      const isOutside = sold && (wholeOf(amount) < sold.min || wholeOf(amount) > sold.max);
+      return isOutside ? legacyError('Amount out of range') : undefined;
+    }),
   },
   'quote-reverse-unbounded': {
     breaks: ['QUO-LIMIT-05', 'QUO-LIMIT-02'],
     what: 'an amount to buy is not held against any maximum',
-    wire: clamped((amount, { min, max }, leg) => (leg === 'to_asset' && amount > max ? min * 20n : amount)),
+    wire: clamped((amount, { min, max }, { side }) => (side === 'to_asset' && amount > max ? min * 20n : amount)),
   },
   'quote-bounds-refused-with-a-code-of-their-own': {
     breaks: ['QUO-LIMIT-04', 'QUO-LIMIT-06'],
@@ -125,16 +118,11 @@ export const FAULTS: Faults = {
   'quote-reverse-held-against-the-sold-minimum': {
     breaks: ['QUO-LIMIT-05'],
     what: 'an amount to buy under the minimum of the sold asset is refused with a code of its own',
-    wire: {
-      async request({ operation, body }, context) {
-        const bought = legOf(body, 'to_asset');
-        if (operation !== QUOTE || !isSet(bought)) return undefined;
-        const sold = await boundsOf(legOf(body, 'from_asset'), context);
-        return sold && wholeOf(bought.amount) > 0n && wholeOf(bought.amount) < sold.min
-          ? applicationError(400, 'AMOUNT_TOO_SMALL', 'No')
-          : undefined;
-      },
-    },
+    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+      const [from, { amount }] = legsOf(asked);
+      const sold = isWhole(amount) && amount > 0 ? await boundsOf(from, context) : undefined;
+      return sold && wholeOf(amount) < sold.min ? applicationError(400, 'AMOUNT_TOO_SMALL', 'No') : undefined;
+    }),
   },
   'quote-minimum-on-chain-unchecked': {
     breaks: ['QUO-LIMIT-01'],
@@ -153,18 +141,14 @@ export const FAULTS: Faults = {
   'quote-to-buy-by-the-limits-of-the-first-layer': {
     breaks: ['QUO-LIMIT-06'],
     what: 'an amount to buy may be as low as the first layer of the asset allows',
-    wire: {
-      async request(request, context) {
-        const bought = legOf(request.body, 'to_asset');
-        if (request.operation !== QUOTE || !isSet(bought)) return undefined;
-        const own = await boundsOf(bought, context);
-        const [layer] = await layersOf(bought, context);
-        const first = await boundsOf({ ...bought, layer }, context);
-        const amount = wholeOf(bought.amount);
-        if (own && first && amount < own.min && amount >= first.min) bought.amount = own.min * 2n;
-        return undefined;
-      },
-    },
+    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+      const [, bought] = legsOf(asked);
+      if (!isWhole(bought.amount)) return;
+      const [layer] = await layersOf(bought, context);
+      const [own, first] = [await boundsOf(bought, context), await boundsOf({ ...bought, layer }, context)];
+      const amount = wholeOf(bought.amount);
+      if (own && first && amount < own.min && amount >= first.min) bought.amount = own.min * 2n;
+    }),
   },
 };
 
@@ -174,27 +158,17 @@ function refusingRoutes(refusal: (detail: string) => HttpReply): Wire {
 }
 
 /** Prices another amount than the one asked for, and shows the one asked for. */
-function clamped(change: (amount: bigint, bounds: Bounds, leg: 'from_asset' | 'to_asset') => bigint): Wire {
-  return {
-    async request(request, context) {
-      if (request.operation !== QUOTE) return undefined;
-      for (const leg of ['from_asset', 'to_asset'] as const) {
-        const members = legOf(request.body, leg);
-        const { amount } = members;
-        const bounds = isWhole(amount) ? await boundsOf(members, context) : undefined;
-        if (!isWhole(amount) || !bounds) continue;
-        const changed = change(BigInt(amount), bounds, leg);
-        if (changed === BigInt(amount)) continue;
-        members.amount = changed;
-        const answer = await context.ask(request);
-        members.amount = amount;
-        if (answer.status !== 200) return undefined;
-        legOf(answer.body, leg).amount = amount;
-        return answer;
-      }
-      return undefined;
-    },
-  };
+function clamped(change: (amount: bigint, bounds: Bounds, leg: SetLeg) => bigint): Wire {
+  return forEachSetLeg(async (leg, asked, bounds, request) => {
+    const { amount } = leg;
+    const changed = change(wholeOf(amount), bounds, asked);
+    if (changed === wholeOf(amount)) return undefined;
+    leg.amount = changed;
+    const answer = await request.ask(request);
+    leg.amount = amount;
+    if (answer.status === 200) legOf(answer.body, asked.side).amount = amount;
+    return answer.status === 200 ? answer : undefined;
+  });
 }
 
 /** The two assets of a quote request, as a name to remember them by. */
@@ -207,29 +181,35 @@ function outOfRange(
   isRefused: (amount: bigint, bounds: Bounds, leg: SetLeg) => boolean,
   error_code = 'VALIDATION_ERROR',
 ): Wire {
-  return {
-    async request({ operation, body }, context) {
-      for (const side of operation === QUOTE ? SIDES : []) {
-        const leg = legOf(body, side);
-        const bounds = isSet(leg) ? await boundsOf(leg, context) : undefined;
-        if (bounds && isRefused(wholeOf(leg.amount), bounds, { side, layer: String(leg.layer) }))
-          return applicationError(400, error_code, `Not ${leg.amount}`);
-      }
-      return undefined;
-    },
-  };
+  return forEachSetLeg(({ amount }, asked, bounds) =>
+    isRefused(wholeOf(amount), bounds, asked) ? applicationError(400, error_code, `Not ${amount}`) : undefined,
+  );
 }
 
 /** Prices another amount than the one asked for, by the bounds of its leg. */
 function pricedAs(change: (amount: bigint, bounds: Bounds, leg: SetLeg) => bigint): Wire {
-  return {
-    async request({ operation, body }, context) {
-      for (const side of operation === QUOTE ? SIDES : []) {
-        const leg = legOf(body, side);
-        const bounds = isSet(leg) ? await boundsOf(leg, context) : undefined;
-        if (bounds) leg.amount = change(wholeOf(leg.amount), bounds, { side, layer: String(leg.layer) });
-      }
-      return undefined;
-    },
-  };
+  return forEachSetLeg((leg, asked, bounds) => {
+    leg.amount = change(wholeOf(leg.amount), bounds, asked);
+    return undefined;
+  });
+}
+
+/** Sees each leg of a quote request that has an amount, with the bounds of its asset on its layer. */
+function forEachSetLeg(
+  see: (
+    leg: Members,
+    asked: SetLeg,
+    bounds: Bounds,
+    request: HttpRequest & Context,
+  ) => Eventually<HttpReply | undefined>,
+): Wire {
+  return onRequest(QUOTE, async ({ asked, ...request }) => {
+    for (const side of SIDES) {
+      const leg = legOf(asked, side);
+      const bounds = isWhole(leg.amount) ? await boundsOf(leg, request) : undefined;
+      const answer = bounds && (await see(leg, { side, layer: String(leg.layer) }, bounds, request));
+      if (answer) return answer;
+    }
+    return undefined;
+  });
 }

@@ -1,29 +1,22 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Maker } from '../../reference/maker/maker.ts';
-import type { Asset, Route } from '../../reference/maker/market/catalogue.ts';
+import type { Asset, Endpoint, Route } from '../../reference/maker/market/catalogue.ts';
 import type { Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
+
+type Limits = Pick<Endpoint, 'min_amount' | 'max_amount'>;
 
 /** Defects in what can be quoted: assets, pairs, routes and amounts. */
 export const FAULTS: Faults = {
   'quote-over-any-layers-of-the-assets': {
     breaks: ['QUO-ROUTE-01'],
     what: 'each layer is checked against its asset, but not the step between them',
-    behaviour: hook(
-      'tradedLayers',
-      () => (_routes, from, to) =>
-        from.supported_layers.flatMap((from_layer) =>
-          to.supported_layers.map((to_layer) => ({ from_layer, to_layer })),
-        ),
-    ),
+    behaviour: hook('tradedLayers', () => (_routes, from, to) => steps(from.supported_layers, to.supported_layers)),
   },
   'quote-over-the-default-route-instead': {
     breaks: ['QUO-ROUTE-01'],
     what: 'a route that is not supported is replaced by the default one',
-    behaviour: hook(
-      'chosenRoute',
-      (usual) => (offered, from_layer, to_layer) => usual(offered, from_layer, to_layer) ?? offered[0],
-    ),
+    behaviour: hook('chosenRoute', (usual) => (offered, from, to) => usual(offered, from, to) ?? offered[0]),
   },
   'quote-over-the-first-route-only': {
     breaks: ['QUO-ROUTE-03'],
@@ -35,7 +28,9 @@ export const FAULTS: Faults = {
     what: 'routes on chain are listed but refused',
     behaviour: hook(
       'tradedLayers',
-      (usual) => (routes, from, to) => usual(routes, from, to).filter(({ from_layer }) => !from_layer.endsWith('_L1')),
+      (usual) =>
+        (...asked) =>
+          usual(...asked).filter(({ from_layer }) => !from_layer.endsWith('_L1')),
     ),
   },
   'quote-not-for-indivisible-assets': {
@@ -46,24 +41,24 @@ export const FAULTS: Faults = {
   'quote-unknown-asset-is-the-first': {
     breaks: ['QUO-ROUTE-05'],
     what: 'an unknown asset to buy is taken for the first RGB asset',
-    behaviour: namedBy((name, { catalogue }) => catalogue.findAsset(name) ?? catalogue.assets[1]),
+    behaviour: namedBy((name, catalogue) => catalogue.findAsset(name) ?? catalogue.assets[1]),
   },
   'quote-asset-id-in-any-case': {
     breaks: ['QUO-ROUTE-05'],
     what: 'identifiers are compared without regard to case',
-    behaviour: namedBy((name, { catalogue }) =>
-      catalogue.assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase()),
+    behaviour: namedBy((name, { assets }) =>
+      assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase()),
     ),
   },
   'quote-asset-id-trimmed': {
     breaks: ['QUO-ROUTE-05'],
     what: 'white space around an identifier is dropped',
-    behaviour: namedBy((name, { catalogue }) => catalogue.findAsset(name.trim())),
+    behaviour: namedBy((name, catalogue) => catalogue.findAsset(name.trim())),
   },
   'quote-asset-by-the-beginning-of-its-id': {
     breaks: ['QUO-ROUTE-05'],
     what: 'an identifier is recognised by its beginning',
-    behaviour: namedBy((name, { catalogue }) =>
+    behaviour: namedBy((name, catalogue) =>
       name.length < 20
         ? catalogue.findAsset(name)
         : catalogue.assets.find(({ asset_id }) => asset_id.startsWith(name.slice(0, 20))),
@@ -74,7 +69,9 @@ export const FAULTS: Faults = {
     what: 'a pair is found by either of its assets, and quoted whatever the other one is',
     behaviour: hook(
       'isPairOf',
-      () => (pair, from, to) => from !== to && [from, to].some((asset) => pair.base === asset || pair.quote === asset),
+      () =>
+        ({ base, quote }, from, to) =>
+          from !== to && [from, to].some((asset) => base === asset || quote === asset),
     ),
   },
   'quote-against-itself': {
@@ -84,67 +81,44 @@ export const FAULTS: Faults = {
       decisions: (current) => ({
         isPairOf: (pair, from, to) => from === to || current.isPairOf(pair, from, to),
         tradedLayers: (routes, from, to) =>
-          from === to ? anyLayers(routes, from, to) : current.tradedLayers(routes, from, to),
+          from === to ? steps(activeLayers(from), activeLayers(to)) : current.tradedLayers(routes, from, to),
       }),
     },
   },
   'quote-under-the-minimum': {
     breaks: ['QUO-LIMIT-01'],
     what: 'the minimum is not checked',
-    behaviour: hook(
-      'isWithinLimits',
-      () =>
-        (amount, { max_amount }) =>
-          amount > 0n && amount <= max_amount,
-    ),
+    behaviour: bounded((amount, { max_amount }) => amount <= max_amount),
   },
   'quote-one-under-the-minimum': {
     breaks: ['QUO-LIMIT-01'],
     what: 'one unit under the minimum is still quoted',
-    behaviour: hook(
-      'isWithinLimits',
-      () =>
-        (amount, { min_amount, max_amount }, computed) =>
-          amount > 0n && (computed || (amount >= min_amount - 1n && amount <= max_amount)),
+    behaviour: bounded(
+      (amount, { min_amount: min, max_amount: max }, computed) => computed || (amount >= min - 1n && amount <= max),
     ),
   },
   'quote-over-the-maximum': {
     breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
     what: 'the maximum is not checked',
-    behaviour: hook(
-      'isWithinLimits',
-      () =>
-        (amount, { min_amount }) =>
-          amount > 0n && amount >= min_amount,
-    ),
+    behaviour: bounded((amount, { min_amount }) => amount >= min_amount),
   },
   'quote-limits-through-doubles': {
     breaks: ['QUO-LIMIT-02'],
     what: 'the maximum is compared as a double, which holds no amount beyond 2^53 exactly',
-    behaviour: hook(
-      'isWithinLimits',
-      () =>
-        (amount, { min_amount, max_amount }, computed) =>
-          amount > 0n && (computed || (Number(amount) >= Number(min_amount) && Number(amount) <= Number(max_amount))),
+    behaviour: bounded(
+      (amount, { min_amount: min, max_amount: max }, computed) =>
+        computed || (Number(amount) >= Number(min) && Number(amount) <= Number(max)),
     ),
   },
   'quote-maximum-excluded': {
     breaks: ['QUO-LIMIT-04'],
     what: 'the maximum itself is refused',
-    behaviour: hook(
-      'isWithinLimits',
-      (usual) => (amount, limits, computed, options) =>
-        usual(amount, limits, computed, options) && (computed || amount !== limits.max_amount),
-    ),
+    behaviour: excluded('max_amount'),
   },
   'quote-minimum-excluded': {
     breaks: ['QUO-LIMIT-04'],
     what: 'the minimum itself is refused',
-    behaviour: hook(
-      'isWithinLimits',
-      (usual) => (amount, limits, computed, options) =>
-        usual(amount, limits, computed, options) && (computed || amount !== limits.min_amount),
-    ),
+    behaviour: excluded('min_amount'),
   },
   'quote-limits-of-the-first-layer': {
     breaks: ['QUO-LIMIT-06'],
@@ -174,30 +148,39 @@ export const FAULTS: Faults = {
   'quote-limits-of-bitcoin-in-satoshis': {
     breaks: ['FMT-UNIT-06'],
     what: 'the limits of BTC are compared with satoshis, the amounts count millisatoshis',
-    behaviour: {
-      decisions: (current) => ({
-        limitsOn(asset, layer) {
-          const own = current.limitsOn(asset, layer);
-          if (!own || asset.asset_id !== 'BTC') return own;
-          return { ...own, max_amount: own.max_amount * 1_000n };
-        },
-      }),
-    },
+    behaviour: hook('limitsOn', (usual) => (asset, layer) => {
+      const own = usual(asset, layer);
+      return own && asset.asset_id === 'BTC' ? { ...own, max_amount: own.max_amount * 1_000n } : own;
+    }),
   },
 };
-
-/** Any step between active layers of two assets. */
-function anyLayers(_routes: readonly Route[], from: Asset, to: Asset): Route[] {
-  return activeLayers(from).flatMap((from_layer) => activeLayers(to).map((to_layer) => ({ from_layer, to_layer })));
-}
 
 function activeLayers({ endpoints }: Asset): string[] {
   return endpoints.filter(({ is_active }) => is_active).map(({ layer }) => layer);
 }
 
+/** Each step from a layer to another. */
+function steps(from: readonly string[], to: readonly string[]): Route[] {
+  return from.flatMap((from_layer) => to.map((to_layer) => ({ from_layer, to_layer })));
+}
+
 /** Another look-up of the assets in REST requests. */
-function namedBy(find: (name: string, maker: Pick<Maker, 'catalogue'>) => Asset | undefined): Injection {
-  return { decisions: { quotedAsset: (catalogue, name) => find(name, { catalogue }) } };
+function namedBy(find: (name: string, catalogue: Maker['catalogue']) => Asset | undefined): Injection {
+  return { decisions: { quotedAsset: (catalogue, name) => find(name, catalogue) } };
+}
+
+/** Another rule of which amounts above 0 lie within limits. */
+function bounded(isWithin: (amount: bigint, limits: Limits, computed: boolean) => boolean): Injection {
+  return hook('isWithinLimits', () => (amount, limits, computed) => amount > 0n && isWithin(amount, limits, computed));
+}
+
+/** One of the bounds refused as the amount that is asked for. */
+function excluded(bound: keyof Limits): Injection {
+  return hook(
+    'isWithinLimits',
+    (usual) => (amount, limits, computed, options) =>
+      usual(amount, limits, computed, options) && (computed || amount !== limits[bound]),
+  );
 }
 
 /** Limits made of those of all active layers of an asset, each given in rising order. */
@@ -205,17 +188,11 @@ function limitedBy(
   choose: (minima: bigint[], maxima: bigint[]) => { min_amount: bigint | undefined; max_amount: bigint | undefined },
 ): Injection {
   const rising = (amounts: bigint[]) => amounts.sort((one, other) => (one < other ? -1 : 1));
-  return {
-    decisions: (current) => ({
-      limitsOn(asset, layer) {
-        const own = current.limitsOn(asset, layer);
-        const active = asset.endpoints.filter(({ is_active }) => is_active);
-        const { min_amount, max_amount } = choose(
-          rising(active.map((one) => one.min_amount)),
-          rising(active.map((one) => one.max_amount)),
-        );
-        return own && min_amount !== undefined && max_amount !== undefined ? { ...own, min_amount, max_amount } : own;
-      },
-    }),
-  };
+  return hook('limitsOn', (usual) => (asset, layer) => {
+    const own = usual(asset, layer);
+    const active = asset.endpoints.filter(({ is_active }) => is_active);
+    const minima = rising(active.map(({ min_amount }) => min_amount));
+    const { min_amount, max_amount } = choose(minima, rising(active.map((one) => one.max_amount)));
+    return own && min_amount !== undefined && max_amount !== undefined ? { ...own, min_amount, max_amount } : own;
+  });
 }

@@ -30,29 +30,17 @@ export const FAULTS: Faults = {
   'quote-fraction-cut-off': {
     breaks: ['QUO-REQ-07'],
     what: 'the fraction of an amount is dropped',
-    behaviour: hook(
-      'integerOf',
-      (usual) => (value, options, fromText) =>
-        usual(typeof value === 'number' ? Math.trunc(value) : value, options, fromText),
-    ),
+    behaviour: amountsRead((value) => (typeof value === 'number' ? Math.trunc(value) : value)),
   },
   'quote-amount-read-up-to-the-first-letter': {
     breaks: ['QUO-REQ-07'],
     what: 'of a text that begins like a number the beginning counts',
-    behaviour: hook(
-      'integerOf',
-      (usual) => (value, options, fromText) =>
-        usual(typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value, options, fromText),
-    ),
+    behaviour: amountsRead((value) => (typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value)),
   },
   'quote-amount-taken-out-of-a-list': {
     breaks: ['QUO-REQ-07'],
     what: 'a list of one amount is that amount',
-    behaviour: hook(
-      'integerOf',
-      (usual) => (value, options, fromText) =>
-        usual(Array.isArray(value) && value.length === 1 ? value[0] : value, options, fromText),
-    ),
+    behaviour: amountsRead((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value)),
   },
   'quote-negative-amount-is-positive': {
     breaks: ['QUO-REQ-08'],
@@ -81,27 +69,19 @@ export const FAULTS: Faults = {
   'quote-rounds-up-to-tens': {
     breaks: ['QUO-METAM-03'],
     what: 'what is bought is rounded up to tens of its smallest unit',
-    behaviour: {
-      decisions: (current) => ({
-        priceForward(from_amount, terms) {
-          const priced = current.priceForward(from_amount, terms);
-          const step = terms.to_step * 10n;
-          return { ...priced, to_amount: ((priced.to_amount + step - 1n) / step) * step };
-        },
-      }),
-    },
+    behaviour: hook('priceForward', (usual) => (from_amount, terms) => {
+      const priced = usual(from_amount, terms);
+      const step = terms.to_step * 10n;
+      return { ...priced, to_amount: ((priced.to_amount + step - 1n) / step) * step };
+    }),
   },
   'quote-reverse-dearer': {
     breaks: ['QUO-METAM-02'],
     what: 'a reverse quote costs five percent more than the forward one',
-    behaviour: {
-      decisions: (current) => ({
-        priceReverse(to_amount, terms) {
-          const priced = current.priceReverse(to_amount, terms);
-          return { ...priced, from_amount: (priced.from_amount * 21n) / 20n };
-        },
-      }),
-    },
+    behaviour: hook('priceReverse', (usual) => (to_amount, terms) => {
+      const priced = usual(to_amount, terms);
+      return { ...priced, from_amount: (priced.from_amount * 21n) / 20n };
+    }),
   },
   'quote-lives-for-minutes': {
     breaks: ['QUO-TIME-02'],
@@ -141,11 +121,17 @@ export const FAULTS: Faults = {
   },
 };
 
+/** Makes something else of a number before it is read. */
+function amountsRead(change: (value: unknown) => unknown): Injection {
+  return hook(
+    'integerOf',
+    (usual) =>
+      (value, ...others) =>
+        usual(change(value), ...others),
+  );
+}
+
 /** Another rate, by the bought asset. */
 function rated(change: (rate: Rate, to: string) => Rate): Injection {
-  return {
-    decisions: (current) => ({
-      quoteRate: (from, to, options) => change(current.quoteRate(from, to, options), to.asset.asset_id),
-    }),
-  };
+  return hook('quoteRate', (usual) => (from, to, options) => change(usual(from, to, options), to.asset.asset_id));
 }

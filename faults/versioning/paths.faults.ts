@@ -1,8 +1,9 @@
-import { answerTo, reply } from '../change.ts';
+import { reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { FEE_ESTIMATE } from '../operations.ts';
-import { applicationError, validationError } from '../proxy/envelopes.ts';
-import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { applicationError, missingError, notFound } from '../proxy/envelopes.ts';
+import type { HttpRequest, Wire } from '../proxy/exchange.ts';
+import { on } from '../rule.ts';
 import { rememberTokens, statusOf } from '../swaps/shown.ts';
 
 /** Defects of the paths. */
@@ -10,7 +11,7 @@ export const FAULTS: Faults = {
   'fee-estimate-moved-away': {
     breaks: ['VER-PATH-01'],
     what: 'the fee estimate is not there under /api/v1',
-    wire: answerTo(FEE_ESTIMATE, () => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
+    wire: on(FEE_ESTIMATE).answer(notFound()),
   },
   'second-version-served': {
     breaks: ['VER-PATH-02'],
@@ -30,12 +31,14 @@ export const FAULTS: Faults = {
   'channel-orders-absent': {
     breaks: ['VER-PATH-01'],
     what: 'no operation of channel orders is there',
-    wire: absent((path) => path.startsWith('/api/v1/lsps1/')),
+    wire: on()
+      .when('path', /^\/api\/v1\/lsps1\//)
+      .answer(notFound()),
   },
   'rate-decision-absent': {
     breaks: ['VER-PATH-01'],
     what: 'of the channel orders the decision on a new rate is not there',
-    wire: absent((path) => path === '/api/v1/lsps1/rate_decision'),
+    wire: on().when('path', '/api/v1/lsps1/rate_decision').answer(notFound()),
   },
   'swap-status-told-by-its-hash': {
     breaks: ['VER-RETIRED-03'],
@@ -51,12 +54,7 @@ export const FAULTS: Faults = {
   'swap-status-wants-its-token-in-the-query': {
     breaks: ['VER-RETIRED-03'],
     what: 'the retired GET was not removed, it only asks for a token in the query',
-    wire: {
-      request: (request) =>
-        isOldStatus(request) && request.query.access_token === undefined
-          ? validationError(['query', 'access_token'], 'Field required', 'missing')
-          : undefined,
-    },
+    wire: at('GET', '/api/v1/swaps/status').unless('query.access_token').answer(missingError('query', 'access_token')),
   },
   'retired-status-tells-the-status-beside-its-refusal': {
     breaks: ['VER-RETIRED-03'],
@@ -73,27 +71,22 @@ export const FAULTS: Faults = {
   'swap-orders-still-listed': {
     breaks: ['VER-RETIRED-04'],
     what: 'the retired list of swap orders is there, and empty',
-    wire: still('GET', '/api/v1/swaps/orders', () => reply(200, [])),
+    wire: at('GET', '/api/v1/swaps/orders').answer(reply(200, [])),
   },
   'swap-orders-still-created': {
     breaks: ['VER-RETIRED-04'],
     what: 'the retired creation of a swap order still asks for its members',
-    wire: still('POST', '/api/v1/swaps/orders/create', () =>
-      validationError(['body', 'rfq_id'], 'Field required', 'missing'),
-    ),
+    wire: at('POST', '/api/v1/swaps/orders/create').answer(missingError('body', 'rfq_id')),
   },
   'older-swap-orders-still-created': {
     breaks: ['VER-RETIRED-05'],
     what: 'the oldest creation of a swap order still asks for its members',
-    wire: still('POST', '/api/v1/swap-orders', () => validationError(['body', 'rfq_id'], 'Field required', 'missing')),
+    wire: at('POST', '/api/v1/swap-orders').answer(missingError('body', 'rfq_id')),
   },
   'one-swap-order-still-read': {
     breaks: ['VER-RETIRED-05'],
     what: 'a single swap order can still be asked for, and there is none',
-    wire: {
-      request: ({ method, path }) =>
-        method === 'GET' && path.startsWith('/api/v1/swap-orders/') ? reply(200, { order: null }) : undefined,
-    },
+    wire: at('GET', /^\/api\/v1\/swap-orders\//).answer(reply(200, { order: null })),
   },
 };
 
@@ -101,22 +94,14 @@ function isOldStatus({ method, path }: HttpRequest): boolean {
   return method === 'GET' && path === '/api/v1/swaps/status';
 }
 
-/** An operation beside those of the interface. */
-function still(method: string, path: string, answer: () => HttpReply): Wire {
-  return { request: (request) => (request.method === method && request.path === path ? answer() : undefined) };
-}
-
-/** A service that does not know some paths. */
-function absent(isAbsent: (path: string) => boolean): Wire {
-  return {
-    request: ({ path }) =>
-      isAbsent(path) ? applicationError(404, 'NOT_FOUND', 'There is no such operation') : undefined,
-  };
-}
-
 function alsoUnder(path: string): Wire {
   return {
     request: async (request, { ask }) =>
       request.path === path ? ask({ ...request, path: '/api/v1/market/assets' }) : undefined,
   };
+}
+
+/** Names a path beside those of the interface. */
+function at(method: string, path: string | RegExp) {
+  return on().when('method', method).when('path', path);
 }

@@ -2,79 +2,70 @@ import { answerTo, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { STATUS } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
-import type { HttpReply } from '../proxy/exchange.ts';
+import { applicationError, notFound } from '../proxy/envelopes.ts';
+import { on } from '../rule.ts';
 
 /** Where what is retired once was. */
 const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
+
+const MAINTENANCE = applicationError(503, 'MAINTENANCE', 'Back in an hour');
+
+const MOVED = { status: 307, headers: { location: '/api/v1/market/assets' }, body: { raw: '' } };
+
+const PAGE = {
+  ...reply(200, { raw: '<!doctype html><title>Swap</title>' }),
+  headers: { 'content-type': 'text/html' },
+};
+
+const GONE_ELSEWHERE = reply(404, { error: 'retired', instead: 'POST /api/v1/swaps/atomic/status' });
 
 /** Conforming services of another make: what else they serve. */
 export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
   'old-path-redirects': {
     what: 'a path without version redirects to the one with it',
     exercises: ['VER-PATH-02'],
-    wire: {
-      request: ({ path }) =>
-        path === '/market/assets'
-          ? { ...reply(307, { raw: '' }), headers: { location: '/api/v1/market/assets' } }
-          : undefined,
-    },
+    wire: on().when('path', '/market/assets').answer(MOVED),
   },
   'web-pages-elsewhere': {
     what: 'every path beside the interface shows the pages of a web application',
     exercises: ['VER-PATH-02', 'VER-DESC-01'],
-    wire: {
-      request: ({ path, method }) =>
-        method === 'GET' && !/^\/(api|ws)\//.test(path)
-          ? { ...reply(200, { raw: '<!doctype html><title>Swap</title>' }), headers: { 'content-type': 'text/html' } }
-          : undefined,
-    },
+    wire: on()
+      .when('method', 'GET')
+      .unless('path', /^\/(api|ws)\//)
+      .answer(PAGE),
   },
   'what-is-unknown-looks-alike': {
     what: 'an unknown path and an unknown swap have the same code, and without a token every swap is unknown',
     exercises: ['VER-PATH-01'],
     scope: ['VER'],
-    wire: answerTo(STATUS, ({ body }) =>
-      Object.keys(membersOf(body)).length === 0 ? applicationError(404, 'NOT_FOUND', 'Swap not found') : undefined,
-    ),
+    wire: answerTo(STATUS, ({ body }) => (Object.keys(membersOf(body)).length === 0 ? notFound() : undefined)),
   },
   'posts-in-maintenance': {
     what: 'whatever is sent by POST, to a known path or not, meets a maintenance',
     masks: ['VER-PATH-01'],
     scope: ['VER-PATH'],
-    wire: {
-      request: ({ method }) =>
-        method === 'POST' ? applicationError(503, 'MAINTENANCE', 'Back in an hour') : undefined,
-    },
+    wire: on().when('method', 'POST').answer(MAINTENANCE),
   },
   'other-versions-in-maintenance': {
     what: 'whatever is no path of version 1 meets a maintenance',
     masks: ['VER-PATH-02'],
     scope: ['VER-PATH'],
-    wire: {
-      request: ({ path }) =>
-        /^\/(api\/v1|ws)\//.test(path) ? undefined : applicationError(503, 'MAINTENANCE', 'Back in an hour'),
-    },
+    wire: on()
+      .unless('path', /^\/(api\/v1|ws)\//)
+      .answer(MAINTENANCE),
   },
   'retired-paths-without-a-method': {
     what: 'the retired paths are known to the router, by no method',
     exercises: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
     scope: ['ERR', 'VER'],
-    wire: {
-      request: ({ path }) => atRetired(path, () => applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method')),
-    },
+    wire: on()
+      .when('path', RETIRED)
+      .answer(applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method')),
   },
   'retired-operations-say-where-they-went': {
     what: 'the 404 of a retired operation names the one that took its place, in a form of its own',
     exercises: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
     scope: ['ERR', 'VER'],
-    wire: {
-      request: ({ path }) =>
-        atRetired(path, () => reply(404, { error: 'retired', instead: 'POST /api/v1/swaps/atomic/status' })),
-    },
+    wire: on().when('path', RETIRED).answer(GONE_ELSEWHERE),
   },
 });
-
-function atRetired(path: string, answer: () => HttpReply): HttpReply | undefined {
-  return RETIRED.test(path) ? answer() : undefined;
-}
