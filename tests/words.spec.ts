@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { command } from './cli/command.ts';
 import { HOSTILE } from './reports/hostile.ts';
-import { tell } from './reports/tell.ts';
+import { reportScenario } from './reports/reported-run.ts';
 import { expect, test } from './test.ts';
 import { dialectIn } from './words.ts';
 
@@ -42,7 +42,7 @@ test('the help of each command keeps to the glossary', async () => {
 });
 
 test('the words of the page and of the terminal keep to the glossary', async () => {
-  const { text, folder } = await tell(test.info().outputPath('run'), HOSTILE);
+  const { text, folder } = await reportScenario(test.info().outputPath('run'), HOSTILE);
   const page = readFileSync(join(folder, 'conformance.html'), 'utf8').replace(/<(style|script)[\s\S]*?<\/\1>/g, '');
   // The list of all requirements is the register's.
   const [head = '', list = ''] = page.split('<div class="list">');

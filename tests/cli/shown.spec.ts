@@ -6,8 +6,8 @@ import { attest } from '../../reports/attestation/attest.ts';
 import { changesBetween } from '../../reports/changes.ts';
 import { annotations } from '../../reports/formats/github.ts';
 import { createProgress } from '../../reports/progress.ts';
+import { reportScenario } from '../reports/reported-run.ts';
 import { exchange, type Scenario } from '../reports/scenario.ts';
-import { tell } from '../reports/tell.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
@@ -72,7 +72,7 @@ function scenario(outcome: 'verified' | 'violated'): Scenario {
 }
 
 test('what a run prints and writes for people holds nothing that is obeyed', async () => {
-  const { text, folder, report } = await tell(test.info().outputPath('run'), scenario('violated'));
+  const { text, folder, report } = await reportScenario(test.info().outputPath('run'), scenario('violated'));
   expectForTerminal(text, 'the summary');
   for (const name of ['summary.md', 'junit.xml', 'metrics.prom', 'conformance.html', 'ctrf.json', 'conformance.json'])
     expectPlain(readFileSync(join(folder, name), 'utf8'), name);
@@ -90,8 +90,8 @@ test('what a run prints and writes for people holds nothing that is obeyed', asy
 });
 
 test('diff and verify print what stands in a folder as text', async () => {
-  const before = await tell(test.info().outputPath('before'), scenario('verified'));
-  const after = await tell(test.info().outputPath('after'), scenario('violated'));
+  const before = await reportScenario(test.info().outputPath('before'), scenario('verified'));
+  const after = await reportScenario(test.info().outputPath('after'), scenario('violated'));
   // Whoever hands a folder over wrote all of it.
   const report = JSON.parse(readFileSync(join(after.folder, 'conformance.json'), 'utf8'));
   report.summary.claim = NASTY;

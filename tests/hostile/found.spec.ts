@@ -118,7 +118,7 @@ const FOUND: Readonly<Record<string, readonly Tested[]>> = {
     ['tests/engine/wire/recorder.spec.ts', 'a torn last line is skipped, other damage is named'],
   ],
   'what held up well: the reference under attack': [
-    ['tests/reference/hostile-bodies.spec.ts', 'no member value makes the service stumble'],
+    ['tests/reference/hostile-bodies.spec.ts', 'is refused by schema validation, with the place'],
     ['tests/reference/quote-socket/frames.spec.ts', 'a message over the limit closes the socket with 1009'],
   ],
 };

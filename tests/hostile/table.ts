@@ -14,12 +14,12 @@ export default class Table implements Reporter {
   }
 
   onTestEnd({ title }: TestCase, { annotations, error }: TestResult): void {
-    const told = annotations.find(({ type }) => type === 'row')?.description;
-    if (told === undefined) {
+    const text = annotations.find(({ type }) => type === 'row')?.description;
+    if (text === undefined) {
       this.#failed.push(`${title}: ${error?.message ?? 'no result'}`);
       return;
     }
-    const row: Row = JSON.parse(told);
+    const row: Row = JSON.parse(text);
     this.#rows.push(row);
     print(lineOf(row));
     for (const line of row.spent ?? []) print(spentLine(line));

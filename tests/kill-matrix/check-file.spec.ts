@@ -1,16 +1,10 @@
 import { expect, test } from '../test.ts';
 import { checkFile, checkFileName, grepOf, instanceOf, suitesFor } from './check-file.ts';
 import type { Instance } from './instance.ts';
+import { CLEAN, invented, FAULT as PLAIN } from './invented.ts';
 
-const FAULT: Instance = {
-  id: 'total-wrong',
-  kind: 'fault',
-  what: 'total is wrong',
-  changes: [],
-  breaks: ['MKT-ASSETS-04'],
-  checks: ['MKT-ASSETS-04', 'ERR-ENV-01'],
-};
-const CONFORMING: Instance = { ...FAULT, id: 'variant-one', kind: 'conforming', breaks: [], checks: [] };
+const FAULT: Instance = { ...PLAIN, checks: ['MKT-ASSETS-04', 'ERR-ENV-01'] };
+const CONFORMING = invented('variant-one', 'conforming');
 
 const SUITES = [
   { path: '/suites/paging.spec.ts', ids: new Set(['MKT-FEE-01', 'MKT-ASSETS-04']) },
@@ -44,7 +38,7 @@ test('the file imports the suites anew and points them at the instance', () => {
 
 test('a fault is judged until it is caught, but where all checks judge it; what conforms is judged to the end', () => {
   expect(fileFor(FAULT)).toContain('untilCaught(["MKT-ASSETS-04"]);');
-  for (const instance of [{ ...FAULT, cascades: [] }, CONFORMING, { ...CONFORMING, kind: 'clean' as const }])
+  for (const instance of [{ ...FAULT, cascades: [] }, CONFORMING, CLEAN])
     expect(fileFor(instance)).not.toContain('untilCaught([');
 });
 

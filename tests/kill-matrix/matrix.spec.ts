@@ -1,18 +1,9 @@
 import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { expect, test } from '../test.ts';
-import { cleanRuns, type Instance, plan } from './instance.ts';
+import { cleanRuns, plan } from './instance.ts';
+import { CLEAN, FAULT, invented } from './invented.ts';
 import { isCaught, problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';
-
-const FAULT: Instance = {
-  id: 'total-wrong',
-  kind: 'fault',
-  what: 'total is wrong',
-  changes: [],
-  breaks: ['MKT-ASSETS-04'],
-  checks: ['MKT-ASSETS-04'],
-};
-const CLEAN: Instance = { ...FAULT, id: 'clean', kind: 'clean', what: 'nothing is wrong', breaks: [], checks: [] };
 
 function result(id: string, outcome: CheckResult['outcome'], message = 'why'): CheckResult {
   return { id, outcome, message, title: `check of ${id}`, exchanges: [] };
@@ -69,7 +60,7 @@ test('a conforming server of which nothing was verified is a problem', () => {
 });
 
 test('what a conforming server lets nobody see must not be verified', () => {
-  const away: Instance = { ...CLEAN, id: 'away', kind: 'conforming', what: 'the maker is away', masks: ['QUO', 'B-1'] };
+  const away = invented('away', 'conforming', { what: 'the maker is away', masks: ['QUO', 'B-1'] });
   const results = ['QUO-REQ-01', 'B-1', 'B-10', 'A-1'].map((id) => result(id, 'verified'));
   expect(problemsOf(rowOf(away, results, []))).toEqual([
     'away: B-1 is verified, though the maker is away',

@@ -6,22 +6,22 @@ import { loadRegister } from '../../specs/register.ts';
 import { findChromium } from '../reports/browser.ts';
 import { expect, test } from '../test.ts';
 import type { Instance } from './instance.ts';
+import { CLEAN, invented } from './invented.ts';
 import type { Row } from './matrix.ts';
 import { publish } from './publish.ts';
 import { type PublishedMatrix, publishedMatrix } from './published-matrix.ts';
 
 const RUN = { seconds: 12.3, variantsJudged: 'variants judged by all checks', problems: ['a stray sentence'] };
 
-function row(instance: Pick<Instance, 'id' | 'kind'> & Partial<Instance>, seen: Partial<Row> = {}): Row {
-  const whole = { what: `what ${instance.id} does`, changes: [], breaks: [], checks: [], ...instance };
-  return { instance: whole, violated: [], verified: ['MKT-ASSETS-01'], findings: {}, errors: [], ...seen };
+function row(instance: Instance, violated: readonly string[] = []): Row {
+  return { instance, violated, verified: ['MKT-ASSETS-01'], findings: {}, errors: [] };
 }
 
 const ROWS = [
-  row({ id: 'clean', kind: 'clean' }),
-  row({ id: 'list-cut', kind: 'fault', breaks: ['MKT-ASSETS-04'] }, { violated: ['MKT-ASSETS-04', 'MKT-ASSETS-05'] }),
-  row({ id: 'list-<b>unseen', kind: 'fault', breaks: ['MKT-ASSETS-06'] }),
-  row({ id: 'variant-one', kind: 'conforming' }),
+  row(CLEAN),
+  row(invented('list-cut', 'fault', { breaks: ['MKT-ASSETS-04'] }), ['MKT-ASSETS-04', 'MKT-ASSETS-05']),
+  row(invented('list-<b>unseen', 'fault', { breaks: ['MKT-ASSETS-06'] })),
+  row(invented('variant-one', 'conforming')),
 ];
 
 function published(folder: string): PublishedMatrix {

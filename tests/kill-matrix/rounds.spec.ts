@@ -1,16 +1,8 @@
 import { expect, test } from '../test.ts';
-import type { Instance } from './instance.ts';
+import { invented } from './invented.ts';
 import { inRound, ROUNDS, roundOf } from './rounds.ts';
 
-const VARIANT: Instance = {
-  id: 'variant-one',
-  kind: 'conforming',
-  what: '',
-  changes: [],
-  breaks: [],
-  checks: [],
-  exercises: ['B-07'],
-};
+const VARIANT = invented('variant-one', 'conforming', { exercises: ['B-07'] });
 const SUITES = Array.from({ length: 60 }, (_, at) => ({
   path: `/suites/${at}.spec.ts`,
   ids: new Set([`B-${String(at).padStart(2, '0')}`]),

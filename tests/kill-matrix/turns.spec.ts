@@ -1,16 +1,12 @@
 import { expect, test } from '../test.ts';
-import type { Instance } from './instance.ts';
+import { invented } from './invented.ts';
 import { turnsOf } from './turns.ts';
 
-function instance(id: string, kind: Instance['kind'], over: Partial<Instance> = {}): Instance {
-  return { id, kind, what: id, changes: [], breaks: [], checks: [], ...over };
-}
-
 test('what may wait is judged before what is over in a moment', () => {
-  const faults = ['one', 'two', 'three'].map((id) => instance(id, 'fault'));
-  const limit = instance('limit', 'fault');
-  const [variant, silent] = [instance('v', 'conforming'), instance('s', 'conforming', { masks: ['QUO'] })];
-  const all = [...faults, limit, variant, instance('clean', 'clean'), silent];
+  const faults = ['one', 'two', 'three'].map((id) => invented(id, 'fault'));
+  const limit = invented('limit', 'fault');
+  const [variant, silent] = [invented('v', 'conforming'), invented('s', 'conforming', { masks: ['QUO'] })];
+  const all = [...faults, limit, variant, invented('clean', 'clean'), silent];
   const mayWait = all.map((each) => each === limit);
   const turns = turnsOf(all, mayWait).map((place) => all[place]?.id);
   expect(turns.slice(0, 2).sort()).toEqual(['clean', 's']);
@@ -19,8 +15,8 @@ test('what may wait is judged before what is over in a moment', () => {
 });
 
 test('those that are listed beside each other are not judged at the same time', () => {
-  const limits = Array.from({ length: 20 }, (_, n) => instance(`limit-${n}`, 'fault'));
-  const others = Array.from({ length: 200 }, (_, n) => instance(`v-${n}`, 'conforming'));
+  const limits = Array.from({ length: 20 }, (_, n) => invented(`limit-${n}`, 'fault'));
+  const others = Array.from({ length: 200 }, (_, n) => invented(`v-${n}`, 'conforming'));
   const all = [...limits, ...others];
   const turns = turnsOf(
     all,

@@ -6,17 +6,26 @@ import schema from '../../schemas/report/history.json' with { type: 'json' };
 import { command, expectRefusal } from '../cli/command.ts';
 import { expect, test } from '../test.ts';
 import { expectFits } from './documents.ts';
+import { type ReportedRun, reportScenario } from './reported-run.ts';
 import { RUN, type Scenario, VERIFIED } from './scenario.ts';
-import { type Told, tell } from './tell.ts';
 
 /** Reports a run of one requirement, remembered in a folder that its test shares. */
-async function tellRun(name: string, outcome: 'verified' | 'violated', over: Partial<Scenario> = {}): Promise<Told> {
+async function reportRun(
+  name: string,
+  outcome: 'verified' | 'violated',
+  over: Partial<Scenario> = {},
+): Promise<ReportedRun> {
   const info = test.info();
   const results = [{ id: 'MKT-ASSETS-01', outcome, message: `${name} `, exchanges: ['w0-1'] }];
   const options = { history: info.outputPath('history'), ...over.options };
-  const told = await tell(info.outputPath(name), { run: RUN, checks: [{ ...VERIFIED, results }], ...over, options });
-  expectFits(told.report, reportSchema);
-  return told;
+  const run = await reportScenario(info.outputPath(name), {
+    run: RUN,
+    checks: [{ ...VERIFIED, results }],
+    ...over,
+    options,
+  });
+  expectFits(run.report, reportSchema);
+  return run;
 }
 
 function entries(): string[] {
@@ -24,10 +33,10 @@ function entries(): string[] {
 }
 
 test('a run says first what changed since the last of its kind, and the report has the trend', async () => {
-  const first = await tellRun('first', 'verified');
+  const first = await reportRun('first', 'verified');
   expect(first.text).toContain('The first run of its kind in this history.');
   expect(first.report.history).toMatchObject({ runs: [{ verified: 1, violated: 0 }], unreadable: [] });
-  const second = await tellRun('second', 'violated', { options: { seed: 8 } });
+  const second = await reportRun('second', 'violated', { options: { seed: 8 } });
   expect(second.text).toMatch(/^ {2}Since 20.* UTC: 1 newly violated$/m);
   expect(second.text).toMatch(/Newly violated \(1\)\n {4}MKT-ASSETS-01 .* Was verified, is violated\./);
   expect(second.text.indexOf('Since 20')).toBeLessThan(second.text.search(/^ {2}verified/m));
@@ -38,10 +47,10 @@ test('a run says first what changed since the last of its kind, and the report h
   expect(second.report.history?.runs[1]?.latency).toEqual(second.report.latency);
   expect(second.report.history?.since).toMatchObject({ newlyViolated: [{ id: 'MKT-ASSETS-01' }], regressions: 1 });
   // Another selection is another kind; what could not be judged is no measure for what comes after it.
-  const other = await tellRun('other', 'verified', { options: { only: ['MKT'] } });
+  const other = await reportRun('other', 'verified', { options: { only: ['MKT'] } });
   expect(other.report.history?.since).toBeUndefined();
-  await tellRun('lost', 'verified', { run: { ...RUN, problems: ['The target was another one.'] } });
-  const third = await tellRun('third', 'verified');
+  await reportRun('lost', 'verified', { run: { ...RUN, problems: ['The target was another one.'] } });
+  const third = await reportRun('third', 'verified');
   expect(third.report.history?.runs.map(({ exitCode }) => exitCode)).toEqual([0, 1, 2, 0]);
   expect(third.report.history?.since).toMatchObject({ fixed: [{ id: 'MKT-ASSETS-01' }], newlyViolated: [] });
   expect(entries()).toHaveLength(5);
@@ -50,16 +59,16 @@ test('a run says first what changed since the last of its kind, and the report h
 });
 
 test('a history that cannot be written costs the green end; one that cannot be read is named', async () => {
-  await tellRun('first', 'verified');
+  await reportRun('first', 'verified');
   const [name = ''] = entries();
   writeFileSync(test.info().outputPath('history', name), '{"schemaVersion": 1, "req');
-  const second = await tellRun('second', 'verified');
+  const second = await reportRun('second', 'verified');
   expect(second.report.history).toMatchObject({ unreadable: [name] });
   expect(second.text).toContain(`The history's ${name} cannot be read; remove it.`);
   expect(second.report.exitCode).toBe(0);
   const file = test.info().outputPath('file');
   writeFileSync(file, '');
-  const unwritable = await tellRun('unwritable', 'verified', { options: { history: join(file, 'history') } });
+  const unwritable = await reportRun('unwritable', 'verified', { options: { history: join(file, 'history') } });
   expect(unwritable.report.exitCode).toBe(2);
   expect(unwritable.report.problems.join()).toContain('could not be written');
 });

@@ -7,13 +7,13 @@ import axe from 'axe-core';
 import { expect, test as unshown } from '../test.ts';
 import { findChromium } from './browser.ts';
 import { HOSTILE } from './hostile.ts';
-import { type Told, tell } from './tell.ts';
+import { type ReportedRun, reportScenario } from './reported-run.ts';
 
 const executablePath = findChromium();
 const PHONE = { viewport: { width: 390, height: 740 }, isMobile: true, deviceScaleFactor: 2 };
 
 let browser: Browser;
-let run: Told;
+let run: ReportedRun;
 
 interface Shown {
   /** How the page is looked at. */
@@ -44,7 +44,7 @@ test.describe.configure({ mode: 'default' });
 test.skip(executablePath === undefined, 'no Chromium on this machine; set CHROMIUM_PATH to test the report page');
 
 test.beforeAll(async () => {
-  run = await tell(test.info().outputPath('hostile'), HOSTILE);
+  run = await reportScenario(test.info().outputPath('hostile'), HOSTILE);
   browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
 });
 

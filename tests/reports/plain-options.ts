@@ -1,6 +1,6 @@
 import type { ReporterOptions } from '../../reports/options.ts';
 
-/** What a reporter is told of a run with nothing special about it, but where it writes. */
+/** The options of a reporter for a run with nothing special about it, but where it writes. */
 export const PLAIN_OPTIONS: Omit<ReporterOptions, 'out'> = {
   profile: 'gate',
   tiers: ['read'],
@@ -19,7 +19,7 @@ export const PLAIN_OPTIONS: Omit<ReporterOptions, 'out'> = {
   startedAt: 0,
 };
 
-/** What a reporter is told of a scenario, however that is reported. */
+/** The options of a reporter for a scenario, however that is reported. */
 export function scenarioOptions(out: string, options: Partial<ReporterOptions>): ReporterOptions {
   return {
     ...PLAIN_OPTIONS,

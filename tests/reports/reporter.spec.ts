@@ -7,8 +7,8 @@ import { expectFits } from './documents.ts';
 import { type Element, readXml } from './formats/junit-reader.ts';
 import { HOSTILE } from './hostile.ts';
 import { play, playMerged } from './play.ts';
+import { type ReportedRun, reportScenario } from './reported-run.ts';
 import { exchange, RUN, type Scenario, VERIFIED } from './scenario.ts';
-import { type Told, tell } from './tell.ts';
 
 /** Another check, with the end that it is given. */
 function pairs(over: Partial<Scenario['checks'][number]>) {
@@ -29,9 +29,9 @@ test('the limits that a run hit are named in the report, on the page and on the 
       ],
     }),
   ];
-  const told = await tell(folder(), scenario({ checks }));
-  expectWhole(told);
-  expect(told.report.limitsHit).toMatchObject([
+  const run = await reportScenario(folder(), scenario({ checks }));
+  expectWhole(run);
+  expect(run.report.limitsHit).toMatchObject([
     {
       name: 'bodyBytes',
       setting: 'CONFORMANCE_MOST_BODY_BYTES',
@@ -42,9 +42,9 @@ test('the limits that a run hit are named in the report, on the page and on the 
     { name: 'maxMinutes', times: 1, first: { check: 'suite.checks.js › pairs' } },
   ]);
   const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suite.checks.js › /;
-  expect(told.text).toMatch(/^ {2}Limits hit:$/m);
-  expect(told.text).toMatch(said);
-  expect(readFileSync(join(told.folder, 'conformance.html'), 'utf8')).toMatch(said);
+  expect(run.text).toMatch(/^ {2}Limits hit:$/m);
+  expect(run.text).toMatch(said);
+  expect(readFileSync(join(run.folder, 'conformance.html'), 'utf8')).toMatch(said);
 });
 
 test('one cause is named once, with all that it violates, on the terminal, on the page and in the report', async () => {
@@ -57,18 +57,18 @@ test('one cause is named once, with all that it violates, on the terminal, on th
   const ids = ['MKT-ASSETS-08', 'MKT-ASSETS-01', 'MKT-ASSETS-02'];
   const results = ids.map((id) => ({ ...violated, id }));
   const exchanges = [exchange('w0-0', { sentAt: 1_000 }), exchange('w0-1')];
-  const told = await tell(folder(), scenario({ checks: [{ ...VERIFIED, tags: ids, results, exchanges }] }));
-  expectWhole(told);
+  const run = await reportScenario(folder(), scenario({ checks: [{ ...VERIFIED, tags: ids, results, exchanges }] }));
+  expectWhole(run);
   const [first, ...others] = ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-08'];
-  expect(told.report.causes).toEqual([
+  expect(run.report.causes).toEqual([
     { exchange: 2, message: '/total must be integer, got 9007199254740993', requirements: [first, ...others] },
   ]);
-  expect(told.text).toMatch(/^ {4}also violates MKT-ASSETS-02 \(must\), MKT-ASSETS-08 \(should\)$/m);
-  expect(told.text.match(/must be integer, got \d+$/gm)).toHaveLength(1);
-  expect(requirement(told, 'MKT-ASSETS-01')?.checks[0]?.pointer).toBe('/total');
-  expect(told.text).toMatch(/^ {4}sh .*repeat\/MKT-ASSETS-01\.sh$/m);
-  expect(readFileSync(join(told.folder, 'repeat/MKT-ASSETS-01.sh'), 'utf8')).toMatch(/^ANSWER=\$\(curl /m);
-  const page = readFileSync(join(told.folder, 'conformance.html'), 'utf8');
+  expect(run.text).toMatch(/^ {4}also violates MKT-ASSETS-02 \(must\), MKT-ASSETS-08 \(should\)$/m);
+  expect(run.text.match(/must be integer, got \d+$/gm)).toHaveLength(1);
+  expect(requirement(run, 'MKT-ASSETS-01')?.checks[0]?.pointer).toBe('/total');
+  expect(run.text).toMatch(/^ {4}sh .*repeat\/MKT-ASSETS-01\.sh$/m);
+  expect(readFileSync(join(run.folder, 'repeat/MKT-ASSETS-01.sh'), 'utf8')).toMatch(/^ANSWER=\$\(curl /m);
+  const page = readFileSync(join(run.folder, 'conformance.html'), 'utf8');
   expect(page).toContain('<mark>  &quot;total&quot;: 9007199254740993</mark>');
   expect(page).toContain('<code>repeat/MKT-ASSETS-01.sh</code>');
   const also = /<ul class="also".*?<\/ul>/s.exec(page)?.[0];
@@ -97,7 +97,7 @@ function folder(): string {
  * All reports exist and can be read by those they are for, and agree with each other on their size.
  * @param others exchanges with other servers than the target
  */
-function expectWhole({ folder: reports, report }: Told, others = 0): void {
+function expectWhole({ folder: reports, report }: ReportedRun, others = 0): void {
   expectFits(report, schema);
   expect(report.requirements.map(({ id }) => id)).toEqual(loadRegister().requirements.map(({ id }) => id));
   const { verified, violated, waived, notExercised, observed } = report.summary;
@@ -119,7 +119,7 @@ function countedIn({ children }: Element): number {
   return properties.flatMap((each) => each.children).reduce((sum, { attributes }) => sum + Number(attributes.value), 0);
 }
 
-function requirement({ report }: Told, id: string) {
+function requirement({ report }: ReportedRun, id: string) {
   return report.requirements.find((entry) => entry.id === id);
 }
 
@@ -166,9 +166,9 @@ test('a run whose lists could not be read is not green, whatever else holds', as
   const problems = [
     "What needs it is not exercised: the target's pair list could not be read: it answered 500 (empty body)",
   ];
-  const told = await tell(folder(), scenario({ run: { ...RUN, problems } }));
-  expectWhole(told);
-  expect(told.report).toMatchObject({ exitCode: 2, problems, summary: { coverage: 100 } });
+  const run = await reportScenario(folder(), scenario({ run: { ...RUN, problems } }));
+  expectWhole(run);
+  expect(run.report).toMatchObject({ exitCode: 2, problems, summary: { coverage: 100 } });
 });
 
 test('a run with every verdict, and a server that attacks whoever reads the reports', async () => {
@@ -208,10 +208,13 @@ test('what is printed: plain progress, counts, each violation with a line to rep
 });
 
 test('the same run gives the same verdicts, reported while it runs and afterwards', async () => {
-  const [played, told] = [await play(folder(), HOSTILE), await tell(test.info().outputPath('told'), HOSTILE)];
-  expect(told.report.requirements).toEqual(played.report.requirements);
-  expect(told.report.observations).toEqual(played.report.observations);
-  expect(told.report.causes).toEqual(played.report.causes);
+  const [played, run] = [
+    await play(folder(), HOSTILE),
+    await reportScenario(test.info().outputPath('afterwards'), HOSTILE),
+  ];
+  expect(run.report.requirements).toEqual(played.report.requirements);
+  expect(run.report.observations).toEqual(played.report.observations);
+  expect(run.report.causes).toEqual(played.report.causes);
 });
 
 test('a violated should fails its test but not the run, unless it is strict', async () => {
@@ -318,13 +321,13 @@ test('merged shards are aggregated as one run: repeated checks once, exchange id
 
 test('a selection and a tier take requirements out of the denominator', async () => {
   const checks = [VERIFIED, pairs({ tags: ['MKT-PAIRS-01', 'pay'] }), { title: 'quote', tags: ['QUO-FEE-01'] }];
-  const told = await tell(
+  const run = await reportScenario(
     folder(),
     scenario({ checks, options: { only: ['MKT'], tiers: ['read'], minCoverage: 100 } }),
   );
-  expectWhole(told);
-  expect(told.report.exitCode).toBe(0);
-  expect(told.report.summary).toMatchObject({ eligible: 1, executed: 1, coverage: 100 });
-  expect(requirement(told, 'QUO-FEE-01')?.reason).toBe('Outside the selection (--only).');
-  expect(requirement(told, 'MKT-PAIRS-01')?.reason).toBe('Needs the tier pay; this run has read.');
+  expectWhole(run);
+  expect(run.report.exitCode).toBe(0);
+  expect(run.report.summary).toMatchObject({ eligible: 1, executed: 1, coverage: 100 });
+  expect(requirement(run, 'QUO-FEE-01')?.reason).toBe('Outside the selection (--only).');
+  expect(requirement(run, 'MKT-PAIRS-01')?.reason).toBe('Needs the tier pay; this run has read.');
 });

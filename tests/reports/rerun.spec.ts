@@ -5,8 +5,8 @@ const RUN = { profile: 'gate', tiers: ['read', 'quote'], only: [], without: [], 
 
 test('a run is made again by its settings', () => {
   expect(commandOf(RUN, undefined)).toBe('maker-conformance run --profile gate --tier quote --seed 7');
-  const told = { ...RUN, only: ['MKT', 'QUO-RESP-02'], without: ['taker-node'], strict: true };
-  expect(commandOf(told, 'http://maker.example')).toBe(
+  const narrowed = { ...RUN, only: ['MKT', 'QUO-RESP-02'], without: ['taker-node'], strict: true };
+  expect(commandOf(narrowed, 'http://maker.example')).toBe(
     'maker-conformance run --base-url http://maker.example --profile gate --tier quote --only MKT,QUO-RESP-02 --without taker-node --seed 7 --strict',
   );
 });

@@ -2,8 +2,8 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { writeEach } from '../../reports/write-each.ts';
 import { expect, test } from '../test.ts';
+import { reportScenario } from './reported-run.ts';
 import { RUN, VERIFIED } from './scenario.ts';
-import { tell } from './tell.ts';
 
 /** Renders half of a report, then the disk is full. */
 async function* half(): AsyncGenerator<string> {
@@ -30,7 +30,7 @@ for (const name of ['evidence.har', 'conformance.html', 'junit.xml'])
     const folder = test.info().outputPath('run');
     // A folder of that name stands in the way.
     mkdirSync(join(folder, 'reports', name), { recursive: true });
-    const { report, text } = await tell(folder, { options: {}, run: RUN, checks: [VERIFIED] });
+    const { report, text } = await reportScenario(folder, { options: {}, run: RUN, checks: [VERIFIED] });
     expect(report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
     expect(report.problems).toEqual([expect.stringMatching(`^${name} could not be written \\(EISDIR`)]);
     expect(text).toContain(`${name} could not be written`);

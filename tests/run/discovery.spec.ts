@@ -78,7 +78,7 @@ async function discovering({
   }
 }
 
-/** Many pairs, told apart by their ids. */
+/** Many pairs, each with an id of its own. */
 function manyPairs(count: number): unknown[] {
   return Array.from({ length: count }, (_, at) => ({ ...pair, id: `pair-${at}` }));
 }

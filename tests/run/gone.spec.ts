@@ -32,20 +32,20 @@ interface Case {
   readonly listed?: string;
   readonly result?: CheckResult;
   /** False for a check that read the lists itself. */
-  readonly isTold?: boolean;
+  readonly isGiven?: boolean;
   /** Whether another id is listed at each read of the whole list. */
   readonly isRestless?: boolean;
   /** Whether the asset is another one as well. */
   readonly isAnother?: boolean;
 }
 
-/** Ends a check that was told of one pair; gives its result, and what was discovered for the checks to come. */
+/** Ends a check that was given one pair; gives its result, and what was discovered for the checks to come. */
 async function ending({
   said,
   status = 200,
   listed = NEW,
   result = VIOLATED,
-  isTold = true,
+  isGiven = true,
   isRestless,
   isAnother,
 }: Case) {
@@ -75,7 +75,7 @@ async function ending({
   const settings = { ...loadSettings({ MAKER_BASE_URL: server.origin }, out), out };
   await leaveDiscovery(FOUND, settings, secrets);
   const check = checkOf({ declared: new Set(['MKT-PROUTE-01']), results: [result], asserted: true });
-  if (isTold) tell(check, FOUND);
+  if (isGiven) tell(check, FOUND);
   const session = { begin: () => {}, end: () => undefined, secrets, wire: () => wire };
   await takeBackAfterRestart({ check, settings, session, evidence, file: 'looked.ndjson', patienceMs: 0 });
   await wire.close();
@@ -97,7 +97,7 @@ test('a violation that concerns what is listed no more is taken back, and the li
 });
 
 test('what a check holds against lists that it read itself is taken back when they are of another catalogue', async () => {
-  const { result, found } = await ending({ said: `{"pair_id":"${OLD}"}`, isTold: false, isAnother: true });
+  const { result, found } = await ending({ said: `{"pair_id":"${OLD}"}`, isGiven: false, isAnother: true });
   expect(result).toMatchObject({ outcome: 'not-exercised', message: expect.stringContaining('another catalogue') });
   expect(found).toMatchObject({ pairs: { elements: [{ id: 'further' }, { id: NEW }] } });
 });
@@ -106,7 +106,7 @@ const KEPT: Record<string, Case> = {
   'what is still listed': { said: `{"pair_id":"${OLD}"}`, listed: OLD },
   'something else than what is gone': { said: '{"pair_id":"another"}' },
   'lists that differ at each read': { said: `{"pair_id":"${OLD}"}`, isRestless: true },
-  'one of the names that the check read itself': { said: `{"pair_id":"${OLD}"}`, isTold: false },
+  'one of the names that the check read itself': { said: `{"pair_id":"${OLD}"}`, isGiven: false },
   'what cannot be looked for, as the lists fail now': { said: `{"pair_id":"${OLD}"}`, status: 404 },
 };
 for (const [what, given] of Object.entries(KEPT)) {

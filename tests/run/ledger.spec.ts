@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretOf } from '../../harness/engine/wire/secret.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
@@ -14,9 +13,8 @@ function open(out: string, check: string): ReturnType<typeof openLedger> {
 
 let out = '';
 test.beforeEach(() => {
-  out = mkdtempSync(join(tmpdir(), 'ledger-'));
+  out = test.info().outputPath();
 });
-test.afterEach(() => rmSync(out, { recursive: true }));
 
 test('what was created is there at once, in order, over all workers', () => {
   open(out, 'one').add({ kind: 'quote', rfq_id: 'r1' });

@@ -59,8 +59,8 @@ test('a worker that loses the gate says so and keeps to its share, for turns tha
   const worker = joinSharedGate(gate.address, 'x', share(), () => lost++);
   expect(await turn(worker)).toBe('went');
   const waiting = turn(worker, 600_000);
-  await new Promise<void>((told) => {
-    worker.ask({ operation: 'GET /b', patienceMs: 600_000, held: () => told(), go: () => {}, over: () => {} });
+  await new Promise<void>((waits) => {
+    worker.ask({ operation: 'GET /b', patienceMs: 600_000, held: () => waits(), go: () => {}, over: () => {} });
   });
   gate.close();
   expect(await waiting).toBe('went');

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { absenceOf, countSilence, endSilence, markAway } from '../../harness/run/absence.ts';
 import { startReference } from '../../reference/reference.ts';
@@ -10,9 +9,8 @@ import { expect, test } from '../test.ts';
 
 let out = '';
 test.beforeEach(() => {
-  out = mkdtempSync(join(tmpdir(), 'silence-'));
+  out = test.info().outputPath();
 });
-test.afterEach(() => rmSync(out, { recursive: true }));
 
 test('silences in a row make a target that hangs, an answer between them does not', async () => {
   const server = await serve((_request, response) => response.end());

@@ -27,12 +27,12 @@ async function problems(text: string): Promise<string[]> {
     },
   });
   const found = await lintFromString({ source: text, absoluteRef: OPENAPI_FILE, config });
-  const told = found.map(({ ruleId, message, location }) => {
+  const shown = found.map(({ ruleId, message, location }) => {
     const place = location[0];
     return `${ruleId}: ${message} (${place?.source.absoluteRef.split('/').slice(-3).join('/')} ${place?.pointer ?? ''})`;
   });
   // Recommendations stand in the schema files for the judge; no operation refers to them.
-  return told.filter((text) => !text.startsWith('no-unused-components: Component: "should"'));
+  return shown.filter((text) => !text.startsWith('no-unused-components: Component: "should"'));
 }
 
 test('openapi.yaml is a sound OpenAPI 3.1 description', async () => {

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAULTS } from '../../faults/faults.ts';
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
@@ -9,20 +8,18 @@ import { expect, test } from '../test.ts';
 
 /** Loads a copy of the register in which one text of one file was replaced, and returns the complaint. */
 function complaintAfter(file: string, before: string | RegExp, after: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'register-'));
+  const folder = test.info().outputPath('register');
+  cpSync(REQUIREMENTS_FOLDER, folder, { recursive: true });
+  const path = join(folder, file);
+  const text = readFileSync(path, 'utf8');
+  const changed = text.replace(before, after);
+  expect(changed, 'the text to replace must be there').not.toBe(text);
+  writeFileSync(path, changed);
   try {
-    cpSync(REQUIREMENTS_FOLDER, folder, { recursive: true });
-    const path = join(folder, file);
-    const text = readFileSync(path, 'utf8');
-    const changed = text.replace(before, after);
-    expect(changed, 'the text to replace must be there').not.toBe(text);
-    writeFileSync(path, changed);
     loadRegister(folder);
   } catch (error) {
     if (error instanceof RegisterError) return error.message.slice(error.message.indexOf(file));
     throw error;
-  } finally {
-    rmSync(folder, { recursive: true });
   }
   return 'no complaint';
 }
@@ -82,109 +79,83 @@ test('what no run can bring about says why, and is judged from what recorded exc
 });
 
 test.describe('a broken register names file, entry, field and fix', () => {
-  const cases: [what: string, file: string, before: string | RegExp, after: string, message: string][] = [
+  /** What is put in the place of what, and how the complaint begins: with the file. */
+  const cases: readonly (readonly [what: string, before: string | RegExp, after: string, complaint: string])[] = [
     [
       'a reason that is none',
-      'errors.yaml',
       /(unjudged: )No client.*/,
       '$1never',
       'errors.yaml: ERR-STATUS-09: unjudged is too short; write it out.',
     ],
     [
       'unknown level',
-      'market.yaml',
       /(MKT-ASSETS-04\n {2}level: )must/,
       '$1shall',
       'market.yaml: MKT-ASSETS-04: level must be one of must, should, may, silent; correct it.',
     ],
     [
       'missing field',
-      'limits.yaml',
       /(LIM-PAGE-01\n) {2}level: silent\n/,
       '$1',
       'limits.yaml: LIM-PAGE-01: level is missing; add it.',
     ],
     [
       'unknown field',
-      'limits.yaml',
       /(LIM-PAGE-01\n)/,
       '$1  colour: red\n',
       'limits.yaml: LIM-PAGE-01: colour is not a field of the register; remove it.',
     ],
     [
       'key given twice',
-      'limits.yaml',
       /(LIM-PAGE-01\n)/,
       '$1  level: must\n',
       'limits.yaml: LIM-PAGE-01: level is given twice; correct line',
     ],
     [
       'id used twice',
-      'limits.yaml',
       'id: LIM-PAIR-01',
       'id: LIM-PAGE-01',
       'limits.yaml: LIM-PAGE-01: id is used twice; give one of the two a new number.',
     ],
     [
       'id of another group',
-      'limits.yaml',
       'id: LIM-PAIR-01',
       'id: MKT-PAIR-99',
       'limits.yaml: MKT-PAIR-99: id must begin with LIM-; correct it or move the entry to its own file.',
     ],
     [
       'malformed id',
-      'limits.yaml',
       'id: LIM-PAIR-01',
       'id: lim-1',
       'limits.yaml: lim-1: id "lim-1" must match ^[A-Z]+-[A-Z0-9]+-[0-9]{2,}$; correct it.',
     ],
     [
       'unknown need',
-      'limits.yaml',
       'needs: [burst]',
       'needs: [miracle]',
       'limits.yaml: LIM-RATE-03: needs must be one of api-key, api-key-quote-only, foreign-origin-key',
     ],
-    [
-      'wrong type',
-      'limits.yaml',
-      'needs: [burst]',
-      'needs: burst',
-      'limits.yaml: LIM-RATE-03: needs must be array; correct it.',
-    ],
+    ['wrong type', 'needs: [burst]', 'needs: burst', 'limits.yaml: LIM-RATE-03: needs must be array; correct it.'],
     [
       'unknown endpoint',
-      'limits.yaml',
       /(LIM-PAGE-01\n[\s\S]*?endpoint: )GET/,
       '$1FETCH',
       'limits.yaml: LIM-PAGE-01: endpoint "FETCH /api/v1/market/assets" must match',
     ],
-    [
-      'not a list',
-      'limits.yaml',
-      /[\s\S]*/,
-      'text',
-      'limits.yaml: the file must be a non-empty list of requirements; correct it.',
-    ],
-    ['no YAML', 'limits.yaml', /(LIM-PAGE-01\n)/, '$1  level: "open\n', 'limits.yaml: '],
+    ['not a list', /[\s\S]*/, 'text', 'limits.yaml: the file must be a non-empty list of requirements; correct it.'],
+    ['no YAML', /(LIM-PAGE-01\n)/, '$1  level: "open\n', 'limits.yaml: '],
   ];
-  for (const [what, file, before, after, message] of cases) {
+  for (const [what, before, after, begins] of cases)
     test(what, () => {
-      const complaint = complaintAfter(file, before, after);
-      expect(complaint.slice(0, message.length)).toBe(message);
+      const complaint = complaintAfter(begins.slice(0, begins.indexOf(':')), before, after);
+      expect(complaint.slice(0, begins.length)).toBe(begins);
       expect(complaint, 'one line').not.toContain('\n');
     });
-  }
 });
 
 test('an unknown group and an empty folder are refused', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'register-'));
-  try {
-    expect(() => loadRegister(folder)).toThrow('no requirement file here; add <group>.yaml files.');
-    writeFileSync(join(folder, 'prices.yaml'), '[]');
-    expect(() => loadRegister(folder)).toThrow('prices is no known group; rename the file to one of auth,');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = test.info().outputPath();
+  expect(() => loadRegister(folder)).toThrow('no requirement file here; add <group>.yaml files.');
+  writeFileSync(join(folder, 'prices.yaml'), '[]');
+  expect(() => loadRegister(folder)).toThrow('prices is no known group; rename the file to one of auth,');
 });

@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remembered } from '../../specs/remembered.ts';
 import { expect, test } from '../test.ts';
 
 let folder = '';
 test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'remembered-'));
+  folder = test.info().outputPath();
 });
-test.afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the same texts give the same value without making it again, other texts make it anew', () => {
   let made = 0;

@@ -20,14 +20,20 @@ function finding(outcome: Outcome, over: Partial<Finding> = {}): Finding {
   return { id: ID, title: 'the list', check: 'the list', outcome, exchanges: [], ...over };
 }
 
+/** A requirement as it is judged. */
+function bound(id: string, level: Level = 'must', needs: readonly string[] = []): Judgeable {
+  return { id, level, needs };
+}
+
+/** What is aggregated: one requirement, and nothing found, unless it is given otherwise. A check of each is planned. */
 function input(
   over: Partial<AggregateInput<Judgeable>> & { level?: Level; needs?: readonly string[] },
 ): AggregateInput<Judgeable> {
-  const { level = 'must', needs = [], ...rest } = over;
+  const { level, needs, requirements = [bound(ID, level, needs)], ...rest } = over;
   return {
-    requirements: [{ id: ID, level, needs }],
+    requirements,
     findings: [],
-    planned: new Map([[ID, undefined]]),
+    planned: new Map(requirements.map(({ id }) => [id, undefined])),
     available: new Set(),
     tiers: ['read'],
     only: [],
@@ -103,23 +109,15 @@ test('a check whose need is missing has no say beside one that was made', () => 
 });
 
 test('a check that could not be set up undoes nothing that another one saw, and is named', () => {
-  const failed = finding('not-exercised', {
-    check: 'other',
-    title: 'paid',
-    reason: 'setup',
-    message: 'the node is locked',
-  });
+  const why = { reason: 'setup', message: 'the node is locked' } as const;
+  const failed = finding('not-exercised', { check: 'other', title: 'paid', ...why });
   expect(theOnly(aggregate(input({ findings: [finding('verified'), failed] })))).toMatchObject({
     verdict: 'verified',
     message: 'Not carried out: “paid”: the node is locked.',
   });
   expect(theOnly(aggregate(input({ findings: [finding('violated'), failed] }))).verdict).toBe('violated');
   for (const others of [[], [finding('not-exercised', { check: 'third', reason: 'need' })]])
-    expect(theOnly(aggregate(input({ findings: [failed, ...others] })))).toMatchObject({
-      reason: 'setup',
-      message: 'the node is locked',
-      eligible: true,
-    });
+    expect(theOnly(aggregate(input({ findings: [failed, ...others] })))).toMatchObject({ ...why, eligible: true });
   const undecided = finding('not-exercised', { check: 'third', reason: 'precondition', message: 'no pair' });
   expect(theOnly(aggregate(input({ findings: [finding('verified'), failed, undecided] })))).toMatchObject({
     reason: 'precondition',
@@ -129,13 +127,12 @@ test('a check that could not be set up undoes nothing that another one saw, and 
 
 test('a lever that fails costs its own requirement alone, and says so', () => {
   const failure = resultOf(new SetupError('the lever mine was refused with 500: (empty body)'));
-  const requirements = [ID, 'MKT-LIST-02'].map((id) => ({ id, level: 'must' as const, needs: [] }));
-  const planned = new Map(requirements.map(({ id }) => [id, undefined]));
+  const requirements = [ID, 'MKT-LIST-02'].map((id) => bound(id));
   const findings = [
     { ...finding('not-exercised', { id: 'MKT-LIST-02', check: 'mined' }), ...failure },
     finding('verified'),
   ];
-  const result = aggregate(input({ requirements, planned, findings }));
+  const result = aggregate(input({ requirements, findings }));
   expect(result.requirements).toMatchObject([
     { verdict: 'verified' },
     { verdict: 'not-exercised', message: 'the lever mine was refused with 500: (empty body)' },
@@ -180,10 +177,7 @@ const violated = [finding('violated')];
 const verified = [finding('verified')];
 /** A violated `may`, and a `must` that holds. */
 const BESIDE_A_MAY: Partial<AggregateInput<Judgeable>> = {
-  requirements: [
-    { id: ID, level: 'may', needs: [] },
-    { id: 'MKT-LIST-02', level: 'must', needs: [] },
-  ],
+  requirements: [bound(ID, 'may'), bound('MKT-LIST-02')],
   findings: [finding('violated'), finding('verified', { id: 'MKT-LIST-02', check: 'other' })],
 };
 
@@ -267,13 +261,9 @@ test('interruption outranks violation, and violation outranks problems', () => {
 
 test('coverage is executed of eligible, rounded down, and held against the floor', () => {
   const ids = Array.from({ length: 300 }, (_, index) => `MKT-LIST-${index}`);
-  const requirements = [
-    ...ids.map((id): Judgeable => ({ id, level: 'must', needs: [] })),
-    { id: 'MKT-OPTION-01', level: 'may', needs: [] } satisfies Judgeable,
-  ];
-  const planned = new Map(requirements.map(({ id }) => [id, undefined]));
+  const requirements = [...ids.map((id) => bound(id)), bound('MKT-OPTION-01', 'may')];
   const findings = ids.slice(1).map((id) => finding('verified', { id }));
-  const run = (minCoverage: number) => aggregate(input({ requirements, planned, findings, minCoverage }));
+  const run = (minCoverage: number) => aggregate(input({ requirements, findings, minCoverage }));
   expect(run(99.6).summary).toMatchObject({ eligible: 300, executed: 299, coverage: 99.66, notExercised: 2 });
   expect(run(99.6).exitCode).toBe(0);
   expect(run(100).exitCode).toBe(2);
@@ -321,18 +311,15 @@ test('two waivers, each for one defect of two checks, waive a requirement togeth
 });
 
 test('a waiver out of reach of the run is not held against it', () => {
-  const unreachable = { needs: ['clock'], waivers: WAIVER, minCoverage: 0 };
-  const other: Judgeable = { id: 'MKT-LIST-02', level: 'must', needs: [] };
-  const result = aggregate({
-    ...input({ ...unreachable, findings: [finding('verified', { id: other.id })] }),
-    requirements: [{ id: ID, level: 'must', needs: ['clock'] }, other],
-  });
+  const requirements = [bound(ID, 'must', ['clock']), bound('MKT-LIST-02')];
+  const findings = [finding('verified', { id: 'MKT-LIST-02' })];
+  const result = aggregate(input({ requirements, findings, waivers: WAIVER }));
   expect(result).toMatchObject({ exitCode: 0, problems: [] });
 });
 
 test('every requirement is counted once', () => {
   const verdicts: Outcome[] = ['verified', 'violated', 'not-exercised', 'observed', 'violated'];
-  const requirements = verdicts.map((_, index): Judgeable => ({ id: `MKT-A-${index}`, level: 'must', needs: [] }));
+  const requirements = verdicts.map((_, index) => bound(`MKT-A-${index}`));
   const findings = verdicts.map((outcome, index) => finding(outcome, { id: `MKT-A-${index}` }));
   const { summary } = aggregate(input({ requirements, findings, waivers: [{ id: 'MKT-A-4', reason: 'known' }] }));
   expect(summary).toEqual({
@@ -363,12 +350,14 @@ test('what the profile demands and the run lacked keeps it from ending green', (
 });
 
 test('the whole register is the second denominator', () => {
-  const requirements = ['must', 'should', 'must', 'silent'].map(
-    (level, at): Judgeable => ({ id: `MKT-A-${at}`, level: level as Level, needs: at === 2 ? ['taker-node'] : [] }),
-  );
-  const planned = new Map(requirements.map(({ id }) => [id, 'read']));
+  const requirements = [
+    bound('MKT-A-0'),
+    bound('MKT-A-1', 'should'),
+    bound('MKT-A-2', 'must', ['taker-node']),
+    bound('MKT-A-3', 'silent'),
+  ];
   const findings = [finding('verified', { id: 'MKT-A-0' }), finding('violated', { id: 'MKT-A-1' })];
-  expect(aggregate(input({ requirements, planned, findings })).summary).toMatchObject({
+  expect(aggregate(input({ requirements, findings })).summary).toMatchObject({
     executed: 2,
     eligible: 2,
     coverage: 100,
@@ -378,30 +367,21 @@ test('the whole register is the second denominator', () => {
 });
 
 test('a run that only observed has judged nothing', () => {
-  const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'silent', needs: [] }];
-  expect(aggregate(input({ requirements, findings: [finding('observed', { id: 'MKT-A-0' })] }))).toMatchObject({
+  expect(aggregate(input({ level: 'silent', findings: [finding('observed')] }))).toMatchObject({
     exitCode: 2,
     problems: ['Nothing was judged: no must or should was exercised.'],
   });
 });
 
-test('violations that passed are counted over all checks', () => {
-  const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'must', needs: [] }];
-  const findings = [
-    finding('verified', { id: 'MKT-A-0', flaky: 2 }),
-    finding('verified', { id: 'MKT-A-0', check: 'another', flaky: 1 }),
-  ];
-  expect(aggregate(input({ requirements, findings })).summary).toMatchObject({ verified: 1, flaky: 3 });
+test('flaky violations are counted over all checks', () => {
+  const findings = [finding('verified', { flaky: 2 }), finding('verified', { check: 'another', flaky: 1 })];
+  expect(aggregate(input({ findings })).summary).toMatchObject({ verified: 1, flaky: 3 });
 });
 
 test('what is undecided is neither verified nor out of the denominator', () => {
-  const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'must', needs: [] }];
-  const findings = [
-    finding('verified', { id: 'MKT-A-0' }),
-    finding('not-exercised', { id: 'MKT-A-0', check: 'another', reason: 'undecided', message: 'too large' }),
-  ];
-  const { requirements: judged } = aggregate(input({ requirements, findings }));
-  expect(judged).toMatchObject([{ verdict: 'not-exercised', reason: 'undecided', eligible: true }]);
+  const undecided = finding('not-exercised', { check: 'another', reason: 'undecided', message: 'too large' });
+  const { requirements } = aggregate(input({ findings: [finding('verified'), undecided] }));
+  expect(requirements).toMatchObject([{ verdict: 'not-exercised', reason: 'undecided', eligible: true }]);
 });
 
 test('an entry of the selection is an id or the beginning of one, in whole words', () => {

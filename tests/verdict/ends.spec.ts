@@ -19,72 +19,48 @@ interface End {
 // «an expectation fails» below says so.
 test('the end of a test is the verdict of the one requirement it declares', async () => {
   const ends = await endsOf(test.info().outputPath());
-  const one = 'MKT-ASSETS-01';
-  expect(ends).toEqual({
-    holds: { status: 'passed', results: [{ id: one, outcome: 'verified' }] },
-    'holds by a reader, with a remark': {
-      status: 'passed',
-      results: [{ id: one, outcome: 'verified', message: 'worth keeping' }],
-    },
-    'a violation quotes a large answer': {
-      status: 'failed',
-      results: [
-        { id: one, outcome: 'violated', message: expect.stringMatching(/^it broke: y{16374}… \(100010 characters/) },
-      ],
-    },
-    'an expectation fails': {
-      status: 'failed',
-      results: [{ id: one, outcome: 'violated', message: expect.stringMatching(/^the number\n\nexpect\(/) }],
-    },
-    'a violation is thrown': { status: 'failed', results: [{ id: one, outcome: 'violated', message: 'it broke' }] },
-    'nothing to look at': {
-      status: 'skipped',
-      results: [{ id: one, outcome: 'not-exercised', reason: 'precondition', message: 'no pair is listed' }],
-    },
-    'nothing was decided': {
-      status: 'skipped',
-      results: [{ id: one, outcome: 'not-exercised', reason: 'undecided', message: 'it may be either' }],
-    },
-    'nothing to say in this run': {
-      status: 'skipped',
-      results: [{ id: one, outcome: 'not-exercised', reason: 'need', message: 'no lever' }],
-    },
-    'no quote to start from': {
-      status: 'skipped',
-      results: [{ id: one, outcome: 'not-exercised', reason: 'setup', message: 'no quote' }],
-    },
-    'asserts nothing': {
-      status: 'passed',
-      results: [{ id: one, outcome: 'not-exercised', reason: 'undecided', message: ASSERTED_NOTHING }],
-    },
-    'a defect of the suite': {
-      status: 'failed',
-      results: [{ id: one, outcome: 'error', message: 'undefined is not a function' }],
-    },
-    'a note on what is open': {
-      status: 'passed',
-      results: [{ id: 'MKT-ASSETS-15', outcome: 'observed', message: 'seven filters' }],
-    },
-    'an objection to what is open': {
-      status: 'passed',
-      results: [{ id: 'MKT-ASSETS-15', outcome: 'observed', message: expect.stringMatching(/^expect\(/) }],
-    },
-    'one of two goes without a verdict': {
-      status: 'failed',
-      results: [
-        { id: 'MKT-ASSETS-02', outcome: 'violated', message: expect.stringMatching(/^expect\(/) },
-        // What failed was a step, so it says nothing about the one that had none.
-        { id: one, outcome: 'error', message: expect.stringContaining('MKT-ASSETS-02') },
-      ],
-    },
-    'what is asserted before a step counts for none': {
-      status: 'passed',
-      results: [
-        { id: 'MKT-ASSETS-02', outcome: 'verified' },
-        { id: one, outcome: 'not-exercised', reason: 'undecided', message: ASSERTED_NOTHING },
-      ],
-    },
-  });
+  const [ONE, OTHER, OPEN] = ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-15'];
+  const undecided = { outcome: 'not-exercised', reason: 'undecided' };
+  const failed = expect.stringMatching(/^expect\(/);
+  const large = expect.stringMatching(/^it broke: y{16374}… \(100010 characters/);
+  const number = expect.stringMatching(/^the number\n\nexpect\(/);
+  const rows: readonly (readonly [title: string, status: string, ...results: object[]])[] = [
+    ['holds', 'passed', { id: ONE, outcome: 'verified' }],
+    ['holds by a reader, with a remark', 'passed', { id: ONE, outcome: 'verified', message: 'worth keeping' }],
+    ['a violation quotes a large answer', 'failed', { id: ONE, outcome: 'violated', message: large }],
+    ['an expectation fails', 'failed', { id: ONE, outcome: 'violated', message: number }],
+    ['a violation is thrown', 'failed', { id: ONE, outcome: 'violated', message: 'it broke' }],
+    [
+      'nothing to look at',
+      'skipped',
+      { id: ONE, outcome: 'not-exercised', reason: 'precondition', message: 'no pair is listed' },
+    ],
+    ['nothing was decided', 'skipped', { id: ONE, ...undecided, message: 'it may be either' }],
+    [
+      'nothing to say in this run',
+      'skipped',
+      { id: ONE, outcome: 'not-exercised', reason: 'need', message: 'no lever' },
+    ],
+    ['no quote to start from', 'skipped', { id: ONE, outcome: 'not-exercised', reason: 'setup', message: 'no quote' }],
+    ['asserts nothing', 'passed', { id: ONE, ...undecided, message: ASSERTED_NOTHING }],
+    ['a defect of the suite', 'failed', { id: ONE, outcome: 'error', message: 'undefined is not a function' }],
+    ['a note on what is open', 'passed', { id: OPEN, outcome: 'observed', message: 'seven filters' }],
+    ['an objection to what is open', 'passed', { id: OPEN, outcome: 'observed', message: failed }],
+    [
+      'one of two goes without a verdict',
+      'failed',
+      { id: OTHER, outcome: 'violated', message: failed },
+      // What failed was a step, so it says nothing about the one that had none.
+      { id: ONE, outcome: 'error', message: expect.stringContaining(OTHER) },
+    ],
+    [
+      'what is asserted before a step counts for none',
+      'passed',
+      { id: OTHER, outcome: 'verified' },
+      { id: ONE, ...undecided, message: ASSERTED_NOTHING },
+    ],
+  ];
+  expect(ends).toEqual(Object.fromEntries(rows.map(([title, status, ...results]) => [title, { status, results }])));
 });
 
 /** Runs the checks against a server that answers `{}` to everything. */

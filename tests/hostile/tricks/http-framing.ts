@@ -8,7 +8,7 @@ const framed = (headers: string, body: string) => saying(`HTTP/1.1 200 OK\r\n${h
 const chunks = (body: string) => saying(CHUNKED + body);
 const coded = (coding: string, body: Buffer | string) => answering(body, { 'content-encoding': coding });
 
-/** How a target may tell where a body ends, and how it may pack one. */
+/** How a target may say where a body ends, and how it may pack one. */
 export const HTTP_FRAMING: readonly Trick[] = [
   trick('length-too-long', 'announces more bytes than it sends', framed('content-length: 1000', '{}')),
   trick('length-too-short', 'sends more bytes than it announces', framed('content-length: 2', '{}{"more":1}')),

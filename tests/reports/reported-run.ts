@@ -10,14 +10,14 @@ import { record, type Scenario } from './scenario.ts';
 
 type Check = Scenario['checks'][number];
 
-/** What a told run left. */
-export type Told = Omit<Played, 'code'>;
+/** What a reported run left. */
+export type ReportedRun = Omit<Played, 'code'>;
 
 /**
  * Reports a scenario as if Playwright had played it to its end, in a fraction of the time. What Playwright itself is part of
  * (its exit code, progress, interrupts, tests that throw) is `play`'s.
  */
-export async function tell(folder: string, { options, run, checks }: Scenario): Promise<Told> {
+export async function reportScenario(folder: string, { options, run, checks }: Scenario): Promise<ReportedRun> {
   const out = join(folder, 'reports');
   const reporting = scenarioOptions(out, options);
   const now = reporting.startedAt;
