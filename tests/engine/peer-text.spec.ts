@@ -26,13 +26,13 @@ test("whoever puts a peer's text into a message directly gets a type error", () 
     `expected 200, got ${excerpt(text)}`,
   ];
   const secrets = createSecrets('run', [KEY]);
-  // The types apart, nothing that makes a string of it tells the key.
+  // Beside the types, nothing that makes a string of it shows the key.
   const made = message({ text: peerText(`wrong key ${KEY}`, secrets.redactMessage), problem: undefined });
   expect(made.map(String).join()).toContain(`wrong key ${secrets.label(KEY)}`);
   expect(made.map(String).join()).not.toContain(KEY);
 });
 
-test('no way to show a text of a peer tells a secret', () => {
+test('no way to show a text of a peer shows a secret', () => {
   const secrets = createSecrets('run', [KEY]);
   const text = peerText(`wrong key ${KEY}`, secrets.redactMessage);
   const safe = `wrong key ${secrets.label(KEY)}`;

@@ -57,7 +57,7 @@ test('the command that pays an invoice may take the limit of the fees for its ro
   }
 });
 
-test('what a lever is told stays in its word', () => {
+test('the argument of a lever stays one word of its command', () => {
   expect(fill(['x', '--by={percent}', '{percent}'], { percent: -19.5 })).toEqual(['x', '--by=-19.5', '-19.5']);
   expect(fill(['x', '{"on":{on}}'], { on: true })).toEqual(['x', '{"on":true}']);
   expect(fill(['{percent}'], { percent: 1e-7 })).toEqual(['0.000000100000']);
@@ -81,18 +81,18 @@ for (const [name, value] of [
   ['address', ''],
   ['percent', '5'],
 ] as const)
-  test(`no command is told the ${name} "${value}"`, () =>
+  test(`no command gets the ${name} "${value}"`, () =>
     expect(() => fill(['x', `{${name}}`], { [name]: value })).toThrow(TypeError));
 
 /** Runs a script of Node as the command of `fail-at`, with the step and a file for its first two arguments. */
 async function pulled(script: string, bounds: { deadlineMs?: number; bodyBytes?: number } = {}) {
-  const file = test.info().outputPath('told');
+  const file = test.info().outputPath('written');
   const levers = leversOf('http://127.0.0.1:1', {
     commands: { 'fail-at': [process.execPath, '-e', script, '{step}', file] },
     ...bounds,
   });
   const error = await levers.failAt('claim').catch((thrown: unknown) => thrown);
-  return { error, told: () => readFileSync(file, 'utf8') };
+  return { error, written: () => readFileSync(file, 'utf8') };
 }
 
 const TELLS = 'require("fs").writeFileSync(process.argv[2], ';
@@ -101,11 +101,11 @@ test('a command wins over the control interface and gets its words, but no key o
   const before = process.env.MAKER_API_KEY;
   process.env.MAKER_API_KEY = 'a-key-of-the-run';
   try {
-    const { error, told } = await pulled(
+    const { error, written } = await pulled(
       `${TELLS} process.argv[1] + Object.keys(process.env).filter((n) => /^MAKER_/.test(n)))`,
     );
     expect(error).toBeUndefined();
-    expect(told()).toBe('claim');
+    expect(written()).toBe('claim');
   } finally {
     if (before === undefined) delete process.env.MAKER_API_KEY;
     else process.env.MAKER_API_KEY = before;
@@ -130,31 +130,31 @@ for (const [what, script, says, bounds] of [
   });
 
 test('what a command started goes with it when its time is over', async () => {
-  const { error, told } = await pulled(
+  const { error, written } = await pulled(
     `const { pid } = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
      ${TELLS} String(pid)); setInterval(() => {}, 1000)`,
     { deadlineMs: 2_000 },
   );
   expect(String(error)).toContain('was not over within');
-  await expect.poll(() => isAlive(Number(told()))).toBe(false);
+  await expect.poll(() => isAlive(Number(written()))).toBe(false);
 });
 
 test('what a command started in a session of its own goes with it, and nothing else does', async () => {
-  test.skip(process.platform !== 'linux', 'elsewhere nobody can tell');
+  test.skip(process.platform !== 'linux', 'elsewhere nobody can see it');
   const lives = 'setInterval(() => {}, 1000)';
   const bystander = spawn(process.execPath, ['-e', lives], { env: { STARTED_BY_LEVER: 'another' }, stdio: 'ignore' });
   // The second generation has no parent any more, and says that it lives.
   const second = `${TELLS.replace('argv[2]', 'argv[1]')} String(process.pid)); ${lives}`;
   const starting = (script: string) =>
     `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(script)}, process.argv.at(-1)], { detached: true, stdio: "ignore" }).unref();`;
-  const { error, told } = await pulled(
+  const { error, written } = await pulled(
     `${starting(starting(second))}
      const fs = require("fs");
-     const told = setInterval(() => fs.existsSync(process.argv[2]) && fs.readFileSync(process.argv[2], "utf8") && process.stdout.write("x".repeat(9999)), 20);`,
+     const timer = setInterval(() => fs.existsSync(process.argv[2]) && fs.readFileSync(process.argv[2], "utf8") && process.stdout.write("x".repeat(9999)), 20);`,
     { deadlineMs: 60_000, bodyBytes: 5_000 },
   );
   expect(String(error)).toContain('said over 5000 bytes');
-  await expect.poll(() => isAlive(Number(told()))).toBe(false);
+  await expect.poll(() => isAlive(Number(written()))).toBe(false);
   expect(isAlive(Number(bystander.pid)), 'a process with the mark of another pull').toBe(true);
   bystander.kill('SIGKILL');
 });
@@ -166,13 +166,13 @@ test('where processes are not shown, a mark says so', () => {
 });
 
 test('a command that leaves something running is over when it ends itself', async () => {
-  const { error, told } = await pulled(
+  const { error, written } = await pulled(
     `const child = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
      ${TELLS} String(child.pid)); child.unref()`,
   );
   expect(error).toBeUndefined();
-  expect(isAlive(Number(told()))).toBe(true);
-  process.kill(Number(told()), 'SIGKILL');
+  expect(isAlive(Number(written()))).toBe(true);
+  process.kill(Number(written()), 'SIGKILL');
 });
 
 /** Whether a process runs; one that ended and that nobody has asked about yet doesn't. */

@@ -9,11 +9,11 @@ import { expect, test } from '../test.ts';
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const DOCUMENT = read('docs/levers.md');
 
-test('the document has a section for each lever, with what it is told, and a command that would do', () => {
+test('the document has a section for each lever, with its arguments, and a command that would do', () => {
   for (const lever of LEVERS) {
-    const told: readonly string[] = ARGUMENTS[lever];
+    const named: readonly string[] = ARGUMENTS[lever];
     const [, body = ''] = DOCUMENT.match(new RegExp(`^### \`POST /${lever}\` \`(.*)\`$`, 'm')) ?? [];
-    expect(Object.keys(JSON.parse(body)), lever).toEqual(told);
+    expect(Object.keys(JSON.parse(body)), lever).toEqual(named);
     const [, command = ''] = DOCUMENT.match(new RegExp(`^${commandVariable(lever)}='(.*)'$`, 'm')) ?? [];
     expect(readTemplate(command, lever), lever).not.toHaveProperty('fix');
   }

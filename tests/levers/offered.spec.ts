@@ -106,7 +106,7 @@ test('an address without any lever is a wrong one', async () => {
   );
 });
 
-test('a control interface that is not there is left for the first pull to tell', async () => {
+test('a control interface that is not there is found by the first pull', async () => {
   const server = await loopback(() => {});
   await server.stop();
   expect(await offeredLevers(server.origin, DEADLINE_MS)).toEqual(LEVERS);

@@ -69,7 +69,7 @@ test('a lever that answers and moves no price is named, and nothing is checked',
   expect(pulls).toHaveLength(2);
 });
 
-/** An answer of the asset list that tells its time twice. */
+/** An answer of the asset list that states its time twice. */
 function list(date: number | undefined, timestamp: unknown) {
   const text = date === undefined ? undefined : new Date(date * 1000).toUTCString();
   return { header: () => text, value: { timestamp } };
@@ -84,7 +84,7 @@ test('the time of the target is its own, however far from ours', () => {
   expect(targetTime(list(undefined, 5))).toBeUndefined();
 });
 
-test('a target that tells two times tells none', () => {
+test('a target that states two times states none', () => {
   for (const off of [86_400, -86_400])
     expect(() => targetTime(list(1_700_000_000 + off, 1_700_000_000))).toThrow(
       'the time of the target cannot be told: the `Date` and the `timestamp` of an answer are 86400 s apart',

@@ -50,7 +50,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
   const trader = createTrader({ wire, ledger, discovery, seed, settings });
   const node = {
     nodeinfo: async () => takerNode.self,
-    connectpeer: (peer_pubkey_and_addr: string) => tell(reference.nodeUrl, 'connectpeer', { peer_pubkey_and_addr }),
+    connectpeer: (peer_pubkey_and_addr: string) => post(reference.nodeUrl, 'connectpeer', { peer_pubkey_and_addr }),
   };
   const buyer = createBuyer({ wire, ledger, trader, discovery, node, seed, settings });
   const { mine, moveRate, ...levers } = leversOf(reference.controlUrl);
@@ -71,7 +71,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
     nodeUrl: reference.nodeUrl,
     async pay({ swapstring, payment_hash }, whitelisted) {
       // An offer that has expired is turned away, which leaves the client as it was.
-      if (!whitelisted) await tell(reference.nodeUrl, 'taker', { swapstring });
+      if (!whitelisted) await post(reference.nodeUrl, 'taker', { swapstring });
       return trader.execute({ swapstring, payment_hash, taker_pubkey: takerNode.self.pubkey });
     },
     async pass(seconds) {
@@ -85,7 +85,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
   };
 }
 
-async function tell(nodeUrl: string, call: string, told: object): Promise<void> {
+async function post(nodeUrl: string, call: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  await fetch(`${nodeUrl}/${call}`, { method: 'POST', headers, body: JSON.stringify(told) });
+  await fetch(`${nodeUrl}/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }

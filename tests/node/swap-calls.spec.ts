@@ -168,7 +168,7 @@ test('makerexecute looks at string, secret, key and preimage in this order', asy
   });
 });
 
-test('getswap tells the two sides apart and reads hashes in either case', async () => {
+test('getswap distinguishes the two sides and reads hashes in either case', async () => {
   await withNodes({}, async ({ maker }) => {
     const { payment_hash } = await offer(maker);
     const ask = (body: object) => maker('POST', '/getswap', body);

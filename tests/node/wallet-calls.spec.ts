@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { expect, test } from '../test.ts';
 import { GOLD, withNodes } from './fixture.ts';
 
-test('a node tells of itself, the chain and its balances', async () => {
+test('a node describes itself, the chain and its balances', async () => {
   await withNodes({}, async ({ taker, regtest }) => {
     const { body } = await taker('GET', '/nodeinfo');
     expect(body).toMatchObject({
@@ -34,7 +34,7 @@ test('a node tells of itself, the chain and its balances', async () => {
   });
 });
 
-test('the two ends of a channel tell the same from their side', async () => {
+test('the two ends of a channel say the same from their side', async () => {
   const fundings = [
     { asset_id: GOLD, maker_msat: 97_000_000n, maker_units: 590n, taker_msat: 3_000_000n, taker_units: 10n },
   ];
@@ -112,7 +112,7 @@ test('what a client sends on chain arrives with the next block, less than it has
   });
 });
 
-test('who signed a message can be told from the signature', async () => {
+test('the signature of a message shows who signed it', async () => {
   await withNodes({}, async ({ taker }) => {
     const { signed_message } = (await taker('POST', '/signmessage', { message: ' to be signed\n' })).body;
     const digits = [...String(signed_message)].map((digit) => 'ybndrfg8ejkmcpqxot1uwisza345h769'.indexOf(digit));

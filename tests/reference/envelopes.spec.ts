@@ -20,7 +20,7 @@ test.describe('configured so', () => {
   });
 });
 
-test('what is thrown inside is a 500 INTERNAL_ERROR that tells nothing', async ({ ask, reference }) => {
+test('what is thrown inside is a 500 INTERNAL_ERROR that reveals nothing', async ({ ask, reference }) => {
   reference.service.inject('broken', {
     decisions: {
       pageOf() {

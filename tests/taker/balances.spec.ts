@@ -47,7 +47,7 @@ test('a difference is exact, and names what only one side had', () => {
   expect(difference(after, after).total).toEqual({ BTC: 0n, 'rgb:a': 0n });
 });
 
-test('what can be sent decides where something can be, whatever is told of the balance', () => {
+test('what can be sent decides where something can be, whatever the balance says', () => {
   const before = over({ outbound_balance_msat: 90_000n, local_balance_msat: 100_000n });
   const after = over({ outbound_balance_msat: 89_000n, local_balance_msat: 42_000n });
   expect(difference(before, after).channels).toEqual({ BTC: -1_000n });
@@ -62,7 +62,7 @@ test('the balance decides for a channel that could send nothing, be it before or
   expect(difference(beyond, empty)).toMatchObject({ channels: { BTC: -140_000n }, uncertain_msat: 0n });
 });
 
-test('how much a balance may be more than it is told is kept apart: what is rounded, and what is dust', () => {
+test('how much more a balance may be than it reads is kept separately: what is rounded, and what is dust', () => {
   const before = over({ unshown_msat: 546_000n }, { outbound_balance_msat: 5n, unshown_msat: 999n });
   const after = over({ unshown_msat: 999n, local_balance_msat: 600_000n }, { outbound_balance_msat: 4n });
   expect(difference(before, after)).toMatchObject({

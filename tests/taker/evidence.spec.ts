@@ -6,7 +6,7 @@ import { asCompared, withFake } from './fake-node.ts';
 
 const PREIMAGE = 'cd'.repeat(32);
 
-test("every call is evidence of its own kind, told apart from the target's", async () => {
+test("every call is evidence of its own kind, separate from the target's", async () => {
   await withFake({ 'POST /taker': {} }, async ({ taker, exchanges }) => {
     await taker.whitelist(asCompared('a/b'));
     expect(exchanges).toHaveLength(1);

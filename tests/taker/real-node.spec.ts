@@ -19,7 +19,7 @@ const ITS_HASH = '00010203040506070809000102030405060708090001020304050607080901
 const isNewest = (revision: string) => revision === 'newest';
 
 for (const revision of REVISIONS) {
-  test(`GET /listchannels: the balance is read, whichever member tells it (${revision})`, async () => {
+  test(`GET /listchannels: the balance is read, whichever member states it (${revision})`, async () => {
     await withRecorded(revision, async ({ taker }) => {
       const [plain, gold] = await taker.listchannels();
       expect(plain).toMatchObject({ peer_pubkey: MAKER, outbound_balance_msat: 2_350_000_000n, asset_id: null });
@@ -154,7 +154,7 @@ for (const revision of REVISIONS) {
     });
   });
 
-  test(`a node never initialised: told both ways out (${revision})`, async () => {
+  test(`a node never initialised: the message names both ways out (${revision})`, async () => {
     await withRecorded(
       revision,
       async ({ taker, url }) => {

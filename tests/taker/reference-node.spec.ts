@@ -95,7 +95,7 @@ test('a swapstring is read as the node reads it', async () => {
   });
 });
 
-test('a locked wallet and a wrong token are told with their fix', async () => {
+test('a locked wallet and a wrong token are reported with their fix', async () => {
   await withTaker({ locked: true }, async (taker) => {
     await expect(taker.nodeinfo()).rejects.toThrow(
       /^TAKER_NODE_URL: .* is locked, or has no wallet yet; unlock its wallet/,
@@ -116,7 +116,7 @@ test('a locked wallet and a wrong token are told with their fix', async () => {
   });
 });
 
-test('the node knows its peers, and what it cannot carry is told by who misses how much', async () => {
+test('the node knows its peers, and a payment it cannot carry is reported with who lacks how much', async () => {
   await withTaker({}, async (taker, _regtest, plan) => {
     await taker.connectpeer(`${plan.maker}@127.0.0.1:9735`);
     expect(await taker.listpeers()).toContain(plan.maker);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { openSpending } from '../../harness/taker/spending.ts';
 import { NotExercised } from '../../harness/verdict/failures.ts';
 
-// A worker of the spending test, in a process of its own: when told to, it reserves until refused and tells what it got.
+// A worker of the spending test, in a process of its own: on a message it reserves until refused, and reports what it got.
 const [out = '', capSat = '', msat = ''] = process.argv.slice(2);
 const spending = openSpending({ out, capSat: Number(capSat), network: 'regtest' });
 process.send?.('ready');

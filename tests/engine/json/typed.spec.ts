@@ -1,7 +1,7 @@
 import { typed } from '../../../harness/engine/json/typed.ts';
 import { expect, test } from '../../test.ts';
 
-test('a value is told with its type', () => {
+test('a value is named with its type', () => {
   const values = ['1094795000', 12, 2n ** 60n, 1.5, true, null, undefined, [1], { a: 1 }];
   expect(values.map(typed)).toEqual([
     'a string, `"1094795000"`',

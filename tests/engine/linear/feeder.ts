@@ -3,7 +3,7 @@ import type { Expression } from './expressions.ts';
 import { functions } from './functions.ts';
 import { inFull, type Worst, worstTexts } from './worst-texts.ts';
 
-/** Long enough to tell a linear expression from one that isn't, short enough to try many texts. */
+/** Long enough to distinguish a linear expression from one that isn't, short enough to try many texts. */
 const SHORT = 20_000;
 const MEGABYTE = 1_000_000;
 /** As many texts of each expression are fed in full. */

@@ -75,7 +75,7 @@ const TRAFFIC = fc.record({
   latencyMs: fc.integer({ min: 1, max: 60 }),
 });
 
-test('limits of each operation and of all are told apart, none is overrun, and the one of all is used', async () => {
+test('a limit of one operation and one of all are kept separately: neither is exceeded, and the one of all is used up', async () => {
   await fc.assert(
     fc.asyncProperty(TRAFFIC, async ({ callers, operations, latencyMs }) => {
       const minutes = 4;
@@ -93,7 +93,7 @@ test('limits of each operation and of all are told apart, none is overrun, and t
   );
 });
 
-test('two runs at a time stay under the limits by what the headers tell', async () => {
+test('two runs at a time stay under the limits that the headers state', async () => {
   await fc.assert(
     fc.asyncProperty(TRAFFIC, async ({ operations, latencyMs }) => {
       const time = simulatedTime();
@@ -123,7 +123,7 @@ test('what is left is spread, so that nobody stands before a window that is used
   expect(Math.max(...waits.flat())).toBeLessThan(5_000);
 });
 
-test('an operation that is refused holds back all, for the time that it was told', async () => {
+test('a refusal of one operation holds back all of them, for the time that it states', async () => {
   const time = simulatedTime();
   const gate = gateBy(time);
   await turn(gate, 'GET /a');
@@ -146,10 +146,10 @@ test('messages keep to a rate of their own, and take nothing from requests', asy
 });
 
 test.describe('the broker', () => {
-  /** A worker that keeps what it is told. */
+  /** A worker that keeps the messages it receives. */
   function worker(broker: ReturnType<typeof createBroker>) {
-    const told: object[] = [];
-    return { told, ...broker.join((telling) => told.push(telling)) };
+    const received: object[] = [];
+    return { received, ...broker.join((message) => received.push(message)) };
   }
   const plenty = { limit: 6_000_000, remaining: 5_999_999, resetMs: 60_000, refused: false, retryAfterMs: undefined };
   const ask = (turn: number, gate = 'x', patienceMs: number | null = null) =>
@@ -161,11 +161,11 @@ test.describe('the broker', () => {
     const [one, other] = [worker(broker), worker(broker)];
     for (let turn = 0; turn < 8; turn++) one.hear(ask(turn));
     for (let turn = 0; turn < 8; turn++) other.hear(ask(turn));
-    expect(one.told.filter((telling) => 'go' in telling)).toHaveLength(8);
-    expect(other.told.filter((telling) => 'go' in telling)).toHaveLength(2);
-    expect(other.told.filter((telling) => 'held' in telling)).toHaveLength(6);
+    expect(one.received.filter((message) => 'go' in message)).toHaveLength(8);
+    expect(other.received.filter((message) => 'go' in message)).toHaveLength(2);
+    expect(other.received.filter((message) => 'held' in message)).toHaveLength(6);
     other.hear(ask(9, 'y'));
-    expect(other.told.at(-1)).toMatchObject({ go: 9, waitedMs: 0 });
+    expect(other.received.at(-1)).toMatchObject({ go: 9, waitedMs: 0 });
   });
 
   test('has nobody wait for the turns of a worker that is gone', async () => {
@@ -176,30 +176,30 @@ test.describe('the broker', () => {
     other.hear(ask(1));
     gone.leave();
     await time.runUntil(START + 2_000);
-    expect(other.told.at(-1)).toMatchObject({ go: 1 });
+    expect(other.received.at(-1)).toMatchObject({ go: 1 });
   });
 
   test('says so when a turn would come too late', () => {
     const time = simulatedTime();
-    const { told, hear } = worker(createBroker(() => gateBy(time, 2)));
+    const { received, hear } = worker(createBroker(() => gateBy(time, 2)));
     hear(ask(1));
     hear(ask(2, 'x', 5_000));
-    expect(told.at(-1)).toEqual({ over: 2 });
+    expect(received.at(-1)).toEqual({ over: 2 });
   });
 
   test('gives turns ahead where the target announces plenty, and none otherwise', async () => {
     const time = simulatedTime();
-    const { told, hear } = worker(createBroker(() => gateBy(time)));
+    const { received, hear } = worker(createBroker(() => gateBy(time)));
     hear(ask(1));
-    expect(told.at(-1)).toMatchObject({ go: 1, ahead: 0 });
+    expect(received.at(-1)).toMatchObject({ go: 1, ahead: 0 });
     hear({ learn: 'GET /a', gate: 'x', announced: plenty });
     hear(ask(2));
-    expect(told.at(-1)).toMatchObject({ go: 2, ahead: 6_000 });
+    expect(received.at(-1)).toMatchObject({ go: 2, ahead: 6_000 });
     hear({ learn: 'GET /a', gate: 'x', announced: { ...plenty, limit: 600, remaining: 599 } });
     hear(ask(3));
     // What was given ahead may have been sent.
-    expect(told.at(-1)).toHaveProperty('held', 3);
+    expect(received.at(-1)).toHaveProperty('held', 3);
     await time.runUntil(START + 62_000);
-    expect(told.at(-1)).toMatchObject({ go: 3, ahead: 0 });
+    expect(received.at(-1)).toMatchObject({ go: 3, ahead: 0 });
   });
 });

@@ -231,7 +231,7 @@ test('a session that was idle for long may be ended', async () => {
   const idle = await sockets.open();
   const now = Date.now;
   await stopping(server, async () => {
-    // Six seconds later, as far as the session can tell.
+    // Six seconds later, by the clock of the session.
     Date.now = () => now() + 6_000;
     for (const client of server.clients) client.close(1000, 'idle');
     await expect(idle.ask({ action: 'ping' })).rejects.toThrow(NotExercised);

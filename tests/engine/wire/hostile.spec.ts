@@ -198,7 +198,7 @@ test.describe('broken', () => {
     });
   }
 
-  test('an answer in between tells that it was the network', async () => {
+  test('an answer in between shows that it was the network', async () => {
     let requests = 0;
     const everyThird = answering((_request, socket) => {
       if (++requests % 3 === 0) return http(200, '{}');

@@ -42,7 +42,7 @@ export async function loopback(onSocket: (socket: Socket) => void, options: Loop
   };
 }
 
-/** Answers every request (told apart by the blank line; bodies must come with it) with what `reply` gives. */
+/** Answers every request (separated by the blank line; bodies must come with it) with what `reply` gives. */
 export function answering(
   reply: (request: string, socket: Socket) => string | Buffer | undefined,
 ): (socket: Socket) => void {

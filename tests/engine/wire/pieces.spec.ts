@@ -7,7 +7,7 @@ import { expect, test } from '../../test.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5bQxVn';
 
-test('a secret told to the run is found in each way to say it, whatever stands around it', () => {
+test('a secret given to the run is found in each spelling, whatever stands around it', () => {
   const secrets = createSecrets('run', [KEY]);
   const search = createSearch([KEY]);
   for (const [way, words] of Object.entries(waysToSay(KEY))) {

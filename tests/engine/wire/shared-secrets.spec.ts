@@ -22,7 +22,7 @@ test('what one worker learned, all that run beside it and after it know', () => 
   }
 });
 
-test('it is told once, and not in clear', () => {
+test('a secret is written once, and not in clear', () => {
   const file = test.info().outputPath(ISSUED);
   const [one, other] = [worker(file), worker(file)];
   one.learnFromAnswer(ANSWER);
@@ -39,7 +39,7 @@ test('it is told once, and not in clear', () => {
   expect(first).not.toBe(again);
 });
 
-test('what another run left, or a killed process, tells nothing', () => {
+test('what another run or a killed process left is not read', () => {
   const file = test.info().outputPath(ISSUED);
   worker(file).learnFromAnswer(ANSWER);
   appendFileSync(file, '\n{"sealed":"AAAA"}\n[]\nnull\n{"sealed":"abc');

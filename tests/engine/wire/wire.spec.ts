@@ -32,7 +32,7 @@ async function talk(requests: readonly WireRequest[], reply: Reply, options: Par
   }
 }
 
-/** The bytes of a request as its record tells them. */
+/** The bytes of a request as its record has them. */
 function asSent({ request }: Exchange): string {
   const url = new URL(request.url);
   const target = request.url.slice(url.origin.length);
@@ -185,11 +185,11 @@ test.describe('repeating', () => {
     let at = 0;
     return () => replies[Math.min(at++, replies.length - 1)];
   }
-  const told = (retry_after: number) =>
+  const retryAfter = (retry_after: number) =>
     JSON.stringify({ error_code: 'X', message: '', request_id: '1', details: { retry_after } });
 
   test('a 429 and a 503 are repeated until they are over, each try recorded', async () => {
-    const reply = inTurn(http(429, told(0)), http(503, told(0)), http(200, '{}'));
+    const reply = inTurn(http(429, retryAfter(0)), http(503, retryAfter(0)), http(200, '{}'));
     const { answers, exchanges } = await talk([{ method: 'GET', path: '/x' }], reply);
     expect(answers.map(({ status }) => status)).toEqual([200]);
     expect(exchanges.map(({ id, attempt, repeats, response }) => [id, attempt, repeats, response?.status])).toEqual([
@@ -206,20 +206,20 @@ test.describe('repeating', () => {
       [{ method: 'POST', path: '/api/v1/lsps1/create_order', json: {} }, 503],
       [{ method: 'POST', path: '/api/v1/swaps/execute', json: {} }, 500],
     ] as const) {
-      const { answers, exchanges } = await talk([request], () => http(status, told(0)));
+      const { answers, exchanges } = await talk([request], () => http(status, retryAfter(0)));
       expect(answers[0]?.status).toBe(status);
       expect(exchanges).toHaveLength(1);
     }
   });
 
   test('create_order is repeated after a 429, which promises that nothing happened', async () => {
-    const reply = inTurn(http(429, told(0)), http(200, '{}'));
+    const reply = inTurn(http(429, retryAfter(0)), http(200, '{}'));
     const { answers } = await talk([{ method: 'POST', path: '/api/v1/lsps1/create_order', json: {} }], reply);
     expect(answers[0]?.status).toBe(200);
   });
 
   test('the last answer counts when it does not get better', async () => {
-    const { answers, exchanges } = await talk([{ method: 'GET', path: '/x' }], () => http(503, told(0)));
+    const { answers, exchanges } = await talk([{ method: 'GET', path: '/x' }], () => http(503, retryAfter(0)));
     expect(answers[0]?.status).toBe(503);
     expect(exchanges).toHaveLength(5);
   });

@@ -235,7 +235,7 @@ test('a payment that its payer knows to have arrived is for the check to judge',
   }
 });
 
-test('an invoice that finds no way tells how much one payment may send', async () => {
+test('an invoice that finds no way is reported with how much one payment may send', async () => {
   const limits = [3_000n, 20_000_000n, 5n];
   const node = {
     ...nodeAt('bcrt1qown'),

@@ -58,7 +58,7 @@ test('where a failure closes the session, each further one has a session of its 
   expect(asked.map(({ length }) => length)).toEqual([2, 1, 1, 1]);
 });
 
-test('where the third failure leaves it deaf, a ping tells', async () => {
+test('where the third failure leaves it deaf, a ping shows it', async () => {
   const { asked, sockets } = server(2, 'is deaf');
   await askOften(lasting(sockets, await sockets.open()), 5);
   expect(asked[0]).toEqual([...Array(4).fill('quote_request'), 'ping']);

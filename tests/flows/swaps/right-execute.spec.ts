@@ -32,7 +32,7 @@ async function besideRefusals(status: number, body: unknown, ended: string): Pro
     .finally(() => setRunningCheck(undefined));
 }
 
-test('a refusal that a right execute meets as well proves nothing: only paying tells', async () => {
+test('a refusal that a right execute meets as well proves nothing: only paying does', async () => {
   expect(await besideRefusals(400, REFUSAL, 'Waiting')).toBeInstanceOf(NotApplicable);
 });
 

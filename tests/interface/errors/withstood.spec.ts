@@ -11,13 +11,13 @@ test('a refusal in whatever form withstands an input', () => {
   withstood(answer(404, { error_code: 'NOT_FOUND', message: 'without a request_id' }));
 });
 
-test('a server error does not, and one of a proxy tells nothing', () => {
+test('a server error does not, and one of a proxy proves nothing', () => {
   for (const status of [500, 501, 505]) expect(() => withstood(answer(status, {})), `${status}`).toThrow(Violation);
   for (const status of [429, 502, 503, 504])
     expect(() => withstood(answer(status, {})), `${status}`).toThrow(NotExercised);
 });
 
-test('a limit under another status tells nothing either, of a quote no more than of an input', () => {
+test('a limit under another status proves nothing either, of a quote no more than of an input', () => {
   const limited = (status: number) => answer(status, { error_code: 'RATE_LIMIT_EXCEEDED' });
   for (const status of [400, 403, 500]) {
     expect(() => withstood(limited(status)), `${status}`).toThrow(NotExercised);

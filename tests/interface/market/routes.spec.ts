@@ -20,14 +20,14 @@ function judge(body: unknown): void {
   if (pair) tellsRoutesOf(pair, answer(200, body));
 }
 
-test('an answer tells routes in whatever members, in either direction', () => {
+test('routes are read from whatever members of an answer, in either direction', () => {
   judge({ routes: [ROUTE] });
   judge([{ from_layer: 'RGB_LN', to_layer: 'BTC_LN' }]);
   judge({ paths: [{ via: ['BTC_LN', 'RGB_LN'], legs: 1 }] });
   judge({ ways: ['BTC_LN->RGB_LN'] });
 });
 
-test('an answer that tells nothing, or a foreign route, is none', () => {
+test('an answer without routes, or with a route of another pair, gives none', () => {
   const [{ id, ticker } = { id: '', ticker: '' }] = catalogue().pairs;
   const empty = [
     {},

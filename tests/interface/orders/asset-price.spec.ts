@@ -24,11 +24,11 @@ test('a total may lie beside what the current rate makes of it', () => {
   expect(keptOfOldRate(orderOf(2_000, 800), orderOf(1_700), cheaper)).toEqual([]);
 });
 
-test('a total that may leave the price out tells nothing', () => {
+test('a total that may leave the price out proves nothing', () => {
   expect(keptOfOldRate(orderOf(1_200), orderOf(1_200), RATES)).toEqual([]);
 });
 
-test('rates are apart when whole satoshis tell them', () => {
+test('rates differ when whole satoshis show it', () => {
   expect(areApart(RATES)).toBe(true);
   expect(areApart({ agreed: 500_000n, current: 490_001n })).toBe(false);
 });

@@ -13,7 +13,7 @@ const COFFEE =
 const DONATION =
   'lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap9us6v52vjjsrvywa6rt52cm9r9zqt8r2t7mlcwspyetp5h2tztugp9lfyql';
 
-test('an invoice tells its network, amount, end and hash', () => {
+test('the network, amount, expiry and hash of an invoice are read', () => {
   expect(readInvoice(COFFEE)).toEqual({
     network: 'bc',
     amountMsat: 250_000_000n,

@@ -32,7 +32,7 @@ test('a price that fits at no scale is a violation that shows the figures', () =
   expect(() => fitsItsPrice(new Map(), TRADE, quoteFor(7_000_000, 5_000_000n))).toThrow(/at price 7000000 .* 5000000/);
 });
 
-test('amounts of a few units tell nothing of a price', () => {
+test('amounts of a few units prove nothing about a price', () => {
   expect(isLargeEnough(TRADE, quoteFor(1, 99n))).toBe(false);
   expect(isLargeEnough(TRADE, quoteFor(1, 100n))).toBe(true);
 });

@@ -104,7 +104,7 @@ test('prints of answers differ by what a caller sees, not by what moves', () => 
   expect(printOf(answer(404, error('Swap not found', { details: { a: 1 } }), { date: 'b' }))).not.toBe(printOf(one));
 });
 
-test('a header tells the cause of a 404 when its value goes with it, not when it differs by itself', () => {
+test('a header gives away the cause of a 404 when its value goes with the cause, not when it always differs', () => {
   const hidden = (cause: string, headers: Record<string, string>) => ({
     cause,
     answer: answer(404, error('Swap not found'), headers),

@@ -1,7 +1,7 @@
 import { expect } from '../../test.ts';
 import { test } from './ordering.ts';
 
-test('the provider tells its node, limits and assets', async ({ client }) => {
+test('the provider states its node, limits and assets', async ({ client }) => {
   const { lsp_connection_url, options, assets } = await client.info();
   expect(lsp_connection_url).toMatch(/^0[23][0-9a-f]{64}@127\.0\.0\.1:9735$/);
   expect(Object.keys(options)).toHaveLength(12);

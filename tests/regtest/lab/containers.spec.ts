@@ -54,7 +54,7 @@ test('every port of the compose file is one of 127.0.0.1, and every name in it a
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\$\{LAB_\w+_PORT\}:\d+$/);
 });
 
-test('no image, or a program that fails, is told in a sentence', async () => {
+test('no image, or a program that fails, is reported in a sentence', async () => {
   const folder = test.info().outputPath('lab');
   const state = await openState(folder, true);
   await expect(startContainers(folder, state, readContainers({}))).rejects.toThrow(

@@ -75,7 +75,7 @@ test('coins that never arrive are named', async ({ lab, bitcoind }) => {
   expect(String(error)).toContain('in vain for the coins of maker');
 });
 
-test('what a node refuses is told in its words', async ({ lab, world }) => {
+test('what a node refuses is reported in its words', async ({ lab, world }) => {
   world.quirks.refuse = { 'taker /openchannel': 'FailedOpenChannel' };
   await expect(fund(lab)).rejects.toThrow(
     'taker /openchannel answers 403 FailedOpenChannel: it says FailedOpenChannel',

@@ -8,7 +8,7 @@ interface Fixtures {
   readonly bitcoind: FakeBitcoind;
   readonly wallet: Wallet;
   readonly world: FakeNodes;
-  readonly told: string[];
+  readonly said: string[];
   readonly lab: Fundable;
 }
 
@@ -28,9 +28,9 @@ export const test = base.extend<Fixtures>({
     await world.stop();
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  told: async ({}, use) => use([]),
-  lab: async ({ wallet, world, told }, use) => {
+  said: async ({}, use) => use([]),
+  lab: async ({ wallet, world, said }, use) => {
     const patience = { atMostMs: 20_000, everyMs: 1 };
-    await use({ wallet, nodes: world.nodes, say: (line) => told.push(line), patience, gossipMs: 0 });
+    await use({ wallet, nodes: world.nodes, say: (line) => said.push(line), patience, gossipMs: 0 });
   },
 });

@@ -17,7 +17,7 @@ const KEYS = { full: 'key-1', quoteRead: 'key-2', foreignOrigin: 'key-3' };
 /** What the stub wrote down. */
 interface Called {
   readonly words: readonly string[];
-  readonly told: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
   readonly pid: number;
 }
 
@@ -36,7 +36,7 @@ async function judging(folder: string, wallet: Judging['wallet'], variables: Rec
 const called = (folder: string, name: string): Called =>
   JSON.parse(readFileSync(join(folder, `called-${name}`), 'utf8'));
 
-test('the service runs on the node of the maker, and the run is told of it; its exit code is given back', async ({
+test('the service runs on the node of the maker, and the run gets its address; its exit code is given back', async ({
   wallet,
 }, info) => {
   const folder = info.outputPath('lab');
@@ -68,7 +68,7 @@ test('the service runs on the node of the maker, and the run is told of it; its 
 
     const run = called(folder, 'run');
     expect(run.words).toEqual(['--profile', 'gate', '--without', 'payment-lever,rate-lever', '--only', 'SWP,FLW']);
-    expect(run.told).toEqual({
+    expect(run.environment).toEqual({
       CONFORMANCE_CONFIG: conformanceFile(folder),
       CONTROL_URL: control.origin,
       MAKER_BASE_URL: ready.baseUrl,

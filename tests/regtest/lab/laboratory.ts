@@ -12,8 +12,8 @@ const PATIENCE = { atMostMs: 30_000, everyMs: 20 };
 /** A laboratory of stub programs, in a folder of the test. */
 export interface Laboratory {
   readonly folder: string;
-  /** What the laboratory told so far. */
-  readonly told: string[];
+  /** What the laboratory said so far. */
+  readonly said: string[];
   /** Writes a program; `body` are lines of a shell. */
   program(name: string, body: string): string;
   /** What a command is given, with these variables over those of the stubs. */
@@ -25,7 +25,7 @@ export const test = base.extend<{ lab: Laboratory }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs here.
   lab: async ({}, use, info) => {
     const folder = info.outputPath('lab');
-    const told: string[] = [];
+    const said: string[] = [];
     const program = (name: string, body: string): string => {
       const file = info.outputPath(name);
       writeFileSync(file, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
@@ -39,7 +39,7 @@ export const test = base.extend<{ lab: Laboratory }>({
       );
     await use({
       folder,
-      told,
+      said,
       program,
       given: (variables = {}) => ({
         folder,
@@ -50,7 +50,7 @@ export const test = base.extend<{ lab: Laboratory }>({
           INDEXER: `${process.execPath} --import tsx ${join(STUBS, 'indexer.ts')} {port}`,
           ...variables,
         }),
-        say: (line) => told.push(line),
+        say: (line) => said.push(line),
         patience: PATIENCE,
       }),
     });

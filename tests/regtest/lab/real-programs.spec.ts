@@ -108,8 +108,8 @@ test('a swap settles between two real nodes', async ({ folder }) => {
   );
   test.setTimeout(4 * PATIENCE.atMostMs);
   const named = readVariables(process.env);
-  const told: string[] = [];
-  const say = (line: string) => void told.push(line);
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
   await up({ folder, named, say, patience: PATIENCE });
   const addresses = addressesOf(await openState(folder, false), named);
   const { maker, taker } = addresses.nodes;

@@ -9,11 +9,11 @@ import { status } from '../../../regtest/lab/status.ts';
 import { expect } from '../../test.ts';
 import { test } from './funded.ts';
 
-test('it tells what answers, heights, channels, funds and settled swaps', async ({
+test('it shows what answers, heights, channels, funds and settled swaps', async ({
   lab,
   bitcoind,
   world,
-  told,
+  said,
 }, info) => {
   const folder = info.outputPath('lab');
   await openState(folder, false);
@@ -27,10 +27,10 @@ test('it tells what answers, heights, channels, funds and settled swaps', async 
     nodes: world.nodes,
   };
   try {
-    told.length = 0;
-    expect(await status(folder, named, (line) => told.push(line))).toBe(true);
+    said.length = 0;
+    expect(await status(folder, named, (line) => said.push(line))).toBe(true);
     const height = bitcoind.blocks.length - 1;
-    expect(told.slice(0, 6)).toEqual([
+    expect(said.slice(0, 6)).toEqual([
       'bitcoind  not started here, answers',
       'indexer   not started here, answers',
       'proxy     not started here, answers',
@@ -38,23 +38,23 @@ test('it tells what answers, heights, channels, funds and settled swaps', async 
       'taker     not started here, answers',
       `chain     height ${height}`,
     ]);
-    expect(told[6]).toContain(
+    expect(said[6]).toContain(
       `${world.nodes.maker.url}, height ${height}, 297500000 sat and for assets 1500000 sat on chain`,
     );
-    expect(told.join('\n')).toContain(`400000000 out, 200000000 in of ${asset_id}`);
-    expect(told).toContain('maker     1 swaps settled');
+    expect(said.join('\n')).toContain(`400000000 out, 200000000 in of ${asset_id}`);
+    expect(said).toContain('maker     1 swaps settled');
   } finally {
     await indexer.close();
     await proxy.close();
   }
 });
 
-test('what is gone and what does not answer is told, and is not well', async ({ told }, info) => {
+test('what is gone and what does not answer is named, and is not well', async ({ said }, info) => {
   const folder = info.outputPath('lab');
   const state = await openState(folder, false);
   writeState(folder, { ...state, programs: { maker: { pid: 1, identity: 'another start' } } });
-  expect(await status(folder, { nodes: {} }, (line) => told.push(line))).toBe(false);
-  expect(told).toEqual([
+  expect(await status(folder, { nodes: {} }, (line) => said.push(line))).toBe(false);
+  expect(said).toEqual([
     'bitcoind  not started here, does not answer',
     'indexer   not started here, does not answer',
     'proxy     not started here, does not answer',
@@ -63,16 +63,16 @@ test('what is gone and what does not answer is told, and is not well', async ({ 
   ]);
 });
 
-test('before anything is asked of them, parts that do not answer are named together', async ({ told: _ }, info) => {
+test('before anything is asked of them, parts that do not answer are named together', async ({ said: _ }, info) => {
   const addresses = addressesOf(await openState(info.outputPath('lab'), false), { nodes: {} });
   await expect(demandAnswers(addresses)).rejects.toThrow(
     'no answer from bitcoind, indexer, proxy, maker, taker; begin with: npm run lab -- up.',
   );
 });
 
-test('without a laboratory there is nothing to tell', async ({ told }, info) => {
+test('without a laboratory there is nothing to show', async ({ said }, info) => {
   const nowhere = info.outputPath('nowhere');
-  await expect(status(nowhere, { nodes: {} }, (line) => told.push(line))).rejects.toThrow(
+  await expect(status(nowhere, { nodes: {} }, (line) => said.push(line))).rejects.toThrow(
     `there is no laboratory in ${nowhere}; begin with: npm run lab -- up.`,
   );
 });

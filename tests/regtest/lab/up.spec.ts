@@ -35,10 +35,10 @@ test('everything comes up, is unlocked once, and goes on after down', async ({ l
 
   await up(lab.given());
   expect(readState(lab.folder)).toEqual(first);
-  expect(lab.told).toContain('taker runs already');
+  expect(lab.said).toContain('taker runs already');
 
-  await down(lab.folder, (line) => lab.told.push(line), { containers: CONTAINERS });
-  expect(lab.told).toEqual(expect.arrayContaining(['taker stopped', 'bitcoind stopped']));
+  await down(lab.folder, (line) => lab.said.push(line), { containers: CONTAINERS });
+  expect(lab.said).toEqual(expect.arrayContaining(['taker stopped', 'bitcoind stopped']));
   expect(Object.values(first.programs).filter(isRunning)).toEqual([]);
 
   await up(lab.given());
@@ -58,7 +58,7 @@ test('passwords lie in files that only their owner may read, and on no command l
   for (const password of Object.values(passwords)) expect(lines.join()).not.toContain(password);
 });
 
-test('a folder that other users may write to tells nothing', async ({ lab }) => {
+test('a folder that other users may write to is not believed', async ({ lab }) => {
   await openState(lab.folder, false);
   chmodSync(lab.folder, 0o777);
   const refused = `${lab.folder}: other users may write to it; remove it, or take`;
@@ -67,7 +67,7 @@ test('a folder that other users may write to tells nothing', async ({ lab }) => 
   chmodSync(lab.folder, 0o700);
 });
 
-test('a program that dies is told with the end of its log, and nothing is left', async ({ lab }) => {
+test('a program that dies is reported with the end of its log, and nothing is left', async ({ lab }) => {
   const dying = lab.program('dying', 'echo "the disk is full" >&2; exit 3');
   const error = await up(lab.given({ RLN_BIN: dying })).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(LabFailure);
@@ -91,8 +91,8 @@ test('a process that has the id of one that ended is left alone', async ({ lab }
     const pid = stranger.pid ?? 0;
     const state = await openState(lab.folder, false);
     writeState(lab.folder, { ...state, programs: { maker: { pid, identity: 'another start' } } });
-    await down(lab.folder, (line) => lab.told.push(line), { containers: CONTAINERS });
-    expect(lab.told).toContain('maker was not running');
+    await down(lab.folder, (line) => lab.said.push(line), { containers: CONTAINERS });
+    expect(lab.said).toContain('maker was not running');
     expect(identityOf(pid)).toBeDefined();
   } finally {
     stranger.kill();
@@ -108,8 +108,8 @@ test('one that does not end when asked is ended by force', async ({ lab }) => {
   const pid = stubborn.pid ?? 0;
   const state = await openState(lab.folder, false);
   writeState(lab.folder, { ...state, programs: { taker: { pid, identity: identityOf(pid) ?? '' } } });
-  await down(lab.folder, (line) => lab.told.push(line), { containers: CONTAINERS, patience: SHORT });
-  expect(lab.told).toContain('taker killed');
+  await down(lab.folder, (line) => lab.said.push(line), { containers: CONTAINERS, patience: SHORT });
+  expect(lab.said).toContain('taker killed');
   expect(await ended).toBe('SIGKILL');
 });
 
@@ -160,7 +160,7 @@ for (const [what, variables, says] of [
     'RLN_MAKER_PEER: is missing;',
   ],
 ] as const)
-  test(`${what} is told in a sentence that names the variable`, async ({ lab }) => {
+  test(`${what} is refused in a sentence that names the variable`, async ({ lab }) => {
     expect(() => lab.given(variables)).toThrow(LabFailure);
     expect(() => lab.given(variables)).toThrow(says);
   });

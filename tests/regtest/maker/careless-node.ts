@@ -23,16 +23,16 @@ export type Fate = (typeof FATES)[number];
 /** A node that does to itself what the real one does when it is asked twice. */
 export interface CarelessNode {
   readonly call: CallNode;
-  /** How often it was told to pay, by payment hash. */
-  readonly told: ReadonlyMap<string, number>;
+  /** How often it was asked to pay, by payment hash. */
+  readonly paid: ReadonlyMap<string, number>;
   /** The first end that each swap came to. */
   readonly ends: ReadonlyMap<string, SwapStatus>;
 }
 
-/** A node of one fate. A payment that is under way comes to its end after having been looked at so many times. */
+/** A node of one fate. A payment that is under way comes to its end after some number of looks at it. */
 export function carelessNode(clock: Clock, fate: Fate, looks: number): CarelessNode {
   const records = new Map<string, SwapRecord>();
-  const told = new Map<string, number>();
+  const paid = new Map<string, number>();
   const ends = new Map<string, SwapStatus>();
   const looked = new Map<string, number>();
   const now = () => Math.floor(clock.now() / 1000);
@@ -56,7 +56,7 @@ export function carelessNode(clock: Clock, fate: Fate, looks: number): CarelessN
   }
 
   function pay(payment_hash: string): object {
-    told.set(payment_hash, (told.get(payment_hash) ?? 0) + 1);
+    paid.set(payment_hash, (paid.get(payment_hash) ?? 0) + 1);
     const record = records.get(payment_hash);
     if (record === undefined) throw new Error('The node has died of an offer that it does not know');
     if (record.status !== 'Waiting') {
@@ -92,7 +92,7 @@ export function carelessNode(clock: Clock, fate: Fate, looks: number): CarelessN
   }
 
   return {
-    told,
+    paid,
     ends,
     async call({ path, body = {} }) {
       if (path === '/makerinit') return offer(body);

@@ -21,7 +21,7 @@ interface Story {
 }
 
 /** Tells a story to its end, and then looks at the swap in further lives until its time is long over. */
-async function tell({ fate, looks, lives }: Story) {
+async function play({ fate, looks, lives }: Story) {
   const clock = createClock(() => 1_800_000_000_000);
   const node = carelessNode(clock, fate, looks);
   const file = join(test.info().outputPath(), `${randomUUID()}.sqlite`);
@@ -63,14 +63,14 @@ function execute(life: Life, swap: Swap) {
   });
 }
 
-function timesTold({ told }: CarelessNode, { payment_hash }: Swap): number {
-  return told.get(payment_hash) ?? 0;
+function timesPaid({ paid }: CarelessNode, { payment_hash }: Swap): number {
+  return paid.get(payment_hash) ?? 0;
 }
 
 /** The steps of an execute that nothing comes between: seven looks, writes and calls, each begun and ended. */
 const STEPS = 14;
 
-test('whatever a service dies of, a swap is launched at most once and told with the end that it had', async () => {
+test('whatever a service dies of, a swap is launched at most once and reported with the end that it had', async () => {
   const story: fc.Arbitrary<Story> = fc.record({
     fate: fc.constantFrom(...FATES),
     looks: fc.integer({ min: 0, max: 3 }),
@@ -83,11 +83,11 @@ test('whatever a service dies of, a swap is launched at most once and told with 
     ),
   });
   await fc.assert(
-    fc.asyncProperty(story, async (told) => {
-      const { node, swap, seen } = await tell(told);
-      expect(timesTold(node, swap)).toBeLessThanOrEqual(1);
+    fc.asyncProperty(story, async (played) => {
+      const { node, swap, seen } = await play(played);
+      expect(timesPaid(node, swap)).toBeLessThanOrEqual(1);
       const end = seen.find(({ status }) => status !== 'Waiting' && status !== 'Pending') ?? {};
-      // What was told once as its end stays that, its times included.
+      // What was reported once as its end stays that, its times included.
       for (const later of seen.slice(seen.indexOf(end))) expect(later).toEqual(end);
       // The end that the node came to first, or where it came to none of its own, that it was never launched.
       const own = node.ends.get(swap.payment_hash);
@@ -101,12 +101,12 @@ test('whatever a service dies of, a swap is launched at most once and told with 
 test('a crash at each single step of an execute loses and repeats nothing', async () => {
   const unlaunched: number[] = [];
   for (let crashAt = 0; crashAt <= STEPS; crashAt += 1) {
-    const { node, swap, seen } = await tell({ fate: 'succeeds', looks: 1, lives: [{ crashAt, asked: ['execute'] }] });
-    const launched = timesTold(node, swap);
+    const { node, swap, seen } = await play({ fate: 'succeeds', looks: 1, lives: [{ crashAt, asked: ['execute'] }] });
+    const launched = timesPaid(node, swap);
     expect(launched, `step ${crashAt}`).toBeLessThanOrEqual(1);
     expect(seen.at(-1), `step ${crashAt}`).toMatchObject({ status: launched === 1 ? 'Succeeded' : 'Expired' });
     if (launched === 0) unlaunched.push(crashAt);
   }
-  // A swap lapses only where the crash comes between what is put down and what is asked. Before it, it can be executed later.
+  // A swap is given up only where the crash comes between what is put down and what is asked. Before it, it can be executed later.
   expect(unlaunched).toEqual([11, 12]);
 });

@@ -23,7 +23,7 @@ async function serve(node: StubNode, state: string) {
   return { baseUrl, end: (signal: NodeJS.Signals) => child?.kill(signal), ended: () => ended.catch(() => undefined) };
 }
 
-test('a service that is killed while the node launches a swap tells its end in the next life, and launches no second', async () => {
+test('a service that is killed while the node launches a swap reports its end in the next life, and launches no second', async () => {
   const expires_at = Math.floor(Date.now() / 1000) + 600;
   const record = {
     qty_from: 50_000_000,
@@ -73,11 +73,11 @@ test('a service that is killed while the node launches a swap tells its end in t
   await expect(post(first.baseUrl, '/api/v1/swaps/execute', body)).rejects.toThrow();
   await first.ended();
   const second = await serve(stub, state);
-  const told = () => post(second.baseUrl, '/api/v1/swaps/atomic/status', swap);
-  expect(await told()).toMatchObject({ status: 200, json: { swap: { status: 'Pending' } } });
+  const status = () => post(second.baseUrl, '/api/v1/swaps/atomic/status', swap);
+  expect(await status()).toMatchObject({ status: 200, json: { swap: { status: 'Pending' } } });
   expect(await post(second.baseUrl, '/api/v1/swaps/execute', body)).toMatchObject({ status: 400 });
   stub.say(swapAnswers('current', { ...record, status: 'Succeeded', completed_at: expires_at - 490 }));
-  expect(await told()).toMatchObject({ json: { swap: { status: 'Succeeded', completed_at: expires_at - 490 } } });
+  expect(await status()).toMatchObject({ json: { swap: { status: 'Succeeded', completed_at: expires_at - 490 } } });
   expect(await post(second.baseUrl, '/api/v1/swaps/execute', body)).toMatchObject({ status: 400 });
   expect(stub.times('/makerexecute')).toBe(1);
   second.end('SIGTERM');

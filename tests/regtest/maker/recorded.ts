@@ -87,7 +87,7 @@ export function assets(revision: Revision): object {
   };
 }
 
-/** An incoming payment for an invoice over 50 500 sat; when it came is told by the younger revision alone. */
+/** An incoming payment for an invoice over 50 500 sat; only the younger revision says when it came. */
 export function payment(revision: Revision, status: string): object {
   const common = {
     amt_msat: 50_500_000,

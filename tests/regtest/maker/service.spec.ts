@@ -44,7 +44,7 @@ for (const revision of REVISIONS)
     });
   });
 
-test('a swap that was begun in one life is executed, told and not repeated in the next', async ({ stage }) => {
+test('a swap that was begun in one life is executed, reported and not repeated in the next', async ({ stage }) => {
   const first = await stage.start();
   const [swap, other] = [
     await first.client.quote({ ticker: 'GOLD', amount: 50_000_000 }),
@@ -98,7 +98,9 @@ test('the control interface has what a real node leaves possible', async ({ stag
   expect(await client.init(after)).toHaveProperty('payment_hash');
 });
 
-test('a locked node is told from one that is away, and both from a swap that is no more', async ({ stage }) => {
+test('a locked node is distinguished from one that is away, and both from a swap that is no more', async ({
+  stage,
+}) => {
   const { client } = await stage.start();
   const swap = await client.init(await client.quote({ ticker: 'GOLD', amount: 50_000_000 }));
   stage.regtest.makerRgbNode.locked = true;
@@ -117,7 +119,7 @@ test('without a bitcoind no channels are sold', async ({ stage }) => {
   expect(await client.get('/api/v1/lsps1/get_info')).toMatchObject(refused);
 });
 
-test('what cannot be started is told in one sentence', async ({ stage }) => {
+test('what cannot be started is reported in one sentence', async ({ stage }) => {
   const says = async (options: Parameters<typeof stage.start>[0], ...parts: string[]) => {
     const error = await stage.start(options).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnusableSetting);
@@ -137,7 +139,7 @@ test('what cannot be started is told in one sentence', async ({ stage }) => {
   const { maker } = await stage.start();
   await says({}, '--state: ', 'in use');
   await maker.close();
-  // A state is of one node: what another one was told to pay says nothing about this one.
+  // A state is of one node: what another one was asked to pay says nothing about this one.
   const { makerRgbNode, lightning } = stage.regtest;
   Object.assign(makerRgbNode, { self: lightning.taker });
   await says(

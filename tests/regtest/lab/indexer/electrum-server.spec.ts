@@ -103,7 +103,7 @@ test('a payment is seen while it waits, and once it is mined', async ({ bitcoind
   );
 });
 
-test('a new block is told to who follows the headers, once', async ({ bitcoind, server, client }) => {
+test('a new block is announced to who follows the headers, once', async ({ bitcoind, server, client }) => {
   const tip = { height: 1, hex: bitcoind.blocks[1]?.header };
   expect(await client.ask('blockchain.headers.subscribe')).toEqual(tip);
   const { header } = bitcoind.mine();
@@ -130,7 +130,7 @@ test('blocks that another chain replaced are forgotten with all that they held',
   expect(await client.ask('blockchain.scripthash.listunspent', alice)).toHaveLength(1);
 });
 
-test('what is broadcast is there at once, and what bitcoind refuses is told in its words', async ({
+test('what is broadcast is there at once, and what bitcoind refuses is refused in its words', async ({
   bitcoind,
   client,
 }) => {

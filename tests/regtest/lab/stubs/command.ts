@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 
 /** The command `maker-conformance` as far as `judge` calls it: it writes down how. STUB_READY is what `serve` says, STUB_CODE how `run` ends. */
 const [name = '', ...words] = process.argv.slice(2);
-const told = Object.entries(process.env).filter(([variable]) =>
+const environment = Object.entries(process.env).filter(([variable]) =>
   /^(CONFORMANCE_CONFIG|CONTROL_URL|BITCOIND_URL|MAKER_\w+)$/.test(variable),
 );
 writeFileSync(
   `${process.env.STUB_OUT}-${name}`,
-  JSON.stringify({ words, told: Object.fromEntries(told), pid: process.pid }),
+  JSON.stringify({ words, environment: Object.fromEntries(environment), pid: process.pid }),
 );
 
 if (name === 'run') process.exit(Number(process.env.STUB_CODE));
