@@ -4,11 +4,18 @@ export {
   bearer,
   behind,
   guessable,
+  holdsSecret,
   isAmong,
-  tells,
   tokenWithOtherEnd,
   wrongTokens,
 } from '../interface/auth/secrets.ts';
 export { strangeId, withOtherEnd } from '../interface/auth/tokens.ts';
-export { isLetIn, letIn, refusedAsMalformed, refusedForKey, refusedForScope } from '../interface/auth/verdicts.ts';
+export {
+  acceptedUnlessExpired,
+  isLetIn,
+  letIn,
+  refusedAsMalformed,
+  refusedForKey,
+  refusedForScope,
+} from '../interface/auth/verdicts.ts';
 export { inventedKey, OF_PARSERS, otherSchemes, wrongKeys } from '../interface/auth/wrong-keys.ts';

@@ -1,6 +1,6 @@
 /** What suites say of market data: requests, readers, controls and flows by their names. */
 export { type FilterFinding, tornBetween, tryFilters } from '../flows/market/asset-filters.ts';
-export { PAGING, pagedLists, tellsAllApart, walkInPages } from '../flows/market/paging.ts';
+export { hasNoTwins, PAGING, pagedLists, walkInPages } from '../flows/market/paging.ts';
 export { type ParameterFinding, tryParameters } from '../flows/market/pair-filters.ts';
 export {
   acceptedRouteBody,
@@ -28,7 +28,7 @@ export {
   WAYS_TO_NAME,
 } from '../interface/market/pair-naming.ts';
 export { assetsInside, changesIn, isActive, matchesOf, meaningOf, pageOf } from '../interface/market/read.ts';
-export { routesIn, tellsRoutesOf } from '../interface/market/routes.ts';
+export { givesRoutesOf, routesIn } from '../interface/market/routes.ts';
 export { isOnLightning } from '../interface/market/trade-kinds.ts';
 export { stepOf, TRADE, type Trade, tradeText } from '../interface/market/trades.ts';
 export { unlistedAssetId, unlistedTicker } from '../interface/market/unlisted.ts';

@@ -2,7 +2,7 @@ import { excerpt } from '../engine/excerpt.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { tells } from '../interface/auth/secrets.ts';
+import { holdsSecret } from '../interface/auth/secrets.ts';
 import { isBusy } from '../interface/errors/busy.ts';
 import { printOf } from '../interface/errors/hidden.ts';
 import type { PlacedOrder } from '../interface/orders/placed.ts';
@@ -105,7 +105,7 @@ export function tellsNoToken(book: Book, answer: Answer, what: string): void {
   judging(book, 'AUT-TOKEN-01', 'ERR-STATUS-08');
   if (answer.status === 500) throw new Contradiction('ERR-STATUS-08', `${what} gave ${excerpt(answer.text)}`);
   for (const { begun } of swapsOf(book))
-    if (tells(answer, begun.access_token))
+    if (holdsSecret(answer, begun.access_token))
       throw new Contradiction('AUT-TOKEN-01', `${what} tells the token of the swap ${begun.payment_hash}`);
 }
 

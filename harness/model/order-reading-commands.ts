@@ -3,7 +3,7 @@ import { isBefore, type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { Secret } from '../engine/wire/secret.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
-import { tells, tokenWithOtherEnd } from '../interface/auth/secrets.ts';
+import { holdsSecret, tokenWithOtherEnd } from '../interface/auth/secrets.ts';
 import { accepted, refused } from '../interface/errors/answers.ts';
 import { accessTo } from '../interface/orders/placed.ts';
 import { invalidParameters, invalidToken, orderNotFound } from '../interface/orders/refusals.ts';
@@ -201,7 +201,7 @@ function shownOrder(answer: Answer): Members {
 function tellsNoOrderToken(book: Book, answer: Answer): void {
   judging(book, 'LSP-GET-08');
   for (const { placed } of ordersOf(book))
-    if (tells(answer, placed.access_token))
+    if (holdsSecret(answer, placed.access_token))
       throw new Contradiction('LSP-GET-08', `the token of the order ${placed.order_id} is told again`);
 }
 

@@ -1,7 +1,7 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, expect, key, NotExercised, note, should, test, Violation } from '../../harness/test.ts';
+import { expect, key, NotExercised, note, should, test, Violation } from '../../harness/test.ts';
 
 const NO_EFFECT = should('AUT-ENF-04');
 
@@ -16,10 +16,7 @@ test('an init that is refused for its key leaves the quote as it was', { tag: [N
   const init = Swaps.initOf(quote);
   Auth.refusedForKey(await presenting(null).trader.init(init), 'an init without a key', 'missing_api_key');
   Auth.refusedForKey(await presenting(invented.authorization).trader.init(init), 'with a wrong one', 'invalid_api_key');
-  const answer = await trader.init(init);
-  if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
-    throw new NotExercised('the quote lapsed meanwhile');
-  accepted(answer);
+  Auth.acceptedUnlessExpired(await trader.init(init), quote);
 });
 
 test('an execute that is refused for its key leaves the swap as it was', { tag: [NO_EFFECT, key('execute')] }, async ({
@@ -47,7 +44,7 @@ test('an order that is refused for its key takes nothing of the quote', { tag: [
   Auth.refusedForKey(refused, 'a create_order without a key', 'missing_api_key');
   const answer = await buyer.create(order.json);
   if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
-    throw new NotExercised('the quote lapsed meanwhile');
+    throw new NotExercised('the quote expired meanwhile');
   await Orders.allowed(buyer, order, { answer });
 });
 

@@ -33,7 +33,7 @@ test('a key changes who is counted, not what is answered', { tag: should('AUT-KE
     await confirm('the market', async () => {
       const answers = [];
       for (const { send } of [wire, nobody, nobody, wire]) answers.push(await send({ method: 'GET', path }));
-      // What is no JSON to either is told by the checks of the list.
+      // What is no JSON to either is for the checks of the list to judge.
       if (!answers.some(({ status, value }) => status === 200 && value !== undefined))
         throw new NotExercised(
           `${path} gives ${answers.map(outcomeOf).join(', ')}, of which the inner two are without a key`,

@@ -10,8 +10,8 @@ for (const name of Auth.SOUND_TIERS)
     const nobody = presenting(null);
     const [invented, ...near] = Auth.wrongKeys(keys.hasOwn ? keys.own : undefined, seed);
     for (const [at, request] of (await sound(name)).entries()) {
-      const turn = near.length === 0 ? [] : near.slice(at % near.length).slice(0, 1);
-      for (const { what, authorization } of [invented, ...turn]) {
+      const another = near.length === 0 ? [] : near.slice(at % near.length).slice(0, 1);
+      for (const { what, authorization } of [invented, ...another]) {
         const answer = await presenting(authorization).send(request);
         if (Auth.isLetIn(answer) && (await Auth.isPublic(nobody, request))) {
           note(`${request.operation} is public`);

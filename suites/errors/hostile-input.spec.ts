@@ -4,7 +4,7 @@ import { key, must, oneOf, test } from '../../harness/test.ts';
 
 // Whatever is sent, the answer is no unexpected server error: what fits, or a refusal in a documented envelope.
 
-/** So many inputs an operation; the whole file stays within 150 requests. */
+/** How many inputs an operation gets; the whole file stays within 150 requests. */
 const QUERIES = 17;
 const BODIES = 40;
 

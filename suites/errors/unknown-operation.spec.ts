@@ -19,7 +19,7 @@ const OF_ONE = ['/api/v1/market/assets/zz-none', '/api/v1/swaps/zz-none'];
 
 for (const path of [...UNKNOWN, ...OF_ONE]) {
   test(`${path} does not exist`, { tag: [NO_SUCH_PATH, key(path)] }, async ({ wire, discovery }) => {
-    // A target that demands keys need not tell which paths there are.
+    // A target that demands keys need not show which paths there are.
     const excluded = discovery.enforcement ? [] : [401];
     answeredAs(NO_SUCH_PATH, await wire.send({ method: 'GET', path }), 405, ...excluded);
     const posted = await wire.send({ method: 'POST', path, json: {} });

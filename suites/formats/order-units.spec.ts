@@ -9,7 +9,7 @@ test('orders count satoshis', { tag: must('FMT-UNIT-04') }, async ({ buyer }) =>
     const placed = await buyer.place(draft);
     for (const order of [placed.order, await buyer.orderOf(placed)]) {
       for (const name of BALANCES) expect(String(order[name]), `\`${name}\` as ordered`).toBe(String(draft.json[name]));
-      // A bolt11 invoice counts in units of its own, so it tells what the total counts.
+      // A bolt11 invoice counts in units of its own, so it shows what the total counts.
       const { invoice, order_total_sat: total } = Orders.paymentOf(order, 'bolt11');
       const amountMsat = Orders.readInvoice(String(invoice))?.amountMsat;
       if (amountMsat === undefined) note(`no amount can be read in the invoice for ${total} sat`);
@@ -21,5 +21,5 @@ test('orders count satoshis', { tag: must('FMT-UNIT-04') }, async ({ buyer }) =>
       }
     }
   }
-  if (compared === 0) inconclusive('no invoice tells its amount: nothing says what the totals count');
+  if (compared === 0) inconclusive('no invoice names its amount: nothing says what the totals count');
 });

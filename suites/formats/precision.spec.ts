@@ -13,8 +13,8 @@ test('an asset has one precision wherever it is described', { tag: [must('FMT-PR
     for (const { asset_id, precision } of [...listed, ...embedded])
       precisions.set(asset_id, (precisions.get(asset_id) ?? new Set()).add(precision));
     for (const [asset_id, found] of precisions) {
-      const told = [...found].map(typed).join(' and ');
-      expect(found.size, `\`precision\` of ${asset_id} is one wherever the lists describe it: ${told}`).toBe(1);
+      const values = [...found].map(typed).join(' and ');
+      expect(found.size, `\`precision\` of ${asset_id} is one wherever the lists describe it: ${values}`).toBe(1);
     }
   });
 });

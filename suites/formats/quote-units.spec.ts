@@ -5,11 +5,11 @@ const ONE_UNIT = should('FMT-UNIT-06');
 
 const THOUSAND = 1000n;
 
-/** So many trades are tried for those whose smallest and largest BTC amounts suit the other leg. */
+/** How many trades are tried for those whose smallest and largest BTC amounts suit the other leg. */
 const MOST_TRADES = 12;
 
 // The bounds of BTC are millisatoshis, like its amounts: the least is quoted and a thousandth of it is not, what is beyond
-// the most is not. Only a trade whose other leg would suit as well tells, for then nothing but the unit can be the reason
+// the most is not. Only a trade whose other leg would suit as well counts, for then nothing but the unit can be the reason
 // of a refusal.
 test('BTC limits and BTC amounts share one unit', { tag: ONE_UNIT }, async ({ market, quotes }) => {
   const legs = quotes.trades.flatMap((trade) => Quotes.LEGS.map((fixed) => ({ trade, fixed })));

@@ -9,7 +9,7 @@ test('Remaining falls with use', { tag: should('LIM-HEAD-04') }, async ({ market
     const windows: Limits.RateWindow[] = [];
     for (let read = 0; read < READS; read++) {
       const answer = await market.assets({ limit: 1 });
-      // A cache tells the age of what it answers with, and repeats the headers that it was given.
+      // A cache names the age of what it answers with, and repeats the headers that it was given.
       if (answer.header('age') !== undefined) throw new NotExercised('a cache answers in the place of the target');
       const window = Limits.rateWindowOf(answer);
       if (!window) throw new NotExercised('the answers do not announce Limit and Remaining as whole numbers');

@@ -29,7 +29,7 @@ test('pair list, pair routes and matrix tell one story', { tag: should('FLW-MARK
     let compared = cells.length;
     for (const pair of someOf(pairs, MOST_PAIRS, { ...Market.PAIR, seed })) {
       const answer = await market.pairRoutes({ pair_id: pair.id });
-      Market.tellsRoutesOf(pair, answer);
+      Market.givesRoutesOf(pair, answer);
       const found = Market.routesIn(answer.value);
       compared += found.length;
       if (found.length === 0) note(`no route recognised in the answer for ${pair.ticker}`);

@@ -33,7 +33,7 @@ for (const { id, members } of WAYS) {
   test(`the routes of a pair by ${members.join(' and ')}`, { tag: id }, async ({ market, seed, lists }) => {
     await confirm('the market', async () => {
       for (const pair of someOf(await lists.distinctPairs(), MOST_PAIRS, { ...Market.PAIR, seed }))
-        Market.tellsRoutesOf(pair, await market.pairRoutes(Market.naming(pair, members)));
+        Market.givesRoutesOf(pair, await market.pairRoutes(Market.naming(pair, members)));
     });
   });
 }
@@ -48,7 +48,7 @@ test('the four ways to name a pair lead to the same answer', { tag: should('MKT-
       const answers = new Map<string, string>();
       for (const { members } of WAYS) {
         const answer = await market.pairRoutes(Market.naming(pair, members));
-        Market.tellsRoutesOf(pair, answer);
+        Market.givesRoutesOf(pair, answer);
         answers.set(members.join(' and '), Market.meaningOf(answer.value));
       }
       const [[first, expected] = []] = answers;

@@ -120,9 +120,9 @@ async function eachAnswerLooksTheSame({ answers, askAll }: Hidden): Promise<void
   if (!first) throw new NotExercised('nothing was asked');
   for (const { what, answer } of others)
     expect(Errors.printOf(answer), `${what}, compared with ${first.what}`).toBe(Errors.printOf(first.answer));
-  if (Errors.tellingHeaders(answers).length === 0) return;
+  if (Errors.revealingHeaders(answers).length === 0) return;
   // By chance several servers behind one address may have answered so; they hardly do twice.
-  const telling = Errors.tellingHeaders([...answers, ...(await askAll())]);
+  const telling = Errors.revealingHeaders([...answers, ...(await askAll())]);
   expect(telling, 'headers whose value shows the cause of the 404').toEqual([]);
 }
 

@@ -39,6 +39,6 @@ test('the token of a swap is told once', { tag: must('AUT-TOKEN-01') }, async ({
     'another quote': await trader.askForQuote({}),
   };
   for (const [what, answer] of Object.entries(later))
-    expect(Auth.tells(answer, access_token), `whether ${what} tells the token of the swap`).toBe(false);
+    expect(Auth.holdsSecret(answer, access_token), `whether ${what} tells the token of the swap`).toBe(false);
   note(`searched ${Object.keys(later).join(', ')}`);
 });

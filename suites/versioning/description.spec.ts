@@ -6,7 +6,7 @@ const PLACES = ['/openapi.json', '/api/v1/openapi.json'];
 test('the machine-readable description', { tag: silent('VER-DESC-01') }, async ({ wire }) => {
   for (const path of PLACES) {
     const { status, value } = await wire.send({ method: 'GET', path, retry: false });
-    const version = membersOf(membersOf(value)?.info)?.version ?? 'not told';
+    const version = membersOf(membersOf(value)?.info)?.version ?? 'not named';
     note(`${path}: ${status === 200 ? `version ${version}` : status}`);
   }
 });

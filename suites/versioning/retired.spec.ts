@@ -6,7 +6,7 @@ const STATUS = '/api/v1/swaps/status';
 
 const NOT_BY_GET = must('VER-RETIRED-03');
 
-test('nobody is told of a swap by GET', { tag: [NOT_BY_GET, tier('order')] }, async ({ trader, wire }) => {
+test('GET shows nothing of a swap', { tag: [NOT_BY_GET, tier('order')] }, async ({ trader, wire }) => {
   const { payment_hash, access_token } = await trader.begin();
   for (const query of [{ payment_hash }, { payment_hash, access_token }])
     Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }));

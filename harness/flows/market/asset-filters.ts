@@ -52,11 +52,11 @@ async function tryFilter(
   { assets: read }: Pick<Market, 'assets'>,
   assets: readonly ListedAsset[],
 ): Promise<FilterFinding | undefined> {
-  const telling = tellingValue(filter, assets);
-  if (telling === undefined) return undefined;
+  const dividing = dividingValue(filter, assets);
+  if (dividing === undefined) return undefined;
   const { name } = filter;
-  const value = String(telling);
-  const fits = (asset: ListedAsset) => filter.values(asset).includes(telling);
+  const value = String(dividing);
+  const fits = (asset: ListedAsset) => filter.values(asset).includes(dividing);
   const answer = await read({ [name]: value });
   if (answer.status !== 200) return { name, value, works: false, effect: outcomeOf(answer), fits };
   const { elements, total } = pageOf('assets', answer);
@@ -67,7 +67,7 @@ async function tryFilter(
   return { name, value, works, effect, fits };
 }
 
-function tellingValue(filter: AssetFilter, assets: readonly ListedAsset[]): unknown {
+function dividingValue(filter: AssetFilter, assets: readonly ListedAsset[]): unknown {
   const values = new Set(assets.flatMap((asset) => filter.values(asset)));
   return [...values].find(
     (value) => value !== undefined && value !== '' && assets.some((asset) => !filter.values(asset).includes(value)),

@@ -13,7 +13,7 @@ const SHOWN_PERCENT = 8;
 /** What is needed to move the market and to see that it moved. */
 export interface MarketOptions {
   readonly levers: Pick<Levers, 'moveRate'>;
-  /** By so many percent, and back. */
+  /** By how many percent it moves, and back. */
   readonly percent: number;
   /** The price of one and the same trade, as the target quotes it now. */
   readonly price: () => Promise<number>;

@@ -16,7 +16,7 @@ import { walk } from './walk.ts';
  */
 export interface PagedList {
   readonly list: ListName;
-  /** Member that tells elements apart. */
+  /** Member in which elements differ. */
   readonly key: string;
   read(query: Exclude<Query, string>): Promise<Answer>;
 }
@@ -107,7 +107,7 @@ async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
 /**
  * What stands on the pages of a walk, each of which begins where the one before ends by what was asked for: who goes on behind
  * what came loses nothing to a page that lacks one.
- * @param length where the walk ends: whether each page tells the same `total` is a question of its own
+ * @param length where the walk ends: whether each page names the same `total` is a question of its own
  */
 async function namesOnPages(paged: PagedList, length: number, first: number, size: number): Promise<string[]> {
   const names: string[] = [];
@@ -129,7 +129,7 @@ export async function walkInPages(paged: PagedList): Promise<{ readonly elements
  * No two elements of the whole list have the same key, on whichever pages they stand.
  * @throws {NotExercised} when the list cannot be read, or is empty
  */
-export async function tellsAllApart(paged: PagedList): Promise<void> {
+export async function hasNoTwins(paged: PagedList): Promise<void> {
   const { elements, size } = await precondition('the list cannot be read', walkInPages(paged));
   if (elements.length === 0) throw new NotExercised(`the list of ${paged.list} is empty`);
   const twins = repeated(namesOf(elements, paged.key));

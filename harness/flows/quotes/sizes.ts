@@ -1,6 +1,6 @@
 /**
- * Whether an amount is refused for its size. A refusal may be for want of liquidity as well, and which of the two it is for
- * neither a code nor a text tells: codes may be of the target's own, texts may change. So a refusal is compared with what
+ * Whether an amount is refused for its size. A refusal may be for want of liquidity as well, and neither a code nor a text
+ * shows which of the two it is: codes may be of the target's own, texts may change. So a refusal is compared with what
  * comes for amounts beside it.
  */
 import { must } from '../../../specs/tags.ts';
@@ -20,7 +20,7 @@ import { Violation } from '../../verdict/failures.ts';
 /** What a bound is answered with, as any amount within the bounds is. */
 const IS_TRADABLE = must('QUO-LIMIT-04');
 
-/** An amount that has to be tradable, and what tells why it is not. */
+/** An amount that has to be tradable, and what shows why it is not. */
 export interface Inside {
   readonly trade: Trade;
   readonly fixed: LegName;

@@ -49,7 +49,7 @@ function issued({ operation, value }: Seen): unknown {
   return operation === INIT || operation === CREATE_ORDER ? membersOf(value)?.access_token : undefined;
 }
 
-/** So many different secrets are remembered with the answers that showed them; no honest run comes near it. */
+/** How many different secrets are remembered with the answers that showed them; no honest run comes near it. */
 const MOST_SHOWN = 20_000;
 
 /** In which answers secrets were shown, which only the end of a run can judge: the credential may be learned later. */
@@ -99,7 +99,7 @@ function repeatedSecrets(): PassiveCheck {
 }
 
 /** AUT-TOKEN-01: no answer but the one that issued it holds the token of a swap. */
-function tokensToldOnce(): PassiveCheck {
+function tokensShownOnce(): PassiveCheck {
   return overRun('AUT-TOKEN-01', 'no answer but that of init holds the token of a swap', (findings) => {
     const tokens = new Set<string>();
     const sightings = createSightings(3, findings);
@@ -167,7 +167,7 @@ export const SECRET_CHECKS: readonly PassiveCheck[] = [
     }),
   ),
   alsoOnSockets(repeatedSecrets()),
-  alsoOnSockets(tokensToldOnce()),
+  alsoOnSockets(tokensShownOnce()),
   perAnswer('SWP-STATUS-14', 'the swap status never gives the token back', (answer) => {
     if (answer.operation !== STATUS) return undefined;
     const token = tokenOf(answer);

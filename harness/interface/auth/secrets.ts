@@ -76,7 +76,7 @@ export function isAmong(secret: Secret, readable: readonly string[]): boolean {
 }
 
 /** Whether an answer holds a secret anywhere, headers included. */
-export function tells({ text, headers, exchange }: Answer, secret: Secret): boolean {
+export function holdsSecret({ text, headers, exchange }: Answer, secret: Secret): boolean {
   return (
     sideInputIfAnyNow(`${exchange.id} tells ${secret.label}`, () => {
       const token = secretText(secret);

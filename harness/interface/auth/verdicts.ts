@@ -4,6 +4,7 @@ import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { NotExercised, Violation } from '../../verdict/failures.ts';
+import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answersOf } from '../errors/as-stated.ts';
 import { isBusy } from '../errors/busy.ts';
 import { envelopeOf, envelopeProblems } from '../errors/read.ts';
@@ -76,6 +77,15 @@ export function refusedForScope(tag: AnsweredTag, answer: Answer, what: string):
     throw new Violation(`${what}: expected ${expect.join(' or ')}, got ${said(answer)}`);
   if (membersOf(answer.value)?.swapstring !== undefined) throw new Violation(`${what} is refused, with a swapstring`);
   note(`a missing scope gives ${answer.status}`);
+}
+
+/**
+ * Asserts that a request which was refused for its key is taken now, with the same quote.
+ * @throws {NotExercised} when it is refused and the quote has expired meanwhile
+ */
+export function acceptedUnlessExpired(answer: Answer, { expires_at }: { readonly expires_at: number }): void {
+  if (answer.status !== 200 && expires_at * 1000 < Date.now()) throw new NotExercised('the quote expired meanwhile');
+  accepted(answer);
 }
 
 function inItsForm(answer: Answer, what: string): void {

@@ -21,9 +21,9 @@ export function printOf(answer: Answer): string {
 
 /**
  * The headers whose values go with the cause of a refusal (SWP-STATUS-12): each cause has one value, whoever asks, and not
- * all causes have the same. What differs between two answers of one cause (an id of the answer, say) tells nothing.
+ * all causes have the same. What differs between two answers of one cause (an id of the answer, say) reveals nothing.
  */
-export function tellingHeaders(answers: readonly Hidden[]): string[] {
+export function revealingHeaders(answers: readonly Hidden[]): string[] {
   const names = new Set(answers.flatMap(({ answer }) => namesIn(answer)));
   return [...names].filter((name) => {
     const byCause = new Map<string, Set<string | undefined>>();

@@ -85,7 +85,7 @@ function showsStackTrace(text: string): boolean {
   });
 }
 
-/** What a gateway says in words of its own, be they JSON, when nothing is behind it: only a form tells the service's from its. */
+/** What a gateway says in words of its own, be they JSON, when nothing is behind it: only a known form is the service's. */
 const UPSTREAM_AWAY: ReadonlySet<number> = new Set([502, 503]);
 
 function holdsEntries(body: unknown): boolean {

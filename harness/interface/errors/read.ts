@@ -1,4 +1,4 @@
-/** The four error envelopes of the interface (Errors), told apart by their members. Pure. */
+/** The four error envelopes of the interface (Errors), known by their members. Pure. */
 import { membersOf } from '../../engine/json/members.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
@@ -6,14 +6,14 @@ import { DOCUMENTED } from './statuses.ts';
 
 export type Envelope = 'application' | 'validation' | 'legacy' | 'api-key';
 
-/** What of an answer tells its envelope. */
+/** What of an answer shows its envelope. */
 interface ErrorAnswer {
   readonly status: number;
   readonly value?: unknown;
 }
 
 /**
- * The envelope that an error body means to be, by its telling member; whether it is well-formed is another question.
+ * The envelope that an error body means to be, by the member that only it has; whether it is well-formed is another question.
  * Key errors come with 401 only (ERR-ENV-02).
  */
 export function envelopeOf({ status, value }: ErrorAnswer): Envelope | undefined {

@@ -22,7 +22,7 @@ function missingHeaders(answer: Seen): string[] {
 
 const CLIENT_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422, 429]);
 
-/** An error of the service itself: with a 5xx only the application form tells it from a proxy's. */
+/** An error of the service itself: with a 5xx only the application form shows that it is not a proxy's. */
 function isOwnError(answer: Seen): boolean {
   const { operation, status } = answer;
   if (operation === undefined) return false;

@@ -1,7 +1,7 @@
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { isInteger, membersOf } from '../../engine/json/members.ts';
 
-/** How the report tells pairs and assets. */
+/** How the report names pairs and assets. */
 export const PAIR = { what: 'pair', named: byTicker };
 export const ASSET = { what: 'asset', named: byTicker };
 
@@ -109,7 +109,7 @@ export function tradablePairs(pairs: readonly ListedPair[]): TradablePair[] {
 }
 
 /**
- * One of the pairs that can be traded, which one being the turn of the seed.
+ * One of the pairs that can be traded, which the seed chooses.
  * @throws {NotExercised} when there is none
  */
 export function oneTradablePair({ pairs }: Pick<Listing, 'pairs'>, seed: number): TradablePair {

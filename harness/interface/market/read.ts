@@ -39,12 +39,12 @@ export function pageOf(list: ListName, answer: Answer): Page {
 export function isActive({ id, is_active }: Element): boolean {
   if (typeof is_active !== 'boolean')
     throw new NotExercised(
-      `pair ${String(id)} does not tell whether it is active: \`is_active\` is ${typed(is_active)}`,
+      `pair ${String(id)} does not say whether it is active: \`is_active\` is ${typed(is_active)}`,
     );
   return is_active;
 }
 
-/** Members that tell the elements of a list apart, and those that may move between two readings. */
+/** Members by which the elements of a list differ, and those that may move between two readings. */
 const COMPARED = { assets: { key: 'asset_id', moving: [] }, pairs: { key: 'id', moving: ['price'] } } as const;
 
 /**

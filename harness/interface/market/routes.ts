@@ -24,13 +24,13 @@ export function routesIn(value: unknown): string[] {
 }
 
 /**
- * Asserts that an answer tells the routes of a pair, be it in members of its own: it names the layers that they join, and
+ * Asserts that an answer gives the routes of a pair, be it in members of its own: it names the layers that they join, and
  * where it holds routes as the lists do, none that is foreign to the pair. In which direction it lists them is open, as for
  * the pair itself (QUO-ROUTE-04), and whether it lists them all is what FLW-MARKET-02 asks.
- * @throws {Violation} for another status, no JSON, an answer that tells nothing, or a foreign route
- * @throws {Inconclusive} for an answer that tells something, but no layer of the pair
+ * @throws {Violation} for another status, no JSON, an answer that says nothing, or a foreign route
+ * @throws {Inconclusive} for an answer that says something, but names no layer of the pair
  */
-export function tellsRoutesOf(pair: TradablePair, answer: Answer): void {
+export function givesRoutesOf(pair: TradablePair, answer: Answer): void {
   succeeded(answer);
   const { problem, value } = answer;
   const what = `the answer for the routes of ${pair.ticker}`;
@@ -44,7 +44,7 @@ export function tellsRoutesOf(pair: TradablePair, answer: Answer): void {
   if (foreign.length > 0)
     throw new Violation(`${what} holds ${foreign.join(', ')}; the pair lists ${listed.join(', ')}`);
   if (found.length > 0) return;
-  if (tellsNothing(value, pair))
+  if (saysNothing(value, pair))
     throw new Violation(`${what} is ${typed(value)}; expected its routes ${listed.join(', ')}`);
   const names = namesIn(value);
   if (!pair.routes.some(({ from_layer, to_layer }) => names.has(from_layer) && names.has(to_layer)))
@@ -52,10 +52,10 @@ export function tellsRoutesOf(pair: TradablePair, answer: Answer): void {
 }
 
 /** Whether nothing is in a value but times and what names the pair itself. */
-function tellsNothing(value: unknown, pair: TradablePair, member = ''): boolean {
+function saysNothing(value: unknown, pair: TradablePair, member = ''): boolean {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).every(([name, inner]) =>
-      tellsNothing(inner, pair, Array.isArray(value) ? member : name),
+      saysNothing(inner, pair, Array.isArray(value) ? member : name),
     );
   const { id, ticker, base_asset, base_asset_id, quote_asset, quote_asset_id } = pair;
   const own: unknown[] = [id, ticker, base_asset, base_asset_id, quote_asset, quote_asset_id];

@@ -20,7 +20,7 @@ export interface Trade {
 /** Whole numbers above this need more digits than a double has. */
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** How the report tells trades. */
+/** How the report names trades. */
 export const TRADE = { what: 'trade', named: tradeText } satisfies Names<Trade>;
 
 const VERBS = { from: 'sold', to: 'bought' } as const;
@@ -83,21 +83,20 @@ export function quotableTrades(discovery: Listing): readonly Trade[] {
   return choice;
 }
 
-/** At most `most` of them, which ones being the turn of the seed; one whose amounts go beyond 2^53 comes first. */
+/** At most `most` of them, which the seed chooses; one whose amounts go beyond 2^53 comes first. */
 export function someTrades(discovery: Listing, most: number, seed: number): Trade[] {
   const { large, others } = bySize(quotableTrades(discovery), ({ from, to }) => from.max > SAFE || to.max > SAFE);
   const first = someOf(large, Math.max(1, most - others.length), { ...beyond(TRADE), seed });
   return [...first, ...someOf(others, most - first.length, { ...TRADE, seed })];
 }
 
-/** One of them, which one being the turn of the seed alone. */
+/** One of them, which the seed alone chooses. */
 export function oneTrade(discovery: Listing, seed: number): Trade {
   return oneOf(quotableTrades(discovery), { ...TRADE, seed });
 }
 
 /**
- * At most `most` trades that differ in the leg they sell (or buy), along another of its trades each time the leg's turn comes;
- * one whose bounds go beyond 2^53 comes first.
+ * At most `most` trades that differ in the leg they sell (or buy), each along a trade that the seed chooses; one whose bounds go beyond 2^53 comes first.
  */
 export function tradesByLeg(discovery: Listing, leg: 'from' | 'to', most: number, seed: number): Trade[] {
   const legs = grouped(quotableTrades(discovery), (trade) => sideKey(trade[leg]));
@@ -172,7 +171,7 @@ function bySize<Value>(list: readonly Value[], isLarge: (value: Value) => boolea
   return { large: list.filter(isLarge), others: list.filter((value) => !isLarge(value)) };
 }
 
-/** What is large is chosen apart from the others, and so told apart. */
+/** What is large is chosen apart from the others, and has a name of its own. */
 function beyond({ what, named }: Names<Trade>): Names<Trade> {
   return { what: `${what} beyond 2^53`, named };
 }

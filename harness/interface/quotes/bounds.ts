@@ -70,7 +70,7 @@ export function someUnlikeLegs(trades: readonly Trade[], most: number, seed: num
 /** Two trades that sell one asset on two layers, of which the first allows amounts that the second forbids. */
 export type UnlikeLayers = readonly [Trade, Trade];
 
-/** How the report tells them. */
+/** How the report names them. */
 const UNLIKE_LAYERS = {
   group: {
     what: 'two layers with other bounds',

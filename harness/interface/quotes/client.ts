@@ -22,7 +22,7 @@ import { type Bounds, rangeForBothLegs, someUnlikeLayers, someUnlikeLegs, type U
 import { type Quoted, quoted } from './read.ts';
 import { fixedLeg, LEGS, type LegName, likelyAmounts, middleOf, validQuote } from './valid.ts';
 
-/** A client that asks for quotes of what the target lists. Of several trades it takes those whose turn it is by the test's seed. */
+/** A client that asks for quotes of what the target lists. Of several trades it takes those that the test's seed chooses. */
 export interface Quotes {
   /** The active pairs that list a route. */
   readonly pairs: readonly TradablePair[];
@@ -123,7 +123,7 @@ export interface QuotesOptions {
 
 const OPERATION = { method: 'POST', path: '/api/v1/market/quote' } as const;
 
-/** A quote of so many steps of rounding on both legs tells the ratio to a percent. */
+/** A quote of this many steps of rounding on both legs shows the ratio to a percent. */
 const STEPS = 100n;
 
 /** Makes a client. Nothing is sent yet. */

@@ -10,7 +10,7 @@ type Lists = Pick<Market, 'assets' | 'pairs'>;
 
 /**
  * Trades are listed as they were when the run began. Bounds move with the liquidity, and pairs come and go: where the lists
- * tell something else by now, nothing is held against the target.
+ * say something else by now, nothing is held against the target.
  */
 export function stillListed(market: Lists, ...trades: readonly Trade[]): Control {
   return {

@@ -8,7 +8,7 @@ import { LEGS, otherLeg } from './valid.ts';
 /** Amounts that 64 bits don't hold, with their sign and without, and one that no double does either. */
 const HUGE = [2n ** 63n, 2n ** 64n, 10n ** 400n];
 
-/** What a server should withstand: the classic requests first, which member is hit by what being the seed's turn, then any. */
+/** What a server should withstand: the classic requests first, in which the seed chooses the member and what hits it, then any. */
 export function hostileRequests(valid: Draft, seed: number) {
   return { any: hostileRequest(valid), classic: classicRequests(valid, seed) };
 }

@@ -46,24 +46,24 @@ export function isLargeEnough({ from, to }: Trade, quote: Quoted): boolean {
 }
 
 /**
- * Whether the price of a quote can be held against its amounts: rounding leaves both alone, and what the fee comes to is told.
+ * Whether the price of a quote can be held against its amounts: rounding leaves both alone, and what the fee comes to is known.
  * A fee in an asset that is not traded may be any share of them (QUO-FEE-03).
  */
-function isTelling(trade: Trade, quote: Quoted): boolean {
+function isComparable(trade: Trade, quote: Quoted): boolean {
   const isFine = !Number.isInteger(quote.price) || quote.price >= LEAST_STEPS;
   return isFine && isChargedInALeg(quote) && isLargeEnough(trade, quote);
 }
 
 /**
  * Asserts that the price of a quote fits its amounts (QUO-RESP-10) at one of the scales that are left to its direction, and
- * leaves only those. A quote that tells nothing of that is passed over.
+ * leaves only those. A quote that shows nothing of that is passed over.
  * @param scales begins empty
  * @throws {Violation} when it fits at none
  * @throws {NotExercised} when the quote has no number for its price or its precision
  */
 export function fitsItsPrice(scales: Scales, trade: Trade, quote: Quoted): void {
-  if (!isTelling(trade, quote)) return;
-  if (Number.isNaN(priced(quote, 1))) throw new NotExercised('the quote does not tell the precision or the price');
+  if (!isComparable(trade, quote)) return;
+  if (Number.isNaN(priced(quote, 1))) throw new NotExercised('the quote does not name the precision or the price');
   const direction = directionOf(trade);
   const open = scales.get(direction) ?? (direction === 'between RGB assets' ? [1] : SCALES);
   const fitting = open.filter((scale) => isFitting(trade, quote, scale));

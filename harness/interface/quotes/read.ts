@@ -107,7 +107,7 @@ export function apart(amount: bigint, other: bigint): number {
   return Math.abs(Number(amount) / Number(other) - 1);
 }
 
-/** Whether the fee of a quote is in one of its legs, so that its share can be told. */
+/** Whether the fee of a quote is in one of its legs, so that its share is known. */
 export function isChargedInALeg(quote: Quoted): boolean {
   return chargedLegs(quote).length > 0;
 }

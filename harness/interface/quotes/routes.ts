@@ -10,7 +10,7 @@ export interface Step {
   readonly to_layer: string;
 }
 
-/** How the report tells steps that are no route. */
+/** How the report names steps that are no route. */
 export const STEP = {
   what: 'step that is no route',
   named: ({ trade, from_layer, to_layer }: Step) => `${trade.pair.ticker}, ${from_layer} to ${to_layer}`,
@@ -42,10 +42,10 @@ export function unlistedSteps(trades: readonly Trade[], pairs: readonly ListedPa
       .filter(({ from_layer, to_layer }) => !isListedEitherWay(trade.pair, from_layer, to_layer))
       .map((step) => ({ trade, ...step })),
   );
-  const telling = unlisted.filter(
+  const onBothSides = unlisted.filter(
     ({ trade, from_layer, to_layer }) => movesOn(trade.from, from_layer) && movesOn(trade.to, to_layer),
   );
-  return telling.length > 0 ? telling : unlisted;
+  return onBothSides.length > 0 ? onBothSides : unlisted;
 }
 
 /** Some steps that no pair of the trades lists, as legs along them; nothing where every step between known layers is a route. */

@@ -102,11 +102,11 @@ const DISTINCT_IDS: PassiveCheck = about(
   }),
 );
 
-/** Clocks that are further apart than so many seconds don't tell one time. */
+/** Clocks that are further apart, in seconds, don't show one time. */
 const APART = 3_600;
 
 /**
- * Whether the `Date` of an answer tells the time of the target. Only its own clock tells what has passed; where that says
+ * Whether the `Date` of an answer is the time of the target. Only its own clock shows what has passed; where that says
  * two things, ours decides which of them is off: a `Date` that a proxy made up, or the time of a stale quote.
  */
 function isBelievable(answer: Seen, timestamp: number): boolean {

@@ -15,26 +15,26 @@ interface InactiveLegs extends Legs {
   readonly what: string;
 }
 
-/** Which of several have their turn, and how many at most. */
-interface Turn {
+/** Which of several are chosen, and how many at most. */
+interface Choice {
   readonly most: number;
   readonly seed: number;
 }
 
 /** Legs of an inactive pair, asset or endpoint; nothing where none is listed. */
-export function someInactiveLegs(listing: Listing, { most, seed }: Turn): readonly Legs[] {
+export function someInactiveLegs(listing: Listing, { most, seed }: Choice): readonly Legs[] {
   const named = ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`;
   return someOf(inactiveLegs(listing), most, { what: 'inactive pair, asset or endpoint', named, seed });
 }
 
 /** Legs of two assets that form no pair; nothing where every two traded assets form one. */
-export function someUnpairedLegs(listing: Listing, { most, seed }: Turn): readonly Legs[] {
+export function someUnpairedLegs(listing: Listing, { most, seed }: Choice): readonly Legs[] {
   const names = { what: 'couple of assets without a pair', named: tradeText, seed };
   return someOf(unpairedLegs(listing), most, names);
 }
 
 /** Legs of one asset against itself; nothing where every traded asset forms a pair with itself. */
-export function someLegsOfOneAsset(listing: Listing, { most, seed }: Turn): readonly Legs[] {
+export function someLegsOfOneAsset(listing: Listing, { most, seed }: Choice): readonly Legs[] {
   const sides = quotableTrades(listing).flatMap(({ from, to }) => [from, to]);
   const names = { what: 'asset against itself', named: sideText, seed };
   return someOf(sidesWithoutOwnPair(sides, listing.pairs), most, names).map((side) => ({ from: side, to: side }));
@@ -49,9 +49,10 @@ export function unpairedLegs(listing: Listing): Legs[] {
   const unpaired = traded.flatMap((from) =>
     traded.filter((to) => isUnpaired(from, to, listing.pairs)).map((to) => ({ from, to })),
   );
-  const telling = ({ from, to }: Legs) => listing.pairs.some((pair) => isListedEitherWay(pair, from.layer, to.layer));
+  const isAlongARoute = ({ from, to }: Legs) =>
+    listing.pairs.some((pair) => isListedEitherWay(pair, from.layer, to.layer));
   const couples = new Map<string, Legs>();
-  for (const legs of [...unpaired].sort((one, other) => Number(telling(one)) - Number(telling(other))))
+  for (const legs of [...unpaired].sort((one, other) => Number(isAlongARoute(one)) - Number(isAlongARoute(other))))
     couples.set(`${legs.from.asset.asset_id} ${legs.to.asset.asset_id}`, legs);
   return [...couples.values()];
 }

@@ -62,7 +62,7 @@ export function likelyAmounts({ min, max }: Pick<Side, 'min' | 'max'>): bigint[]
   return [...new Set(amounts.map((amount) => (amount < least ? least : amount > max ? max : amount)))];
 }
 
-/** The amount that a valid request asks for unless told otherwise. */
+/** The amount that a valid request asks for unless another is given. */
 export function lowAmount(trade: TwoLegs<Side>, fixed: LegName): bigint {
   return likelyAmounts(fixedLeg(trade, fixed))[0] ?? 1n;
 }

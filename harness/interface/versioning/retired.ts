@@ -9,11 +9,12 @@ const OF_A_SWAP = /"(?:qty_\w+|\w+ed_at|Waiting|Pending|Succeeded|Expired|Failed
 /**
  * Asserts that an operation is gone (VER-RETIRED-03, VER-RETIRED-04, VER-RETIRED-05): the answer does not come from it, in
  * whatever form it says so, and holds nothing of a swap.
- * @throws {Violation} for another status, or a refusal that tells of a swap
+ * @throws {Violation} for another status, or a refusal that says something of a swap
  * @throws {NotExercised} when the target is busy
  */
 export function isGone(tag: AnsweredTag, answer: Answer): void {
   answeredAs(tag, answer);
-  const told = OF_A_SWAP.exec(answer.text.raw)?.[0];
-  if (told !== undefined) throw new Violation(`the ${answer.status} tells ${told} of a swap: ${excerpt(answer.text)}`);
+  const shown = OF_A_SWAP.exec(answer.text.raw)?.[0];
+  if (shown !== undefined)
+    throw new Violation(`the ${answer.status} shows ${shown} of a swap: ${excerpt(answer.text)}`);
 }

@@ -7,8 +7,8 @@ import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import {
   behind,
   guessable,
+  holdsSecret,
   isAmong,
-  tells,
   tokenWithOtherEnd,
   wrongTokens,
 } from '../../../harness/interface/auth/secrets.ts';
@@ -125,8 +125,8 @@ function learned(secrets: readonly Secret[]) {
     guessable(secrets),
     isAmong(one, ['a', TOKENS[0] ?? '']),
     isAmong(other, ['a', TOKENS[0] ?? '']),
-    tells(telling, one),
-    tells(telling, other),
+    holdsSecret(telling, one),
+    holdsSecret(telling, other),
     wrongTokens(one, 'invented').map(({ what }) => what),
   ];
 }

@@ -1,5 +1,5 @@
 import { tradablePairs } from '../../../harness/interface/market/listing.ts';
-import { routesIn, tellsRoutesOf } from '../../../harness/interface/market/routes.ts';
+import { givesRoutesOf, routesIn } from '../../../harness/interface/market/routes.ts';
 import { Inconclusive, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
@@ -17,7 +17,7 @@ test('routes are found at any depth and in a bare array', () => {
 /** Judges a body as the answer for the routes of the one listed pair, BTC_LN to RGB_LN. */
 function judge(body: unknown): void {
   const [pair] = tradablePairs(catalogue().pairs);
-  if (pair) tellsRoutesOf(pair, answer(200, body));
+  if (pair) givesRoutesOf(pair, answer(200, body));
 }
 
 test('routes are read from whatever members of an answer, in either direction', () => {

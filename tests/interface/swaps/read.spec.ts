@@ -1,4 +1,4 @@
-import { printOf, tellingHeaders } from '../../../harness/interface/errors/hidden.ts';
+import { printOf, revealingHeaders } from '../../../harness/interface/errors/hidden.ts';
 import {
   beginsNothing,
   begunSwap,
@@ -111,9 +111,9 @@ test('a header gives away the cause of a 404 when its value goes with the cause,
   });
   const known = [hidden('known', { 'x-cache': 'HIT', etag: 'a' }), hidden('known', { 'x-cache': 'HIT', etag: 'b' })];
   const unknown = [hidden('none', { 'x-cache': 'MISS', etag: 'c' }), hidden('none', { 'x-cache': 'MISS', etag: 'd' })];
-  expect(tellingHeaders([...known, ...unknown])).toEqual(['x-cache']);
-  expect(tellingHeaders([...known, ...known])).toEqual([]);
-  expect(tellingHeaders([...known, ...unknown, hidden('none', { 'x-cache': 'HIT' })])).toEqual([]);
+  expect(revealingHeaders([...known, ...unknown])).toEqual(['x-cache']);
+  expect(revealingHeaders([...known, ...known])).toEqual([]);
+  expect(revealingHeaders([...known, ...unknown, hidden('none', { 'x-cache': 'HIT' })])).toEqual([]);
 });
 
 test('a swap is rewritten when a figure or a moment that had come is another, not when one comes', () => {

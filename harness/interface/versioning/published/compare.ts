@@ -51,7 +51,7 @@ type Counts = { -readonly [Key in keyof Tally]: Tally[Key] };
 
 /**
  * Begins a comparison.
- * @param operations the operations of the interface, in the order in which differences are told
+ * @param operations the operations of the interface, in the order in which differences are listed
  */
 export function createComparer(
   document: PublishedDocument,

@@ -94,7 +94,7 @@ export function createSchemas(document: PublishedDocument): PublishedSchemas {
   };
 }
 
-/** Of alternatives none of which fits, the first ones are told together: one alone would claim too much. */
+/** Of alternatives none of which fits, the first ones are named together: one alone would claim too much. */
 function firstProblem(errors: readonly ErrorObject[]): string | undefined {
   // Evidence holds labels where secrets stood; those say nothing about the target.
   const sound = errors.filter(({ data }) => typeof data !== 'string' || !holdsLabel(data));
