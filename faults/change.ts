@@ -6,10 +6,10 @@ import type { Context, HttpReply, HttpRequest, Wire } from './proxy/exchange.ts'
 export type Members = Record<string, unknown>;
 
 /** A request as a change sees it, with the members of its body. */
-type Asked = HttpRequest & Context & { readonly asked: Members };
+export type Asked = HttpRequest & Context & { readonly asked: Members };
 
 /** An answered request as a change sees it. */
-type Answered = Asked & {
+export type Answered = Asked & {
   readonly given: HttpReply;
   /** The members of the answer. */
   readonly answer: Members;
@@ -42,15 +42,20 @@ export function onRequest(operations: Operations, see: (request: Asked) => unkno
  * @param see may give members to put into the body, or another answer, which keeps the headers
  */
 export function onAnswer(operations: Operations, see: (exchange: Answered) => unknown): Wire {
-  return onReply(operations, (status) => status === 200, see);
+  return onReply(operations, see, (status) => status === 200);
 }
 
 /** The same for the refusals of some operations, whatever their status. */
 export function onRefusal(operations: Operations, see: (exchange: Answered) => unknown): Wire {
-  return onReply(operations, (status) => status >= 400, see);
+  return onReply(operations, see, (status) => status >= 400);
 }
 
-function onReply(operations: Operations, applies: (status: number) => boolean, see: (exchange: Answered) => unknown) {
+/** The same for the answers of some operations, and refusals as well. */
+export function onReply(
+  operations: Operations,
+  see: (exchange: Answered) => unknown,
+  applies: (status: number) => boolean = () => true,
+): Wire {
   return {
     async reply(request, given, context) {
       if (!applies(given.status) || !isOf(request, operations)) return given;
@@ -67,7 +72,7 @@ function onReply(operations: Operations, applies: (status: number) => boolean, s
       putIn(answer, made);
       return given;
     },
-  } satisfies Wire;
+  };
 }
 
 function isOf({ operation }: HttpRequest, operations: Operations): boolean {
@@ -79,8 +84,19 @@ function isReply(made: unknown): made is HttpReply {
 }
 
 /** Puts what a change gives into what it was given: members, or nothing of any other kind. */
-function putIn(members: Members, made: unknown): void {
+export function putIn(members: Members, made: unknown): void {
   if (isMembers(made)) Object.assign(members, made);
+}
+
+/** Members by some names, each with what becomes of its value. */
+export function mapped(members: Members, names: readonly string[], change: (value: unknown) => unknown): Members {
+  return Object.fromEntries(names.map((name) => [name, change(members[name])]));
+}
+
+/** Asks the service for an operation, past all changes, with the headers of a request. */
+export function askFor(operation: string, { headers, ask }: Pick<Asked, 'headers' | 'ask'>, body?: unknown) {
+  const [method = '', path = ''] = operation.split(' ');
+  return ask({ method, path, headers, query: {}, body });
 }
 
 /** What is changed in a body: in place, or by the members that it gives. */
@@ -226,6 +242,12 @@ export function isPositive(value: unknown): boolean {
 /** The elements of an array; none when it is no array. */
 export function elementsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The value that was given first under a name. */
+export function first(memory: Map<string, unknown>, name: string, value: unknown): unknown {
+  if (!memory.has(name)) memory.set(name, value);
+  return memory.get(name);
 }
 
 /** The how-many-th call under a name this is. */

@@ -36,6 +36,29 @@ export function byId(faults: readonly Fault[]): Faults {
   return Object.fromEntries(faults.map(({ id, ...fault }) => [id, fault]));
 }
 
+/** A row of a table of faults: what is broken, the sentence, and what tells the fault from the others of its table. */
+type Row<Parts extends readonly unknown[]> = readonly [
+  breaks: string | readonly string[],
+  what: string,
+  ...parts: Parts,
+];
+
+/**
+ * Faults that differ in little, as rows by their ids.
+ * @param make gives what a row does not say
+ */
+export function table<Parts extends readonly unknown[]>(
+  make: (...parts: Parts) => Change & Pick<Fault, 'shownBy'>,
+  rows: Readonly<Record<string, Row<Parts>>>,
+): Faults {
+  return Object.fromEntries(
+    Object.entries(rows).map(([id, [breaks, what, ...parts]]) => [
+      id,
+      { ...make(...(parts as unknown as Parts)), breaks: [breaks].flat(), what },
+    ]),
+  );
+}
+
 /** A freedom that the interface leaves: a conforming server of another make. No check may complain about it. */
 export type Variant = Change & {
   readonly id: string;

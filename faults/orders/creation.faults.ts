@@ -1,5 +1,10 @@
+import type { Behaviour } from '../../reference/maker/behaviour.ts';
 import type { Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
+
+type Bounds = Parameters<Behaviour['canBeOrdered']>[2];
+
+type Amount = bigint | number;
 
 /** The names that the sums of both sides have. */
 const BALANCES = 'lsp_balance_sat + client_balance_sat';
@@ -11,62 +16,42 @@ export const FAULTS: Faults = {
   'channels-larger-than-offered': {
     breaks: ['LSP-CREATE-13'],
     what: 'each side is held to its maximum and the channel to none',
-    behaviour: hook(
-      'canBeOrdered',
-      (usual) => (name, value, limits) =>
-        usual(name, value, name === BALANCES ? { ...limits, maximum: value } : limits),
-    ),
+    behaviour: bounded((bounds, name, value) => (name === BALANCES ? { ...bounds, maximum: value } : bounds)),
   },
   'channels-smaller-than-offered': {
     breaks: ['LSP-CREATE-13'],
     what: 'each side is held to its minimum and the channel to none',
-    behaviour: hook(
-      'canBeOrdered',
-      (usual) => (name, value, limits) => usual(name, value, name === BALANCES ? { ...limits, minimum: 0 } : limits),
-    ),
+    behaviour: bounded((bounds, name) => (name === BALANCES ? { ...bounds, minimum: 0 } : bounds)),
   },
   'asset-cap-on-one-side': {
     breaks: ['LSP-CREATE-17'],
     what: "the maximum of an asset is looked at on the provider's side alone",
-    behaviour: hook(
-      'canBeOrdered',
-      (usual) => (name, value, limits) => name === 'client_asset_amount' || usual(name, value, limits),
-    ),
+    behaviour: ordered((isWithin, name) => isWithin || name === 'client_asset_amount'),
   },
   'asset-cap-of-the-channel-forgotten': {
     breaks: ['LSP-CREATE-17'],
     what: 'the asset on both sides together may be more than the channel may hold',
-    behaviour: hook('canBeOrdered', (usual) => (name, value, limits) => name === ASSETS || usual(name, value, limits)),
+    behaviour: ordered((isWithin, name) => isWithin || name === ASSETS),
   },
   'asset-minimum-of-the-provider-forgotten': {
     breaks: ['LSP-CREATE-17'],
     what: "the minimum of an asset on the provider's side counts for the channel alone, less one",
-    behaviour: hook(
-      'canBeOrdered',
-      (usual) =>
-        (name, value, { minimum, maximum }) =>
-          usual(name, value, {
-            minimum: /asset/.test(name) ? BigInt(minimum) - 1n : minimum,
-            maximum,
-          }),
+    behaviour: bounded((bounds, name) =>
+      /asset/.test(name) ? { ...bounds, minimum: BigInt(bounds.minimum) - 1n } : bounds,
     ),
   },
   'largest-asset-orders-refused': {
     breaks: ['LSP-CREATE-18'],
     what: 'the most of an asset that may be on a side is refused',
-    behaviour: hook(
-      'canBeOrdered',
-      (usual) => (name, value, limits) =>
-        usual(name, value, limits) && !(/asset_amount$/.test(name) && value === limits.maximum),
+    behaviour: ordered(
+      (isWithin, name, value, { maximum }) => isWithin && !(/asset_amount$/.test(name) && value === maximum),
     ),
   },
   'odd-provider-balances-refused': {
     breaks: ['LSP-CREATE-01'],
     what: 'a balance of the provider that is no whole thousand is refused',
-    behaviour: hook(
-      'canBeOrdered',
-      (usual) => (name, value, limits) =>
-        usual(name, value, limits) && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n),
+    behaviour: ordered(
+      (isWithin, name, value) => isWithin && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n),
     ),
   },
   'purchases-of-any-asset': {
@@ -105,3 +90,16 @@ export const FAULTS: Faults = {
     behaviour: { decisions: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } },
   },
 };
+
+/** Holds the values of an order to other bounds. */
+function bounded(change: (bounds: Bounds, name: string, value: Amount) => Bounds) {
+  return hook('canBeOrdered', (usual) => (name, value, bounds) => usual(name, value, change(bounds, name, value)));
+}
+
+/** Takes other values of an order than those within their bounds. */
+function ordered(takes: (isWithin: boolean, name: string, value: Amount, bounds: Bounds) => boolean) {
+  return hook(
+    'canBeOrdered',
+    (usual) => (name, value, bounds) => takes(usual(name, value, bounds), name, value, bounds),
+  );
+}

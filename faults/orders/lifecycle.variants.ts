@@ -1,13 +1,12 @@
-import { answering, counted, membersOf } from '../change.ts';
+import { askFor, counted, first, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { hook } from '../hook.ts';
-import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
+import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import type { Wire } from '../proxy/exchange.ts';
 import { drop, on, set, where } from '../rule.ts';
 import { ORDER_LIFECYCLE, OUTAGE } from '../scopes.ts';
-import { changeOrders, changePayments } from './shown.ts';
+import { changeIn, changeOrders, later, paymentOf, SHOWING } from './shown.ts';
 
 /** A fee for the miner that a service takes from a refund, in satoshis. */
 const MINERS_FEE_SAT = 300n;
@@ -34,26 +33,21 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'orders-repriced-anew': {
     what: 'the market moves on: soon after a new rate was accepted the next one has to be decided on',
     exercises: ['LSP-RATE-10'],
-    wire: {
-      reply({ operation, body }, given, { memory }) {
-        const { order_id } = membersOf(body);
-        if (operation === RATE_DECISION && given.status === 200) memory.set(`accepted ${order_id}`, true);
-        if (operation !== GET_ORDER || !memory.has(`accepted ${order_id}`)) return given;
-        const order = membersOf(given.body);
-        const isLater = counted(memory, `reads ${order_id}`) > 1;
-        if (isLater && order.order_state === 'CREATED') order.order_state = 'PENDING_RATE_DECISION';
-        return given;
-      },
-    },
+    wire: [
+      onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`accepted ${asked.order_id}`, true)),
+      onAnswer(GET_ORDER, ({ answer: { order_id, order_state }, memory }) => {
+        const isLater = memory.has(`accepted ${order_id}`) && counted(memory, `reads ${order_id}`) > 1;
+        return isLater && order_state === 'CREATED' && { order_state: 'PENDING_RATE_DECISION' };
+      }),
+    ],
   },
   'orders-repriced-while-polled': {
     what: 'the market moves while an order with an asset is polled, and the order waits for a decision from then on',
     exercises: ['LSP-GET-10'],
     scope: ['LSP-GET-10', 'LSP-PAY-15'],
-    wire: changeOrders((order, { reads }, memory) => {
-      if (reads === 7 && typeof order.asset_id === 'string' && !memory.has('repriced'))
-        memory.set('repriced', order.order_id);
-      if (memory.get('repriced') === order.order_id) order.order_state = 'PENDING_RATE_DECISION';
+    wire: changeOrders(({ asset_id, order_id }, { reads, memory }) => {
+      if (reads === 7 && typeof asset_id === 'string') first(memory, 'repriced', order_id);
+      return memory.get('repriced') === order_id && { order_state: 'PENDING_RATE_DECISION' };
     }),
   },
   'unpaid-orders-kept': {
@@ -83,80 +77,79 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'refunds-less-the-miners-fee': {
     what: 'the fee of the miner is taken from a refund, and the payment is only said to be paid',
     exercises: ['LSP-RATE-09'],
-    behaviour: hook('refundOf', () => ({ address, amount_sat }) => ({
-      address,
-      amount_sat: amount_sat - MINERS_FEE_SAT,
-    })),
-    wire: changePayments('onchain', (onchain, { order_state }) => {
-      if (order_state === 'FAILED' && onchain.state === 'REFUNDED') onchain.state = 'PAID';
+    behaviour: {
+      decisions: { refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat - MINERS_FEE_SAT }) },
+    },
+    wire: changeIn('FAILED', (order) => {
+      const onchain = paymentOf(order, 'onchain');
+      if (onchain.state === 'REFUNDED') onchain.state = 'PAID';
     }),
   },
   'unpaid-declines-refused': {
     what: 'what nobody paid cannot be declined',
     exercises: ['LSP-RATE-11'],
-    wire: refusingUnpaidDeclines(),
+    wire: onRequest(RATE_DECISION, async (request) => {
+      const { order_id, access_token, accept_new_rate } = request.asked;
+      if (accept_new_rate !== false) return undefined;
+      const order = membersOf((await askFor(GET_ORDER, request, { order_id, access_token })).body);
+      const [bolt11, onchain] = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
+      const isPaid =
+        onchain.payment_difference !== null || [bolt11, onchain].some(({ state }) => state !== 'EXPECT_PAYMENT');
+      const isRefused = order.order_state === 'PENDING_RATE_DECISION' && !isPaid;
+      return isRefused && applicationError(400, 'VALIDATION_ERROR', 'Nothing was paid');
+    }),
   },
   'differences-of-received-payments': {
     what: 'payment_difference is null until the payment is received, which one of too little never is',
     exercises: ['LSP-PAY-12'],
-    wire: on(CREATE_ORDER, GET_ORDER).body(
-      where('payment.onchain.state', 'EXPECT_PAYMENT', set('payment_difference', null)),
-    ),
+    wire: on(...SHOWING).body(where('payment.onchain.state', 'EXPECT_PAYMENT', set('payment_difference', null))),
   },
   'channels-told-bit-by-bit': {
     what: 'a channel is an object of nulls at first, and names only its outpoint in the end',
     exercises: ['LSP-STATE-03', 'LSP-CHAN-01'],
-    wire: changeOrders((order, _, memory) => {
-      if (!order.channel && order.order_state === 'CHANNEL_OPENING')
-        order.channel = { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null };
-      else if (order.channel && counted(memory, `channel ${order.order_id}`) > 1)
-        delete membersOf(order.channel).channel_id;
+    wire: changeOrders(({ channel, order_id, order_state }, { memory }) => {
+      if (channel && counted(memory, `channel ${order_id}`) > 1) delete membersOf(channel).channel_id;
+      return (
+        !channel &&
+        order_state === 'CHANNEL_OPENING' && {
+          channel: { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null },
+        }
+      );
     }),
   },
   'new-orders-without-a-channel-member': {
     what: 'the channel of an order is left out until it is there',
     exercises: ['LSP-ORDER-08'],
-    wire: on(CREATE_ORDER, GET_ORDER).body(where('channel', null, drop('channel'))),
+    wire: on(...SHOWING).body(where('channel', null, drop('channel'))),
   },
   'failures-without-a-reason': {
     what: 'a failed order does not say why',
     exercises: ['LSP-STATE-05'],
-    wire: on(CREATE_ORDER, GET_ORDER).body(set('failure_reason', null)),
+    wire: on(...SHOWING).body(set('failure_reason', null)),
   },
   'channels-of-quick-blocks': {
     what: 'the end of a channel is told by blocks of a minute',
     exercises: ['LSP-CHAN-02'],
-    wire: changeOrders((order) => {
-      const channel = membersOf(order.channel);
-      const funded_at = Date.parse(String(channel.funded_at));
-      if (Number.isNaN(funded_at)) return;
-      const blocks = Number(order.channel_expiry_blocks);
-      channel.expires_at = new Date(funded_at + blocks * 60 * SECONDS_IN_MS).toISOString();
+    wire: changeOrders(({ channel, channel_expiry_blocks: blocks }) => {
+      const { funded_at } = membersOf(channel);
+      if (typeof funded_at === 'string') membersOf(channel).expires_at = later(funded_at, Number(blocks) * 60);
     }),
   },
   'outage-of-an-upstream': {
     what: 'what needs an absent node is answered with 502',
     exercises: ['ERR-STATUS-10', 'ERR-STATUS-11'],
     scope: OUTAGE,
-    wire: {
-      reply: ({ operation = '' }, given) =>
-        given.status === 503 && [INIT, NODEINFO].includes(operation)
-          ? answering(given, 502, { ...membersOf(given.body), error_code: 'BAD_GATEWAY' })
-          : given,
-    },
+    wire: on(INIT, NODEINFO).status(503).becomes(502, set('error_code', 'BAD_GATEWAY')),
   },
   'orders-shown-in-an-outage': {
     what: 'what the provider offers comes from a cache, and orders are shown as they were last seen',
     exercises: ['ERR-CODE-05'],
     scope: OUTAGE,
     behaviour: { options: { orders_in_outage: 'show' } },
-    wire: {
-      reply({ operation }, given, { memory }) {
-        if (operation !== GET_INFO) return given;
-        if (given.status === 200) memory.set('info', given.body);
-        return given.status === 503 && memory.has('info') ? answering(given, 200, memory.get('info')) : given;
-      },
-    },
+    wire: onReply(GET_INFO, ({ given, answer, memory }) => {
+      if (given.status === 200) memory.set('info', answer);
+      return given.status === 503 && memory.has('info') && reply(200, memory.get('info'));
+    }),
   },
   'provider-away': {
     what: 'the node behind the channel orders is away all the time',
@@ -165,25 +158,3 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
     behaviour: { options: { provider_reachable: false } },
   },
 });
-
-/** A decline of what nobody paid is refused, and the order waits as before. */
-function refusingUnpaidDeclines(): Wire {
-  return {
-    async request(request, context) {
-      const { order_id, access_token, accept_new_rate } = membersOf(request.body);
-      if (request.operation !== RATE_DECISION || accept_new_rate !== false) return undefined;
-      const path = GET_ORDER.replace('POST ', '');
-      const { body } = await context.ask({ ...request, path, body: { order_id, access_token } });
-      const { order_state, payment } = membersOf(body);
-      const { payment_difference: difference, state } = membersOf(membersOf(payment).onchain);
-      const isPaid = difference !== null || state !== 'EXPECT_PAYMENT' || stateOfInvoice(payment) !== 'EXPECT_PAYMENT';
-      return order_state === 'PENDING_RATE_DECISION' && !isPaid
-        ? applicationError(400, 'VALIDATION_ERROR', 'Nothing was paid')
-        : undefined;
-    },
-  };
-}
-
-function stateOfInvoice(payment: unknown): unknown {
-  return membersOf(membersOf(payment).bolt11).state;
-}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bech32m } from '@scure/base';
-import { answerTo, changeBody, changeErrors, elementsOf, type Members, membersOf } from '../change.ts';
+import { elementsOf, legOf, mapped, membersOf, onAnswer, onRefusal, onRequest, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import {
@@ -10,24 +10,28 @@ import {
   GET_ORDER,
   INIT,
   NETWORK_INFO,
+  OPERATIONS,
+  PAIRS,
   QUOTE,
   RATE_DECISION,
 } from '../operations.ts';
 import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { on, set } from '../rule.ts';
+import { above, drop, on, plus, set, where } from '../rule.ts';
 import { ORDERS } from '../scopes.ts';
-import { changeOrders, changePayments, readOtherwise, rememberTokens, stateOf } from './shown.ts';
+import {
+  changeOrders,
+  changePayments,
+  invalidParams,
+  orderOf,
+  paymentOf,
+  rememberTokens,
+  spend,
+  spendingQuotes,
+  USUAL,
+} from './shown.ts';
 
-const LSPS1 = /\/lsps1\//;
-
-/** Changes the refusals of channel orders with this status. */
-function refusals(status: number, change: (body: Members) => ReturnType<typeof legacyError> | undefined): Wire {
-  return changeErrors([status], (given, { operation }) => {
-    const other = LSPS1.test(operation ?? '') ? change(membersOf(given.body)) : undefined;
-    return other && { ...other, headers: given.headers };
-  });
-}
+const LSPS1 = OPERATIONS.filter((operation) => operation.includes('/lsps1/'));
 
 /** Conforming services of another make: what they offer, how they take orders, and how they show them. */
 export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
@@ -113,8 +117,9 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'estimates-in-msat': {
     what: 'the members of an estimate count millisatoshis',
     exercises: ['LSP-EST-14'],
-    wire: changeBody(ESTIMATE_FEES, (fees) => {
-      for (const name of Object.keys(fees)) if (name.endsWith('_fee')) fees[name] = Number(fees[name]) * 1000;
+    wire: onAnswer(ESTIMATE_FEES, ({ answer }) => {
+      const fees = Object.keys(answer).filter((name) => name.endsWith('_fee'));
+      return mapped(answer, fees, (fee) => Number(fee) * 1000);
     }),
   },
   'estimates-without-a-code': {
@@ -125,43 +130,30 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'more-said-of-orders': {
     what: 'every answer about channel orders has members that the interface does not name',
     exercises: ['LSP-INFO-01', 'LSP-INFO-03', 'LSP-INFO-06', 'LSP-NET-01', 'LSP-ORDER-01', 'LSP-PAY-02', 'LSP-PAY-03'],
-    wire: {
-      reply({ operation }, given) {
-        if (!LSPS1.test(operation ?? '') || given.status !== 200) return given;
-        const body = membersOf(given.body);
-        const { bolt11, onchain } = membersOf(body.payment);
-        for (const members of [body, body.options, bolt11, onchain, ...elementsOf(body.assets)].map(membersOf))
-          members.zz_more = { since: 'always', list: [1, null] };
-        return given;
-      },
-    },
+    wire: onAnswer(LSPS1, ({ answer }) => {
+      const { bolt11, onchain } = membersOf(answer.payment);
+      for (const members of [answer, answer.options, bolt11, onchain, ...elementsOf(answer.assets)].map(membersOf))
+        members.zz_more = { since: 'always', list: [1, null] };
+    }),
   },
   'provider-behind-an-onion': {
     what: 'the provider is reached at an onion address',
     exercises: ['LSP-INFO-02'],
-    wire: changeBody(GET_INFO, (info) => {
-      info.lsp_connection_url = String(info.lsp_connection_url).replace(/@.*$/, `@${'q'.repeat(56)}.onion:9735`);
-    }),
+    wire: providerAt((url) => url.replace(/@.*$/, `@${'q'.repeat(56)}.onion:9735`)),
   },
   'provider-by-ipv6': {
     what: 'the provider is reached at an IPv6 address',
     exercises: ['LSP-INFO-02'],
-    wire: changeBody(GET_INFO, (info) => {
-      info.lsp_connection_url = String(info.lsp_connection_url).replace(/@.*:(\d+)$/, '@[::1]:$1');
-    }),
+    wire: providerAt((url) => url.replace(/@.*:(\d+)$/, '@[::1]:$1')),
   },
   'provider-of-one-traded-asset': {
     what: 'the provider has an asset that is not traded, and none that are but one',
     exercises: ['LSP-INFO-07', 'LSP-INFO-09'],
-    wire: changeBody(GET_INFO, (info) => {
-      const [first, ...others] = elementsOf(info.assets).map(membersOf);
-      const own = others.slice(0, 1).map((asset) => ({
-        ...asset,
-        asset_id: 'rgb:channels-only-0000000-0000000-0000000-0000000-0000000',
-        max_initial_client_amount: 0,
-        max_initial_lsp_amount: 0,
-      }));
-      info.assets = [first, ...own];
+    wire: onAnswer(GET_INFO, ({ answer }) => {
+      const [first, ...others] = elementsOf(answer.assets).map(membersOf);
+      const asset_id = 'rgb:channels-only-0000000-0000000-0000000-0000000-0000000';
+      const own = { asset_id, max_initial_client_amount: 0, max_initial_lsp_amount: 0 };
+      return { assets: [first, ...others.slice(0, 1).map((asset) => ({ ...asset, ...own }))] };
     }),
   },
   'provider-without-assets': {
@@ -172,232 +164,184 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'provider-node-of-its-own': {
     what: "the provider node is another than the maker's, some blocks behind, and tells its height by another name",
     exercises: ['LSP-INFO-10', 'LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
-    wire: {
-      reply({ operation, count }, given) {
-        const body = membersOf(given.body);
-        if (operation === GET_INFO && given.status === 200)
-          body.lsp_connection_url = `03${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}@127.0.0.1:9735`;
-        if (operation !== NETWORK_INFO || given.status !== 200) return given;
-        const height = Object.entries(body).find(([name]) => /height/.test(name))?.[1];
-        return {
-          ...given,
-          body: {
-            chain_height: Number(height) - (count % 2 === 0 ? 3 : 2),
-            network: String(body.network).toUpperCase(),
-          },
-        };
-      },
-    },
+    wire: [
+      providerAt(() => '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735'),
+      onAnswer(NETWORK_INFO, ({ answer, count }) => {
+        const height = Object.entries(answer).find(([name]) => /height/.test(name))?.[1];
+        const chain_height = Number(height) - (count % 2 === 0 ? 3 : 2);
+        return reply(200, { chain_height, network: String(answer.network).toUpperCase() });
+      }),
+    ],
   },
   'network-info-of-a-node': {
     what: 'network_info tells the height and the network within an object for the node',
     exercises: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
     scope: ['LSP-NET', 'LSP-ORDER-16', 'FLW-READ'],
-    wire: {
-      reply: ({ operation }, given) =>
-        operation === NETWORK_INFO && given.status === 200 ? { ...given, body: { node: given.body } } : given,
-    },
+    wire: onAnswer(NETWORK_INFO, ({ answer }) => reply(200, { node: answer })),
   },
   'network-info-of-blocks': {
     what: 'network_info calls the height of the chain its blocks',
     exercises: ['LSP-NET-01'],
     masks: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
     scope: ['LSP-NET'],
-    wire: changeBody(NETWORK_INFO, (body) => {
-      for (const [name, value] of Object.entries(body))
-        if (/height/.test(name)) {
-          delete body[name];
-          body.blocks = value;
-        }
+    wire: onAnswer(NETWORK_INFO, ({ answer }) => {
+      const renamed = Object.entries(answer).map(([name, value]) => [/height/.test(name) ? 'blocks' : name, value]);
+      return reply(200, Object.fromEntries(renamed));
     }),
   },
   'order-shapes-refused-with-400': {
     what: 'what fails validation is 400 in the legacy form',
     exercises: ['LSP-EST-11', 'LSP-CREATE-02', 'LSP-CREATE-03', 'LSP-GET-07', 'LSP-RATE-05', 'LSP-CREATE-25'],
-    wire: refusals(422, () => legacyError('The request is malformed')),
+    wire: on(...LSPS1)
+      .status(422)
+      .becomes(legacyError('The request is malformed')),
   },
   'unknown-quotes-of-orders-not-found': {
     what: 'an unknown quote is a 404',
     exercises: ['LSP-EST-07', 'LSP-CREATE-07'],
-    wire: {
-      reply({ operation = '', body }, given, { memory }) {
-        if (operation === QUOTE) memory.set(`quote ${membersOf(given.body).rfq_id}`, true);
-        const { rfq_id } = membersOf(body);
+    wire: [
+      onAnswer(QUOTE, ({ answer, memory }) => memory.set(`quote ${answer.rfq_id}`, true)),
+      onRefusal(LSPS1, ({ given, asked: { rfq_id }, answer, memory }) => {
         // An expired one is as good as none, and refused so (LSP-EST-06).
         const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
-        const { property } = membersOf(membersOf(given.body).details);
-        return given.status === 400 && LSPS1.test(operation) && isUnknown && property === 'rfq_id'
-          ? { ...applicationError(404, 'NOT_FOUND', 'No such quote'), headers: given.headers }
-          : given;
-      },
-    },
+        const isOfQuote = given.status === 400 && membersOf(answer.details).property === 'rfq_id';
+        return isUnknown && isOfQuote && applicationError(404, 'NOT_FOUND', 'No such quote');
+      }),
+    ],
   },
   'missing-quotes-without-a-number': {
     what: 'the refusal for want of a quote has a property and no code',
     exercises: ['LSP-EST-05', 'LSP-CREATE-05'],
-    wire: refusals(400, ({ details }) => {
-      if (membersOf(details).property === 'rfq_id') delete membersOf(details).code;
-      return undefined;
-    }),
+    wire: on(...LSPS1)
+      .status(400)
+      .body(where('details.property', 'rfq_id', drop('code'))),
   },
   'assets-without-amounts-refused': {
     what: 'an asset without an amount, an amount without an asset and a quote without a purchase are refused',
     exercises: ['LSP-EST-08', 'LSP-EST-15', 'LSP-CREATE-21'],
-    wire: {
-      request({ operation, body }) {
-        if (operation !== ESTIMATE_FEES && operation !== CREATE_ORDER) return undefined;
-        const { asset_id, lsp_asset_amount: lsp, client_asset_amount: client, rfq_id } = membersOf(body);
-        const isPointless = typeof asset_id === 'string' && !lsp && !client;
-        const isIdle = typeof rfq_id === 'string' && !client;
-        return isPointless || isIdle
-          ? applicationError(400, 'VALIDATION_ERROR', 'Nothing is to be had of it')
-          : undefined;
-      },
-    },
+    wire: onRequest([ESTIMATE_FEES, CREATE_ORDER], ({ asked }) => {
+      const { asset_id, lsp_asset_amount: lsp, client_asset_amount: client, rfq_id } = asked;
+      const isPointless = typeof asset_id === 'string' && !lsp && !client;
+      const isIdle = typeof rfq_id === 'string' && !client;
+      return (isPointless || isIdle) && applicationError(400, 'VALIDATION_ERROR', 'Nothing is to be had of it');
+    }),
   },
   'three-orders-a-client': {
     what: 'a client may have few orders at a time',
     exercises: ['LSP-CREATE-10'],
     scope: ['LSP-CREATE-10', 'LSP-ORDER-14'],
-    wire: {
-      request({ operation, count }) {
-        return operation === CREATE_ORDER && count > 1
-          ? applicationError(400, 'TOO_MANY_ORDERS', 'Pay for the others first')
-          : undefined;
-      },
-    },
+    wire: on(CREATE_ORDER)
+      .when('count', above(1))
+      .answer(applicationError(400, 'TOO_MANY_ORDERS', 'Pay for the others first')),
   },
   'keys-noticed-when-opening': {
     what: 'any text is taken for a key until the channel is to be opened',
     exercises: ['LSP-CREATE-20'],
     scope: ['LSP-CREATE-20'],
-    wire: readOtherwise(CREATE_ORDER, (body) => {
-      if (typeof body.client_pubkey === 'string')
-        body.client_pubkey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
-    }),
+    wire: onRequest(
+      CREATE_ORDER,
+      ({ asked }) => typeof asked.client_pubkey === 'string' && { client_pubkey: USUAL.client_pubkey },
+    ),
   },
   'funds-for-small-orders-alone': {
     what: 'the provider has not the funds for its largest channels',
     exercises: ['LSP-CREATE-18', 'LSP-CREATE-08'],
-    wire: answerTo(CREATE_ORDER, ({ body }) => {
-      const { lsp_balance_sat: sat, lsp_asset_amount: amount, client_asset_amount: bought } = membersOf(body);
+    wire: onRequest(CREATE_ORDER, ({ asked }) => {
+      const { lsp_balance_sat: sat, lsp_asset_amount: amount, client_asset_amount: bought } = asked;
       const isLarge = typeof sat === 'number' && sat >= 10_000_000 && sat <= 16_000_000;
-      return isLarge || (Number(amount) > 1 && !bought)
-        ? applicationError(400, 'INSUFFICIENT_LIQUIDITY', 'Not enough funds at the moment')
-        : undefined;
+      const isShort = isLarge || (Number(amount) > 1 && !bought);
+      return isShort && applicationError(400, 'INSUFFICIENT_LIQUIDITY', 'Not enough funds at the moment');
     }),
   },
   'orders-as-quoted': {
     what: 'an order with other figures than its quote is made with those of the quote',
     exercises: ['LSP-CREATE-22'],
-    wire: {
-      request({ operation, body }, { memory }) {
-        const asked = operation === CREATE_ORDER ? membersOf(body) : {};
-        const quoted = memory.get(String(asked.rfq_id));
-        if (quoted === undefined || !(Number(asked.client_asset_amount) > 0)) return undefined;
-        asked.asset_id = membersOf(quoted).asset_id;
-        asked.client_asset_amount = membersOf(quoted).amount;
-        return undefined;
-      },
-      reply(_request, given, { memory }) {
-        const { rfq_id, to_asset } = membersOf(given.body);
-        if (typeof rfq_id === 'string' && to_asset !== undefined) memory.set(rfq_id, membersOf(to_asset));
-        return given;
-      },
-    },
+    wire: [
+      onAnswer(QUOTE, ({ answer, memory }) => memory.set(`quote ${answer.rfq_id}`, legOf(answer, 'to_asset'))),
+      onRequest(CREATE_ORDER, ({ asked, memory }) => {
+        const { asset_id, amount } = membersOf(memory.get(`quote ${asked.rfq_id}`));
+        return (
+          amount !== undefined && Number(asked.client_asset_amount) > 0 && { asset_id, client_asset_amount: amount }
+        );
+      }),
+    ],
   },
   'orders-that-echo': {
     what: 'an order shows its email, its key in capitals and its refund address in capitals',
     exercises: ['LSP-ORDER-04', 'LSP-ORDER-15', 'LSP-ORDER-16'],
     wire: changeOrders((order, { asked }) => {
+      const onchain = paymentOf(order, 'onchain');
+      const { refund_onchain_address: address } = onchain;
+      if (typeof address === 'string') onchain.refund_onchain_address = address.toUpperCase();
       if (asked.email !== undefined) order.email = asked.email;
       order.client_pubkey = String(order.client_pubkey).toUpperCase();
-      const onchain = membersOf(membersOf(order.payment).onchain);
-      if (typeof onchain.refund_onchain_address === 'string')
-        onchain.refund_onchain_address = onchain.refund_onchain_address.toUpperCase();
     }),
   },
   'orders-with-zeros': {
     what: 'a side without an asset holds 0, the token is null, nothing says when an order was made',
     exercises: ['LSP-ORDER-10', 'LSP-ORDER-12', 'LSP-ORDER-13', 'LSP-ORDER-17', 'LSP-ORDER-09', 'LSP-PAY-13'],
     wire: changeOrders((order) => {
-      order.lsp_asset_amount ??= 0;
-      order.client_asset_amount ??= 0;
-      order.token = null;
-      delete order.created_at;
-      const onchain = membersOf(membersOf(order.payment).onchain);
+      const onchain = paymentOf(order, 'onchain');
       if (onchain.payment_difference === null) onchain.payment_difference = -Number(onchain.order_total_sat);
+      const amounts = mapped(order, ['lsp_asset_amount', 'client_asset_amount'], (amount) => amount ?? 0);
+      return { ...amounts, token: null, created_at: undefined };
     }),
   },
   'asset-prices-before-the-fee': {
     what: 'asset_price_sat leaves out the fee of the quote',
     exercises: ['LSP-ORDER-11'],
     scope: ['LSP-ORDER-11', 'FLW-ORDER'],
-    wire: changeOrders((order) => {
-      if (order.asset_price_sat !== null) order.asset_price_sat = Math.round(Number(order.asset_price_sat) * 0.995);
-    }),
+    wire: changeOrders(
+      ({ asset_price_sat: sat }) => sat !== null && { asset_price_sat: Math.round(Number(sat) * 0.995) },
+    ),
   },
   'mock-invoices': {
     what: 'invoices are those of a mock, as on regtest',
     exercises: ['LSP-PAY-09', 'FMT-UNIT-04'],
-    wire: changePayments('bolt11', (bolt11, order) => {
-      bolt11.invoice = `lnbcrt-mock-${order.order_id}`;
-    }),
+    wire: changePayments('bolt11', (_, { order_id }) => ({ invoice: `lnbcrt-mock-${order_id}` })),
   },
   'deposits-by-taproot': {
     what: 'deposit addresses are of taproot',
     exercises: ['LSP-PAY-10'],
-    wire: changePayments('onchain', (onchain, { order_id }) => {
+    wire: changePayments('onchain', (_, { order_id }) => {
       const program = createHash('sha256').update(String(order_id)).digest();
-      onchain.address = bech32m.encode('bcrt', [1, ...bech32m.toWords(program)]);
+      return { address: bech32m.encode('bcrt', [1, ...bech32m.toWords(program)]) };
     }),
   },
   'large-orders-confirmed-more-often': {
     what: 'orders over a sum demand more confirmations than get_info says',
     exercises: ['LSP-PAY-11'],
-    wire: changePayments('onchain', (onchain, { lsp_balance_sat: sat }) => {
-      if (Number(sat) > 60_000) onchain.min_onchain_payment_confirmations = 6;
-    }),
+    wire: changePayments(
+      'onchain',
+      (_, { lsp_balance_sat: sat }) => Number(sat) > 60_000 && { min_onchain_payment_confirmations: 6 },
+    ),
   },
   'quotes-for-one-order': {
     what: 'a quote that an order was made with is good for nothing else',
     exercises: ['LSP-CREATE-23'],
     scope: ['LSP-CREATE', 'FLW-ORDER'],
-    wire: {
-      request({ operation, body }, { memory }) {
-        const { rfq_id } = operation === CREATE_ORDER || operation === INIT ? membersOf(body) : {};
-        return memory.has(String(rfq_id))
-          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'The quote was used', { property: 'rfq_id', code: -32602 })
-          : undefined;
-      },
-      reply({ operation, body }, given, { memory }) {
-        const { rfq_id } = operation === CREATE_ORDER && given.status === 200 ? membersOf(body) : {};
-        if (typeof rfq_id === 'string') memory.set(rfq_id, true);
-        return given;
-      },
-    },
+    wire: spendingQuotes([CREATE_ORDER, INIT], onAnswer(CREATE_ORDER, spend)),
   },
   'purchases-over-one-route': {
     what: 'an order takes no quote over Lightning for an asset that is bought on the chain, too',
     exercises: ['FLW-ORDER-02'],
-    wire: {
-      request({ operation, body }, { memory }) {
-        const { rfq_id, client_asset_amount: bought } = LSPS1.test(operation ?? '') ? membersOf(body) : {};
-        return bought && memory.has(String(rfq_id))
-          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'Not by this route', { property: 'rfq_id', code: -32602 })
-          : undefined;
-      },
-      reply({ operation }, given, { memory }) {
-        const { pairs, rfq_id, from_asset, to_asset } = given.status === 200 ? membersOf(given.body) : {};
-        for (const { base_asset_id, quote_asset_id, routes } of elementsOf(pairs).map(membersOf))
+    wire: [
+      onRequest(
+        LSPS1,
+        ({ asked: { rfq_id, client_asset_amount: bought }, memory }) =>
+          bought && memory.has(`of Lightning ${rfq_id}`) && invalidParams('rfq_id'),
+      ),
+      onAnswer(PAIRS, ({ answer, memory }) => {
+        for (const { base_asset_id, quote_asset_id, routes } of elementsOf(answer.pairs).map(membersOf))
           if (elementsOf(routes).some((route) => membersOf(route).from_layer === 'BTC_L1'))
             for (const asset of [base_asset_id, quote_asset_id]) memory.set(`on chain ${asset}`, true);
-        const isElsewhere = memory.has(`on chain ${membersOf(to_asset).asset_id}`);
-        if (operation === QUOTE && isElsewhere && membersOf(from_asset).layer === 'BTC_LN')
-          memory.set(String(rfq_id), true);
-        return given;
-      },
-    },
+      }),
+      onAnswer(QUOTE, ({ answer, memory }) => {
+        const isElsewhere = memory.has(`on chain ${legOf(answer, 'to_asset').asset_id}`);
+        if (isElsewhere && legOf(answer, 'from_asset').layer === 'BTC_LN')
+          memory.set(`of Lightning ${answer.rfq_id}`, true);
+      }),
+    ],
   },
   'masked-order-tokens': {
     what: 'reading an order gives an empty text for its token',
@@ -407,71 +351,60 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'checked-at-each-read': {
     what: 'each reading of an order looks at the chain',
     exercises: ['LSP-PAY-04', 'LSP-GET-02', 'LSP-GET-10'],
-    wire: changePayments('onchain', (onchain, _, { reads }) => {
-      onchain.last_payment_check = 1_700_000_000 + reads;
-    }),
+    wire: changePayments('onchain', (_, __, { reads }) => ({ last_payment_check: 1_700_000_000 + reads })),
   },
   'more-details-of-refusals': {
     what: 'details say more than they have to',
     exercises: ['LSP-GET-04', 'LSP-EST-05'],
-    wire: refusals(400, ({ details }) => {
-      if (typeof details === 'object' && details !== null) Object.assign(details, { hint: 'see the manual', at: [1] });
-      return undefined;
-    }),
+    wire: on(...LSPS1)
+      .status(400)
+      .body(set('details.hint', 'see the manual'), set('details.at', [1])),
   },
   'tokens-of-other-orders-named': {
     what: 'who comes with the token of another order is told so',
     exercises: ['LSP-GET-11'],
     scope: ['LSP-GET', 'LSP-RATE'],
-    wire: {
-      reply({ operation, body }, given, { memory }) {
-        const { access_token } = membersOf(operation === CREATE_ORDER ? given.body : body);
-        if (operation === CREATE_ORDER && given.status === 200) memory.set(String(access_token), true);
-        const isForeign = given.status === 400 && LSPS1.test(operation ?? '') && memory.has(String(access_token));
-        if (isForeign) membersOf(given.body).message = 'This is the token of another order';
-        return given;
-      },
-    },
+    wire: [
+      onAnswer(CREATE_ORDER, ({ answer, memory }) => memory.set(String(answer.access_token), true)),
+      onRefusal(
+        LSPS1,
+        ({ given, asked: { access_token }, memory }) =>
+          given.status === 400 && memory.has(String(access_token)) && { message: 'This is the token of another order' },
+      ),
+    ],
   },
   'order-ids-are-uuids': {
     what: 'an id that is no UUID, and a token that is null, fail validation; without a token an unknown id is a wrong token',
     exercises: ['LSP-GET-05', 'LSP-GET-06', 'LSP-RATE-05'],
-    wire: {
-      request({ operation, body }) {
-        if (operation !== GET_ORDER && operation !== RATE_DECISION) return undefined;
-        const { order_id: id, access_token: token } = membersOf(body);
-        if (typeof id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-          return validationError(['body', 'order_id'], 'Input should be a valid UUID', 'uuid_parsing');
-        if (token === null) return validationError(['body', 'access_token'], 'Input should be a text', 'string_type');
-        if (operation === GET_ORDER && typeof id === 'string' && (token === undefined || token === ''))
-          return applicationError(400, 'LSPS1_INVALID_PARAMS', 'Invalid token', {
-            property: 'access_token',
-            code: -32602,
-          });
-        return undefined;
-      },
-    },
+    wire: onRequest([GET_ORDER, RATE_DECISION], ({ operation, asked: { order_id: id, access_token: token } }) => {
+      if (typeof id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+        return validationError(['body', 'order_id'], 'Input should be a valid UUID', 'uuid_parsing');
+      if (token === null) return validationError(['body', 'access_token'], 'Input should be a text', 'string_type');
+      const isBare = typeof id === 'string' && (token === undefined || token === '');
+      return operation === GET_ORDER && isBare && invalidParams('access_token');
+    }),
   },
   'needless-decisions-first': {
     what: 'a decision that nobody asked for is refused before the token is looked at, in the legacy form',
     exercises: ['LSP-RATE-01', 'LSP-RATE-03'],
-    wire: {
-      async reply(request, given, context) {
-        rememberTokens(request, given, context);
-        if (request.operation !== RATE_DECISION || given.status !== 400) return given;
-        const state = await stateOf(membersOf(request.body).order_id, request, context);
-        return state === 'PENDING_RATE_DECISION'
-          ? given
-          : { ...legacyError('The order awaits no decision'), headers: given.headers };
-      },
-    },
+    wire: [
+      rememberTokens,
+      onRefusal(RATE_DECISION, async (refused) => {
+        if (refused.given.status !== 400) return undefined;
+        const { order_state } = await orderOf(refused.asked.order_id, refused);
+        return order_state !== 'PENDING_RATE_DECISION' && legacyError('The order awaits no decision');
+      }),
+    ],
   },
   'estimates-that-move-once': {
     what: 'the fee rate of the chain moves between two estimates',
     exercises: ['LSP-EST-12'],
     scope: ['LSP-EST'],
-    wire: changeBody(ESTIMATE_FEES, (fees, { count }) => {
-      if (count > 1) fees.total_fee = Number(fees.total_fee) + 5;
-    }),
+    wire: on(ESTIMATE_FEES).when('count', above(1)).body(plus('total_fee', 5)),
   },
 });
+
+/** Has the provider be reached at another address. */
+function providerAt(change: (url: string) => string): Wire {
+  return onAnswer(GET_INFO, ({ answer }) => ({ lsp_connection_url: change(String(answer.lsp_connection_url)) }));
+}

@@ -1,171 +1,143 @@
-import { changeBody, elementsOf, type Members, membersOf } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { elementsOf, type Members, mapped, membersOf, onAnswer, putIn } from '../change.ts';
+import { type Faults, table } from '../fault.ts';
 import { GET_INFO, NETWORK_INFO } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { drop, on, set } from '../rule.ts';
+import { asNumber, drop, type Edit, every, on, set } from '../rule.ts';
 
 const SHOWN_BY_INFO = ['LSP-INFO-09'];
 
 /** Defects of what the provider says of itself. */
 export const FAULTS: Faults = {
-  'get-info-without-assets': {
-    breaks: ['LSP-INFO-01'],
-    shownBy: SHOWN_BY_INFO,
-    what: 'get_info leaves the assets out',
-    wire: on(GET_INFO).body(drop('assets')),
-  },
-  'get-info-with-a-list-of-addresses': {
-    breaks: ['LSP-INFO-01'],
-    shownBy: SHOWN_BY_INFO,
-    what: 'lsp_connection_url is a list of addresses',
-    wire: changeBody(GET_INFO, (body) => {
-      body.lsp_connection_url = [body.lsp_connection_url];
-    }),
-  },
-  'provider-address-without-a-port': {
-    breaks: ['LSP-INFO-02'],
-    shownBy: SHOWN_BY_INFO,
-    what: 'lsp_connection_url has no port',
-    wire: changeBody(GET_INFO, (body) => {
-      body.lsp_connection_url = String(body.lsp_connection_url).replace(/:\d+$/, '');
-    }),
-  },
-  'provider-port-beyond-the-last': {
-    breaks: ['LSP-INFO-02'],
-    shownBy: SHOWN_BY_INFO,
-    what: 'the port of lsp_connection_url is none that there is',
-    wire: changeBody(GET_INFO, (body) => {
-      body.lsp_connection_url = String(body.lsp_connection_url).replace(/:(\d+)$/, ':65536');
-    }),
-  },
-  'provider-option-left-out': {
-    breaks: ['LSP-INFO-03'],
-    shownBy: SHOWN_BY_INFO,
-    what: 'the options have no min_onchain_payment_size_sat',
-    wire: changeOptions((options) => delete options.min_onchain_payment_size_sat),
-  },
+  ...table((...edits: Edit[]) => ({ shownBy: SHOWN_BY_INFO, wire: on(GET_INFO).body(...edits) }), {
+    'get-info-without-assets': ['LSP-INFO-01', 'get_info leaves the assets out', drop('assets')],
+    'provider-option-left-out': [
+      'LSP-INFO-03',
+      'the options have no min_onchain_payment_size_sat',
+      drop('options.min_onchain_payment_size_sat'),
+    ],
+    'zero-reserve-as-a-number': [
+      'LSP-INFO-04',
+      'supports_zero_channel_reserve is 1 or 0',
+      asNumber('options.supports_zero_channel_reserve'),
+    ],
+    'zero-reserve-not-known': [
+      'LSP-INFO-04',
+      'supports_zero_channel_reserve is null',
+      set('options.supports_zero_channel_reserve', null),
+    ],
+    'provider-asset-without-a-supply': [
+      'LSP-INFO-06',
+      'the assets on offer have no issued_supply',
+      drop('assets.*.issued_supply'),
+    ],
+  }),
+  ...table((change: (url: string) => unknown) => ({ shownBy: SHOWN_BY_INFO, wire: changeUrl(change) }), {
+    'get-info-with-a-list-of-addresses': ['LSP-INFO-01', 'lsp_connection_url is a list of addresses', (url) => [url]],
+    'provider-address-without-a-port': [
+      'LSP-INFO-02',
+      'lsp_connection_url has no port',
+      (url) => url.replace(/:\d+$/, ''),
+    ],
+    'provider-port-beyond-the-last': [
+      'LSP-INFO-02',
+      'the port of lsp_connection_url is none that there is',
+      (url) => url.replace(/:(\d+)$/, ':65536'),
+    ],
+  }),
   'provider-maxima-as-texts': {
     breaks: ['LSP-INFO-03'],
     shownBy: SHOWN_BY_INFO,
     what: 'the largest balances are texts, as a database gives big numbers',
     wire: changeOptions((options) => {
-      for (const name of Object.keys(options)) if (/^max_.*_sat$/.test(name)) options[name] = String(options[name]);
-    }),
-  },
-  'zero-reserve-as-a-number': {
-    breaks: ['LSP-INFO-04'],
-    shownBy: SHOWN_BY_INFO,
-    what: 'supports_zero_channel_reserve is 1 or 0',
-    wire: changeOptions((options) => {
-      options.supports_zero_channel_reserve = Number(options.supports_zero_channel_reserve);
+      const names = Object.keys(options).filter((name) => /^max_.*_sat$/.test(name));
+      return mapped(options, names, String);
     }),
   },
   'provider-minimum-over-the-maximum': {
     breaks: ['LSP-INFO-05'],
     shownBy: SHOWN_BY_INFO,
     what: 'the least channel is larger than the largest',
-    wire: changeOptions((options) => {
-      options.min_channel_balance_sat = Number(options.max_channel_balance_sat) + 1;
-    }),
-  },
-  'provider-asset-without-a-supply': {
-    breaks: ['LSP-INFO-06'],
-    shownBy: SHOWN_BY_INFO,
-    what: 'the assets on offer have no issued_supply',
-    wire: changeOffers((asset) => delete asset.issued_supply),
+    wire: changeOptions(({ max_channel_balance_sat: most }) => ({ min_channel_balance_sat: Number(most) + 1 })),
   },
   'large-provider-bounds-as-texts': {
     breaks: ['LSP-INFO-06'],
     shownBy: SHOWN_BY_INFO,
     what: 'bounds of assets beyond nine digits are texts',
     wire: changeOffers((asset) => {
-      for (const name of Object.keys(asset))
-        if (name.endsWith('_amount') && Number(asset[name]) >= 1e9) asset[name] = String(asset[name]);
+      const names = Object.keys(asset).filter((name) => name.endsWith('_amount') && Number(asset[name]) >= 1e9);
+      return mapped(asset, names, String);
     }),
   },
   'client-side-of-no-offer-sold': {
     breaks: ['LSP-INFO-07'],
     what: "an asset whose client's side is said not to be on offer is sold all the same",
-    wire: changeOffers((asset, index) => {
-      if (index === 0) asset.max_initial_client_amount = 0;
-    }),
+    wire: changeOffers((_, index) => index === 0 && { max_initial_client_amount: 0 }),
   },
   'provider-side-of-no-offer-filled': {
     breaks: ['LSP-INFO-07'],
     what: "an asset whose provider's side is said not to be on offer is put there all the same",
-    wire: changeOffers((asset) => {
-      asset.max_initial_lsp_amount = 0;
-    }),
+    wire: on(GET_INFO).body(set('assets.*.max_initial_lsp_amount', 0)),
   },
   'provider-assets-with-another-precision': {
     breaks: ['LSP-INFO-09'],
     what: 'one asset on offer has another precision than in the market list',
-    wire: changeOffers((asset, index) => {
-      if (index === 1) asset.precision = Number(asset.precision) + 1;
-    }),
+    wire: changeOffers(({ precision }, index) => index === 1 && { precision: Number(precision) + 1 }),
   },
   'network-info-height-as-text': {
     breaks: ['LSP-NET-01'],
     what: 'network_info gives the height as text',
-    wire: changeHeight((height) => String(height)),
+    wire: changeNetwork(/height/, String),
   },
   'network-info-without-a-network': {
     breaks: ['LSP-NET-01'],
     what: 'network_info does not name the network',
-    wire: changeBody(NETWORK_INFO, (body) => {
-      for (const [name, value] of Object.entries(body)) if (typeof value === 'string') delete body[name];
-    }),
+    wire: changeNetwork(/network/, () => undefined),
   },
   'network-info-of-another-network': {
     breaks: ['LSP-NET-02'],
     what: 'the provider node is on another network than the maker node',
-    wire: changeBody(NETWORK_INFO, (body) => {
-      for (const [name, value] of Object.entries(body)) if (typeof value === 'string') body[name] = 'Testnet';
-    }),
+    wire: changeNetwork(/network/, () => 'Testnet'),
   },
   'network-info-from-before': {
     breaks: ['LSP-NET-02'],
     what: 'network_info tells a height of long ago',
-    wire: changeHeight((height) => Number(height) - 50),
+    wire: changeNetwork(/height/, (height) => Number(height) - 50),
   },
   'network-info-of-several-nodes': {
     breaks: ['LSP-NET-03'],
     what: 'each answer comes from another node behind the same address, one of which is far behind',
-    wire: changeBody(NETWORK_INFO, (body, { count }) => {
-      for (const [name, value] of Object.entries(body))
-        if (/height/.test(name) && count % 2 === 0) body[name] = Math.max(0, Number(value) - 90);
-    }),
-  },
-  'zero-reserve-not-known': {
-    breaks: ['LSP-INFO-04'],
-    shownBy: ['LSP-INFO-09'],
-    what: 'supports_zero_channel_reserve is null',
-    wire: on(GET_INFO).body(set('options.supports_zero_channel_reserve', null)),
+    wire: changeNetwork(/height/, (height, count) => (count % 2 === 0 ? Math.max(0, Number(height) - 90) : height)),
   },
   'network-info-of-another-network-now-and-then': {
     breaks: ['LSP-NET-03'],
     what: 'every third answer about the network names another one',
-    wire: changeBody(NETWORK_INFO, (body, { count }) => {
-      if (count % 3 === 0) body.network = 'Mainnet';
-    }),
+    wire: on(NETWORK_INFO).when('count', every(3)).body(set('network', 'Mainnet')),
   },
 };
 
+/** Changes the address of the provider's node. */
+function changeUrl(change: (url: string) => unknown): Wire {
+  return onAnswer(GET_INFO, ({ answer }) => mapped(answer, ['lsp_connection_url'], (url) => change(String(url))));
+}
+
 /** Changes `options` of get_info. */
-function changeOptions(change: (options: Members) => unknown): Wire {
-  return changeBody(GET_INFO, (body) => change(membersOf(body.options)));
+function changeOptions(change: (options: Members) => Members): Wire {
+  return onAnswer(GET_INFO, ({ answer }) => {
+    Object.assign(membersOf(answer.options), change(membersOf(answer.options)));
+  });
 }
 
 /** Changes each asset of get_info. */
 function changeOffers(change: (asset: Members, index: number) => unknown): Wire {
-  return changeBody(GET_INFO, (body) => {
-    for (const [index, asset] of elementsOf(body.assets).entries()) change(membersOf(asset), index);
+  return onAnswer(GET_INFO, ({ answer }) => {
+    for (const [index, asset] of elementsOf(answer.assets).map(membersOf).entries()) putIn(asset, change(asset, index));
   });
 }
 
-/** Changes the height that network_info tells, whatever its name. */
-function changeHeight(change: (height: unknown) => unknown): Wire {
-  return changeBody(NETWORK_INFO, (body) => {
-    for (const name of Object.keys(body)) if (/height/.test(name)) body[name] = change(body[name]);
+/** Changes the members of network_info that are called like this, as the interface leaves their names open. */
+function changeNetwork(name: RegExp, change: (value: unknown, count: number) => unknown): Wire {
+  return onAnswer(NETWORK_INFO, ({ answer, count }) => {
+    const names = Object.keys(answer).filter((one) => name.test(one));
+    return mapped(answer, names, (value) => change(value, count));
   });
 }

@@ -1,125 +1,159 @@
-import { changeErrors, type Members, membersOf, reply } from '../change.ts';
-import { CREATE_ORDER, GET_INFO, GET_ORDER } from '../operations.ts';
+import { type Asked, askFor, type Members, membersOf, onAnswer, onRefusal, onRequest, putIn } from '../change.ts';
+import { CREATE_ORDER, GET_INFO, GET_ORDER, QUOTE } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import type { HttpReply, Wire } from '../proxy/exchange.ts';
 
-/** What an order is shown by: its creation, or a reading of it, the how-manieth. */
-export interface Shown {
-  /** 0 at creation. */
+/** The operations that show an order. */
+export const SHOWING: readonly string[] = [CREATE_ORDER, GET_ORDER];
+
+/** What an order is shown by: its creation, or a reading of it. */
+interface Shown {
+  /** How often it was read; 0 at creation. */
   readonly reads: number;
   /** What was asked for at creation; empty when that is not known. */
   readonly asked: Members;
+  readonly memory: Map<string, unknown>;
 }
+
+/** An order that is asked for with the usual values. */
+export const USUAL: Members = {
+  client_pubkey: '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
+  lsp_balance_sat: 100_000,
+  client_balance_sat: 2_000,
+  required_channel_confirmations: 3,
+  funding_confirms_within_blocks: 6,
+  channel_expiry_blocks: 4_320,
+  announce_channel: false,
+};
 
 /** Remembers the token of each order under its id. */
-export function rememberTokens({ operation }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
-  const { order_id, access_token } = operation === CREATE_ORDER ? membersOf(given.body) : {};
-  if (typeof access_token === 'string') memory.set(String(order_id), access_token);
-  return given;
-}
+export const rememberTokens = onAnswer(CREATE_ORDER, ({ answer: { order_id, access_token }, memory }) =>
+  memory.set(String(order_id), access_token),
+);
 
 /** What the service says of its limits. */
-export async function infoOf(headers: HttpRequest['headers'], ask: Context['ask']): Promise<Members> {
-  const [method = '', path = ''] = GET_INFO.split(' ');
-  return membersOf((await ask({ method, path, headers, query: {}, body: undefined })).body);
+export async function infoOf(request: Asked): Promise<Members> {
+  return membersOf((await askFor(GET_INFO, request)).body);
 }
 
-/** The state of an order, by the service itself; its token must be remembered. */
-export async function stateOf(order_id: unknown, { headers }: HttpRequest, { ask, memory }: Context): Promise<unknown> {
-  const access_token = memory.get(String(order_id));
-  const path = GET_ORDER.replace('POST ', '');
-  const { body } = await ask({ method: 'POST', path, headers, query: {}, body: { order_id, access_token } });
-  return membersOf(body).order_state;
+/** An order as the service itself has it; its token must be remembered. */
+export async function orderOf(order_id: unknown, request: Asked): Promise<Members> {
+  const access_token = request.memory.get(String(order_id));
+  return membersOf((await askFor(GET_ORDER, request, { order_id, access_token })).body);
 }
 
 /** Changes every order that is shown, at creation and when it is read. */
-export function changeOrders(change: (order: Members, shown: Shown, memory: Map<string, unknown>) => unknown): Wire {
-  return {
-    reply({ operation, body }, given, { memory }) {
-      if (given.status !== 200 || (operation !== CREATE_ORDER && operation !== GET_ORDER)) return given;
-      const order = membersOf(given.body);
-      const key = `order ${order.order_id}`;
-      const known = memory.get(key);
-      const shown: Shown =
-        operation === CREATE_ORDER
-          ? { reads: 0, asked: membersOf(body) }
-          : { reads: Number(membersOf(known).reads ?? 0) + 1, asked: membersOf(membersOf(known).asked) };
-      memory.set(key, shown);
-      change(order, shown, memory);
-      return given;
-    },
-  };
+export function changeOrders(change: (order: Members, shown: Shown) => unknown): Wire {
+  return onAnswer(SHOWING, ({ operation, answer: order, asked, memory }) => {
+    const key = `order ${order.order_id}`;
+    const known = membersOf(memory.get(key));
+    const isNew = operation === CREATE_ORDER;
+    const reads = isNew ? 0 : Number(known.reads ?? 0) + 1;
+    const shown = { reads, asked: isNew ? asked : membersOf(known.asked) };
+    memory.set(key, shown);
+    return change(order, { ...shown, memory });
+  });
+}
+
+/** Changes an order once it is in a state. */
+export function changeIn(state: string, change: (order: Members, shown: Shown) => unknown): Wire {
+  return changeOrders((order, shown) => order.order_state === state && change(order, shown));
 }
 
 /** The same for one payment option of each order. */
 export function changePayments(
   option: 'bolt11' | 'onchain',
-  change: (payment: Members, order: Members, shown: Shown, memory: Map<string, unknown>) => unknown,
+  change: (payment: Members, order: Members, shown: Shown) => unknown,
 ): Wire {
-  return changeOrders((order, shown, memory) =>
-    change(membersOf(membersOf(order.payment)[option]), order, shown, memory),
-  );
+  return changeOrders((order, shown) => {
+    const payment = paymentOf(order, option);
+    putIn(payment, change(payment, order, shown));
+  });
 }
 
-/** Exchanges or changes refusals, whose headers stay. */
-export function changeOrderErrors(
-  statuses: readonly number[],
-  change: (reply: HttpReply, request: HttpRequest) => HttpReply | undefined,
-): Wire {
-  return changeErrors(statuses, (given, request) => {
-    const other = change(given, request);
-    return other && { ...other, headers: given.headers };
+/** Changes an order that is read when the quote that it was made from is over. */
+export function afterItsQuote(change: (order: Members) => unknown): Wire[] {
+  return [
+    onAnswer(QUOTE, ({ answer: { rfq_id, expires_at }, memory }) => memory.set(`quote ${rfq_id}`, expires_at)),
+    onAnswer(GET_ORDER, async ({ answer, memory, now }) => {
+      const end = Number(memory.get(`quote ${answer.rfq_id}`) ?? Number.POSITIVE_INFINITY);
+      return (await now()) / 1000 > end && change(answer);
+    }),
+  ];
+}
+
+/** A payment option of an order. */
+export function paymentOf(order: Members, option: 'bolt11' | 'onchain'): Members {
+  return membersOf(membersOf(order.payment)[option]);
+}
+
+/** Why an order is not shown. */
+type Cause = 'unknown-order' | 'no-token' | 'wrong-token';
+
+/** Exchanges the refusal to show an order, or to take a decision on it, by its cause. */
+export function changeRefusals(operation: string, refusals: Readonly<Partial<Record<Cause, () => HttpReply>>>): Wire[] {
+  const change = onRefusal(operation, ({ given, asked: { order_id, access_token = '' }, memory }) => {
+    const own = memory.get(String(order_id));
+    if (![400, 404].includes(given.status) || (own !== undefined && access_token === own)) return undefined;
+    const cause = own === undefined ? 'unknown-order' : access_token === '' ? 'no-token' : 'wrong-token';
+    return refusals[cause]?.();
   });
+  return [rememberTokens, change];
 }
 
 /** A refusal of invalid parameters. */
 export function invalidParams(property: string, code: unknown = -32602): HttpReply {
-  return reply(400, {
-    error_code: 'LSPS1_INVALID_PARAMS',
-    message: `${property} is not valid`,
-    details: { property, code },
-    request_id: crypto.randomUUID(),
-  });
+  return applicationError(400, 'LSPS1_INVALID_PARAMS', `${property} is not valid`, { property, code });
 }
 
 /** The refusal of an order that is not there. */
-export function orderNotFound(): HttpReply {
-  return applicationError(404, 'LSPS1_ORDER_NOT_FOUND', 'Order not found', { code: 101 });
+export function orderNotFound(details: object = { code: 101 }): HttpReply {
+  return applicationError(404, 'LSPS1_ORDER_NOT_FOUND', 'Order not found', details);
 }
 
-/** Has the service read another body, where there is one to read. */
-export function readOtherwise(operation: string, otherwise: (body: Members, request: HttpRequest) => unknown): Wire {
-  return {
-    request(request) {
-      if (request.operation === operation) otherwise(membersOf(request.body), request);
-      return undefined;
-    },
-  };
+/** A time later by a number of seconds, in the form that it has. */
+export function later(time: unknown, seconds: number): string {
+  return new Date(Date.parse(String(time)) + seconds * 1000).toISOString();
+}
+
+/** Gives members that lack, or that a check finds ill-typed, the usual values. */
+export function usualFor(isWrong: (member: string, value: unknown) => boolean): Wire {
+  return onRequest(CREATE_ORDER, ({ asked }) =>
+    Object.fromEntries(Object.entries(USUAL).filter(([member]) => isWrong(member, asked[member]))),
+  );
 }
 
 /**
- * Has the service accept what it refuses: it reads another body, and the answer shows what was asked for.
+ * Has the service make an order that it refuses: it reads another one, and the answer shows what was asked for.
+ * @param otherwise gives the members that it reads otherwise
  * @param members those that are shown as they were asked for
  */
-export function acceptAs(
-  operation: string,
-  otherwise: (body: Members) => unknown,
-  members: readonly string[] = [],
-): Wire {
-  return {
-    request({ operation: called, body, bytes }, { memory }) {
-      if (called !== operation) return undefined;
-      const asked = membersOf(body);
+export function acceptAs(otherwise: (asked: Members) => unknown, ...members: readonly string[]): Wire[] {
+  return [
+    onRequest(CREATE_ORDER, ({ asked, bytes, memory }) => {
       memory.set(String(bytes), { ...asked });
-      otherwise(asked);
-      return undefined;
-    },
-    reply({ operation: called, bytes }, given, { memory }) {
-      if (called !== operation || given.status !== 200) return given;
-      const asked = membersOf(memory.get(String(bytes)));
-      const shown = membersOf(given.body);
-      for (const member of members) if (member in asked) shown[member] = asked[member];
-      return given;
-    },
-  };
+      return otherwise(asked);
+    }),
+    onAnswer(CREATE_ORDER, ({ bytes, memory }) => {
+      const asked = Object.entries(membersOf(memory.get(String(bytes))));
+      return Object.fromEntries(asked.filter(([name]) => members.includes(name)));
+    }),
+  ];
+}
+
+/**
+ * Refuses orders and estimates with a quote that is used up.
+ * @param refusing the operations that are refused
+ * @param spending sees what may have used the quote up
+ */
+export function spendingQuotes(refusing: readonly string[], spending: Wire): Wire[] {
+  return [
+    onRequest(refusing, ({ asked: { rfq_id }, memory }) => memory.has(`spent ${rfq_id}`) && invalidParams('rfq_id')),
+    spending,
+  ];
+}
+
+/** Remembers that a quote is used up. */
+export function spend({ asked: { rfq_id }, memory }: Asked): void {
+  if (typeof rfq_id === 'string') memory.set(`spent ${rfq_id}`, true);
 }
