@@ -1,11 +1,13 @@
+import type { Behaviour } from '../../reference/maker/behaviour.ts';
+import type { Injection } from '../../reference/maker/injection.ts';
 import type { IssuedQuote } from '../../reference/maker/quotes/book.ts';
 import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
-import { membersOf } from '../change.ts';
+import { onAnswer } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
-import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { timeOf } from '../proxy/context.ts';
-import { applicationError } from '../proxy/envelopes.ts';
+import { EXECUTE, INIT } from '../operations.ts';
+import { quotesSeenAs, quotesStand, REUSABLE } from './quotes.ts';
+import { changeSwap, invalid, isOfItsHash } from './shown.ts';
 
 /** For so long a used quote is kept locked, in milliseconds. */
 const LOCKED_MS = 5_000;
@@ -22,11 +24,8 @@ export const FAULTS: Faults = {
   },
   'quotes-good-for-several-swaps': {
     breaks: ['SWP-INIT-09', 'SWP-INIT-10'],
-    what: 'a quote begins as many swaps as are asked for until it lapses',
-    behaviour: hook(
-      'quoteStanding',
-      (usual) => (quote, now, options) => usual({ ...quote, used: false }, now, options),
-    ),
+    what: 'a quote begins as many swaps as are asked for until it expires',
+    behaviour: REUSABLE,
   },
   'quote-taken-too-late': {
     breaks: ['SWP-INIT-10'],
@@ -36,28 +35,20 @@ export const FAULTS: Faults = {
   'init-at-the-callers-amounts': {
     breaks: ['SWP-INIT-11'],
     what: 'a swap has the amounts of its init, whatever was quoted',
-    behaviour: { decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
+    behaviour: asAsked({ amountsAgree: () => true }),
   },
   'init-at-almost-the-quoted-amounts': {
     breaks: ['SWP-INIT-11'],
     what: 'amounts within a thousandth of the quoted ones pass',
-    behaviour: {
-      decisions: {
-        amountsAgree: (asked, quoted) =>
-          near(asked.from_amount, quoted.from_amount) && near(asked.to_amount, quoted.to_amount),
-        agreedTerms: (asked) => asked,
-      },
-    },
+    behaviour: asAsked({ amountsAgree: bothAmounts(near) }),
   },
   'init-in-either-direction': {
     breaks: ['SWP-INIT-12'],
     what: 'a quote begins a swap in the opposite direction as well',
     behaviour: {
-      decisions: (current) => ({
-        assetsAgree: (asked, quoted) =>
-          current.assetsAgree(asked, quoted) || current.assetsAgree(turned(asked), quoted),
-        amountsAgree: (asked, quoted) =>
-          current.amountsAgree(asked, quoted) || current.amountsAgree(turned(asked), quoted),
+      decisions: ({ assetsAgree, amountsAgree }) => ({
+        assetsAgree: (asked, quoted) => assetsAgree(asked, quoted) || assetsAgree(turned(asked), quoted),
+        amountsAgree: (asked, quoted) => amountsAgree(asked, quoted) || amountsAgree(turned(asked), quoted),
         agreedTerms: (asked) => asked,
       }),
     },
@@ -65,12 +56,7 @@ export const FAULTS: Faults = {
   'init-into-any-asset': {
     breaks: ['SWP-INIT-12'],
     what: 'the asset to get may be any',
-    behaviour: {
-      decisions: {
-        assetsAgree: (asked, quoted) => asked.from_asset === quoted.from_asset,
-        agreedTerms: (asked) => asked,
-      },
-    },
+    behaviour: asAsked({ assetsAgree: (asked, quoted) => asked.from_asset === quoted.from_asset }),
   },
   'quote-burnt-by-a-422': {
     breaks: ['SWP-INIT-13'],
@@ -80,12 +66,9 @@ export const FAULTS: Faults = {
   'init-in-satoshis': {
     breaks: ['FMT-UNIT-02'],
     what: 'init wants BTC in satoshis, while quotes give millisatoshis',
-    behaviour: hook(
-      'amountsAgree',
-      () => (asked, quoted) =>
-        inMsat(asked.from_asset, asked.from_amount) === quoted.from_amount &&
-        inMsat(asked.to_asset, asked.to_amount) === quoted.to_amount,
-    ),
+    behaviour: {
+      decisions: { amountsAgree: bothAmounts((asked, quoted, asset) => inMsat(asset, asked) === quoted) },
+    },
   },
   'init-refuses-some-exact-amounts': {
     breaks: ['FMT-UNIT-02'],
@@ -95,22 +78,12 @@ export const FAULTS: Faults = {
   'socket-quotes-for-show': {
     breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'a quote from the socket begins no swap',
-    behaviour: hook(
-      'quoteStanding',
-      (usual) => (quote, now, options) => (quote.socket === undefined ? usual(quote, now, options) : 'lapsed'),
-    ),
+    behaviour: quotesStand((usual, { socket }) => (socket === undefined ? usual : 'lapsed')),
   },
   'used-quotes-come-back': {
     breaks: ['FLW-QUOTE-01'],
     what: 'a used quote is good again once its time is over',
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding(quote, now, options) {
-          const reborn = quote.used && now / 1000 >= quote.valid_until;
-          return reborn ? 'open' : current.quoteStanding(quote, now, options);
-        },
-      }),
-    },
+    behaviour: quotesStand((usual, { used, valid_until }, now) => (used && now / 1000 >= valid_until ? 'open' : usual)),
   },
   'execute-refuses-the-willing': {
     breaks: ['SWP-EXEC-01', 'FLW-SWAP-01'],
@@ -125,46 +98,29 @@ export const FAULTS: Faults = {
   'execute-at-the-callers-figures': {
     breaks: ['SWP-EXEC-05'],
     what: 'the maker pays what the swapstring of the execute says',
-    behaviour: { decisions: { isIssued: () => true, executedSwapstring: (given) => given } },
+    behaviour: trusting(() => true),
   },
   'execute-trusts-a-text-with-the-right-hash': {
     breaks: ['SWP-EXEC-05'],
     what: 'of the swapstring of an execute only the hash is compared, and the maker pays what the rest of it says',
-    behaviour: {
-      decisions: {
-        isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
-        executedSwapstring: (given) => given,
-      },
-    },
+    behaviour: trusting(isOfItsHash),
   },
   'forged-figures-refused-and-paid': {
     breaks: ['SWP-EXEC-05'],
     what: 'an execute whose figures are not the agreed ones is paid for, and then told as refused',
-    wire: {
-      reply({ operation, body }, given, { memory }) {
-        const { swapstring } = membersOf(operation === INIT ? given.body : body);
-        if (operation === INIT) memory.set(String(swapstring), true);
-        const isForged = operation === EXECUTE && given.status === 200 && !memory.has(String(swapstring));
-        return isForged
-          ? { ...applicationError(400, 'VALIDATION_ERROR', 'This swapstring was not issued'), headers: given.headers }
-          : given;
-      },
-    },
-    behaviour: {
-      options: { payment_step_ms: 300 },
-      decisions: {
-        isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
-        executedSwapstring: (given) => given,
-      },
-    },
+    wire: [
+      onAnswer(INIT, ({ answer, memory }) => memory.set(String(answer.swapstring), true)),
+      onAnswer(
+        EXECUTE,
+        ({ asked, memory }) => !memory.has(String(asked.swapstring)) && invalid('This swapstring was not issued'),
+      ),
+    ],
+    behaviour: { options: { payment_step_ms: 300 }, ...trusting(isOfItsHash) },
   },
   'executed-twice': {
     breaks: ['SWP-EXEC-10'],
     what: 'a repeated execute pays a second time',
-    behaviour: {
-      node: { refusesRepeat: () => false },
-      decisions: { executeRefusal: () => undefined },
-    },
+    behaviour: { node: { refusesRepeat: () => false }, decisions: { executeRefusal: () => undefined } },
   },
   'settled-for-less': {
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
@@ -189,86 +145,50 @@ export const FAULTS: Faults = {
   'swap-ends-and-frees-its-quote': {
     breaks: ['SWP-STATE-09', 'FLW-SWAP-05'],
     what: 'the quote of a swap that ran out can be used again',
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding(quote, now, options) {
-          const freed = quote.used && now / 1000 > quote.quote.timestamp + 120;
-          return freed ? 'open' : current.quoteStanding(quote, now, options);
-        },
-      }),
-    },
+    behaviour: quotesStand((usual, { used, quote }, now) =>
+      used && now / 1000 > quote.timestamp + 120 ? 'open' : usual,
+    ),
   },
   'socket-quotes-good-for-several-swaps': {
     breaks: ['SWP-INIT-09'],
     what: 'a quote of the socket is not marked as used',
-    behaviour: hook(
-      'quoteStanding',
-      (usual) => (quote, now, options) => usual(quote.socket ? { ...quote, used: false } : quote, now, options),
-    ),
+    behaviour: quotesSeenAs((quote) => (quote.socket ? { ...quote, used: false } : quote)),
   },
   'lapsed-socket-quotes-still-good': {
     breaks: ['SWP-INIT-08'],
     what: 'a quote of the socket is good for as long as the socket is open',
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding(quote, now, options) {
-          const kept = quote.socket?.open === true && !quote.used;
-          return kept ? 'open' : current.quoteStanding(quote, now, options);
-        },
-      }),
-    },
+    behaviour: quotesStand((usual, { socket, used }) => (socket?.open === true && !used ? 'open' : usual)),
   },
   'init-at-amounts-that-favour-the-maker': {
     breaks: ['SWP-INIT-11'],
     what: 'a client may give more and get less than was quoted',
-    behaviour: {
-      decisions: {
-        amountsAgree: (asked, quoted) => asked.from_amount >= quoted.from_amount && asked.to_amount <= quoted.to_amount,
-        agreedTerms: (asked) => asked,
-      },
-    },
+    behaviour: asAsked({
+      amountsAgree: (asked, quoted) => asked.from_amount >= quoted.from_amount && asked.to_amount <= quoted.to_amount,
+    }),
   },
   'init-compares-amounts-as-doubles': {
     breaks: ['SWP-INIT-11'],
     what: 'amounts beyond 2^53 are compared without their last digits',
-    behaviour: {
-      decisions: {
-        amountsAgree: (asked, quoted) =>
-          Number(asked.from_amount) === Number(quoted.from_amount) &&
-          Number(asked.to_amount) === Number(quoted.to_amount),
-        agreedTerms: (asked) => asked,
-      },
-    },
+    behaviour: asAsked({ amountsAgree: bothAmounts((asked, quoted) => Number(asked) === Number(quoted)) }),
   },
   'init-from-any-asset': {
     breaks: ['SWP-INIT-12'],
     what: 'the asset to give may be any',
-    behaviour: {
-      decisions: {
-        assetsAgree: (asked, quoted) => asked.to_asset === quoted.to_asset,
-        agreedTerms: (asked) => asked,
-      },
-    },
+    behaviour: asAsked({ assetsAgree: (asked, quoted) => asked.to_asset === quoted.to_asset }),
   },
   'execute-reads-the-amount-to-get-from-the-text': {
     breaks: ['SWP-EXEC-05'],
     what: 'the maker pays the amount to get that the swapstring of the execute says, and the rest as agreed',
-    behaviour: {
-      decisions: {
-        isIssued: (given, issued) => givenWithout(given, 2) === givenWithout(issued, 2),
-        executedSwapstring: (given) => given,
-      },
-    },
+    behaviour: trusting((given, issued) => givenWithout(given, 2) === givenWithout(issued, 2)),
   },
   'failed-swaps-executed-again': {
     breaks: ['SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-10'],
     what: 'a swap that Failed may be executed once more',
     behaviour: {
       node: { refusesRepeat: () => false },
-      decisions: (current) => ({
+      decisions: ({ executeRefusal }) => ({
         endedRecord: (_first, latest) => latest,
-        executeRefusal: (status, executed) =>
-          status === 'Failed' ? undefined : current.executeRefusal(status, executed),
+        executeRefusal: (status, executed) => (status === 'Failed' ? undefined : executeRefusal(status, executed)),
       }),
     },
   },
@@ -277,10 +197,10 @@ export const FAULTS: Faults = {
     what: 'the execute of a swap that Succeeded pays a second time',
     behaviour: {
       node: { refusesRepeat: () => false },
-      decisions: (current) => ({
-        executeRefusal: (status, executed) =>
-          status === 'Succeeded' ? undefined : current.executeRefusal(status, executed),
-      }),
+      ...hook(
+        'executeRefusal',
+        (usual) => (status, executed) => (status === 'Succeeded' ? undefined : usual(status, executed)),
+      ),
     },
   },
   'end-of-a-swap-moves': {
@@ -298,34 +218,42 @@ export const FAULTS: Faults = {
   'held-payment-claimed-after-expiry': {
     breaks: ['SWP-STATE-10'],
     what: 'a swap whose time is over is told as Expired while its payment stays on its way, and settles when it can',
-    wire: {
-      reply({ operation }, given) {
-        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        if (swap.status === undefined || timeOf(given) / 1000 <= Number(swap.expires_at)) return given;
-        Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
-        return given;
-      },
-    },
+    wire: changeSwap(
+      ({ expires_at }, { at }) => at > Number(expires_at) && { status: 'Expired', completed_at: expires_at },
+    ),
     behaviour: { options: { payment_step_ms: 700 }, node: { endsOnExpiry: () => false } },
   },
   'used-quotes-locked-for-five-seconds': {
     breaks: ['SWP-INIT-09'],
-    what: 'a used quote is locked for five seconds, and good for another swap until it lapses',
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding(entry, now, options) {
-          const isLocked = entry.used && now < (lastOpen.get(entry) ?? 0) + LOCKED_MS;
-          const standing = current.quoteStanding({ ...entry, used: isLocked }, now, options);
-          if (standing === 'open' && !entry.used) lastOpen.set(entry, now);
-          return standing;
-        },
-      }),
-    },
+    what: 'a used quote is locked for five seconds, and good for another swap until it expires',
+    behaviour: hook('quoteStanding', (usual) => (entry, now, options) => {
+      const isLocked = entry.used && now < (lastOpen.get(entry) ?? 0) + LOCKED_MS;
+      const standing = usual({ ...entry, used: isLocked }, now, options);
+      if (standing === 'open' && !entry.used) lastOpen.set(entry, now);
+      return standing;
+    }),
   },
 };
 
 function turned({ from_asset, from_amount, to_asset, to_amount }: SwapTerms): SwapTerms {
   return { from_asset: to_asset, from_amount: to_amount, to_asset: from_asset, to_amount: from_amount };
+}
+
+/** Begins a swap at what its init asks for. */
+function asAsked(decisions: Partial<Behaviour>): Injection {
+  return { decisions: { ...decisions, agreedTerms: (asked) => asked } };
+}
+
+/** Compares each amount of an init with the quoted one. */
+function bothAmounts(agree: (asked: bigint, quoted: bigint, asset: string) => boolean): Behaviour['amountsAgree'] {
+  return (asked, quoted) =>
+    agree(asked.from_amount, quoted.from_amount, asked.from_asset) &&
+    agree(asked.to_amount, quoted.to_amount, asked.to_asset);
+}
+
+/** Pays what the swapstring of an execute says. */
+function trusting(isIssued: Behaviour['isIssued']): Injection {
+  return { decisions: { isIssued, executedSwapstring: (given) => given } };
 }
 
 function near(one: bigint, other: bigint): boolean {

@@ -1,160 +1,210 @@
-import { changeBody, counted, type Members, membersOf } from '../change.ts';
+import {
+  type Answered,
+  type Asked,
+  askFor,
+  counted,
+  type Members,
+  membersOf,
+  onAnswer,
+  onRefusal,
+  onRequest,
+  putIn,
+  reply,
+} from '../change.ts';
+import { fetchList } from '../market/listed.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
-import { timeOf } from '../proxy/context.ts';
-import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { Context, HttpReply, Wire } from '../proxy/exchange.ts';
 
 /** The statuses of a swap. */
-type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
+export type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
 
-/** A service that tells one status for another. */
-export function calls(one: SwapStatus, other: SwapStatus): Wire {
-  return changeBody(STATUS, (body) => {
-    const swap = membersOf(body.swap);
-    if (swap.status !== one) return;
-    swap.status = other;
-    if (other === 'Waiting' || other === 'Pending') swap.completed_at = null;
-  });
+/** What a node's key looks like. */
+export const KEY = /^0[23][0-9a-f]{64}$/;
+
+/** The quantities of a swap. */
+export const QUANTITIES = ['qty_from', 'qty_to'];
+
+/** A refusal for what is asked. */
+export function invalid(message: string): HttpReply {
+  return applicationError(400, 'VALIDATION_ERROR', message);
 }
 
-/** What the service itself tells of a swap whose token is remembered under its hash. */
-export async function statusOf(
-  payment_hash: unknown,
-  { headers }: HttpRequest,
-  { ask, memory }: Context,
-): Promise<unknown> {
-  const access_token = memory.get(String(payment_hash));
-  const path = '/api/v1/swaps/atomic/status';
-  const { body } = await ask({ method: 'POST', path, headers, query: {}, body: { payment_hash, access_token } });
-  return membersOf(membersOf(body).swap).status;
+/** The answer to an execute that is taken on. */
+export function takenOn(message = 'Accepted'): HttpReply {
+  return reply(200, { status: 200, message });
 }
 
-/** Remembers the token of each swap that is begun, under its hash. */
-export function rememberTokens({ operation }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
-  const { payment_hash, access_token } = operation === INIT ? membersOf(given.body) : {};
-  if (typeof access_token === 'string') memory.set(String(payment_hash), access_token);
-  return given;
+/** A refusal for now. */
+export function busy(message = 'Try again later'): HttpReply {
+  return { ...applicationError(503, 'SERVICE_UNAVAILABLE', message), headers: { 'retry-after': '0' } };
 }
 
-/** Shows clients another swapstring, and takes it back for the service's own at execute. */
-export function changeSwapstring(change: (swapstring: string) => string): Wire {
-  return {
-    request({ operation, body }, { memory }) {
-      const execute = membersOf(body);
-      const { swapstring } = operation === EXECUTE ? execute : {};
-      if (memory.has(String(swapstring))) execute.swapstring = memory.get(String(swapstring));
-      return undefined;
-    },
-    reply({ operation }, given, { memory }) {
-      const init = operation === INIT ? membersOf(given.body) : {};
-      if (typeof init.swapstring !== 'string') return given;
-      const shown = change(init.swapstring);
-      memory.set(shown, init.swapstring);
-      init.swapstring = shown;
-      return given;
-    },
-  };
+/** The members of a swap that is open, or Expired when its time is over. */
+export function openOrExpired({ expires_at }: Members, at: number, open: Members): Members {
+  const isOver = at > Number(expires_at);
+  return isOver ? { status: 'Expired', completed_at: expires_at } : { ...open, completed_at: null };
 }
 
-/** Gives clients other tokens, and takes them back for the service's own at status. */
-export function changeTokens(tokenOf: (payment_hash: string, count: number) => string): Wire {
-  return {
-    request({ operation, body }, { memory }) {
-      const status = operation === STATUS ? membersOf(body) : {};
-      const { shown, own } = membersOf(memory.get(String(status.payment_hash)));
-      if (own !== undefined && status.access_token === shown) status.access_token = own;
-      return undefined;
-    },
-    reply({ operation }, given, { memory }) {
-      const init = operation === INIT ? membersOf(given.body) : {};
-      if (typeof init.access_token !== 'string') return given;
-      const shown = tokenOf(String(init.payment_hash), counted(memory, 'tokens'));
-      memory.set(String(init.payment_hash), { shown, own: init.access_token });
-      init.access_token = shown;
-      return given;
-    },
-  };
+/** The answer that hides a swap. */
+export function notFound(details: object = {}): HttpReply {
+  return applicationError(404, 'NOT_FOUND', 'Swap not found', details);
 }
 
 /** Changes the swap object of every status; `reads` says how often this swap was asked for. */
-export function changeSwap(change: (swap: Members, reads: number, given: HttpReply) => unknown): Wire {
-  return {
-    reply({ operation }, given, { memory }) {
-      if (operation !== STATUS || given.status !== 200) return given;
-      const swap = membersOf(membersOf(given.body).swap);
-      change(swap, counted(memory, String(swap.payment_hash)), given);
-      return given;
-    },
-  };
+export function changeSwap(change: (swap: Members, seen: Answered & { readonly reads: number }) => unknown): Wire {
+  return onAnswer(STATUS, async (seen) => {
+    const swap = membersOf(seen.answer.swap);
+    const reads = counted(seen.memory, `reads of ${swap.payment_hash}`);
+    putIn(swap, await change(swap, { ...seen, reads }));
+  });
+}
+
+/** Tells one status for another. */
+export function calls(one: SwapStatus, other: SwapStatus): Wire {
+  const isOpen = other === 'Waiting' || other === 'Pending';
+  return changeSwap(({ status }) => status === one && { status: other, ...(isOpen && { completed_at: null }) });
+}
+
+/** Whether a status is an end. */
+export function isEnd(status: unknown): boolean {
+  return status === 'Expired' || status === 'Failed' || status === 'Succeeded';
+}
+
+/** What the service itself tells of a swap whose token is remembered under its hash. */
+export async function statusOf(payment_hash: unknown, request: Pick<Asked, 'headers' | 'ask' | 'memory'>) {
+  const access_token = request.memory.get(String(payment_hash));
+  const { body } = await askFor(STATUS, request, { payment_hash, access_token });
+  return membersOf(membersOf(body).swap).status;
+}
+
+/** Whether a swapstring has the hash of the issued one. */
+export function isOfItsHash(given: string, issued: string): boolean {
+  return given.split('/').at(-1) === issued.split('/').at(-1);
+}
+
+/** A quantity as JavaScript has it in a number. */
+export function throughDouble(qty: unknown): bigint {
+  return BigInt(Number(qty));
+}
+
+/** Has an operation find a swap by the first half of its hash. */
+export function hashesFoundByHalf(operation: string): Wire[] {
+  const halfOf = (payment_hash: unknown) => String(payment_hash).slice(0, 32);
+  return [
+    onAnswer(INIT, ({ answer: { payment_hash }, memory }) => memory.set(halfOf(payment_hash), payment_hash)),
+    onRequest(operation, ({ asked: { payment_hash }, memory }) => ({
+      payment_hash: memory.get(halfOf(payment_hash)) ?? payment_hash,
+    })),
+  ];
+}
+
+/** Remembers the token of each swap that is begun, under its hash. */
+export const rememberTokens = onAnswer(INIT, ({ answer: { payment_hash, access_token }, memory }) =>
+  memory.set(String(payment_hash), access_token),
+);
+
+/** Remembers the swapstring of each swap that is begun, by its hash. */
+export const rememberTexts = onAnswer(INIT, ({ answer: { payment_hash, swapstring }, memory }) =>
+  memory.set(`text of ${payment_hash}`, swapstring),
+);
+
+/** Remembers each quote of REST by its id. */
+export const rememberQuotes = onAnswer(QUOTE, ({ answer, memory }) =>
+  memory.set(`quote ${answer.rfq_id}`, answer).set('latest quote', answer.rfq_id),
+);
+
+/** Shows clients another swapstring, and takes it back for the service's own at execute. */
+export function changeSwapstring(change: (swapstring: string, parts: readonly string[]) => string): Wire[] {
+  return [
+    onRequest(EXECUTE, ({ asked: { swapstring }, memory }) => ({
+      swapstring: memory.get(`shown ${swapstring}`) ?? swapstring,
+    })),
+    onAnswer(INIT, ({ answer, memory }) => {
+      const own = String(answer.swapstring);
+      const swapstring = change(own, own.split('/'));
+      memory.set(`shown ${swapstring}`, own);
+      return { swapstring };
+    }),
+  ];
+}
+
+/** Gives clients other tokens, and takes them back for the service's own at status. */
+export function changeTokens(tokenOf: (payment_hash: string, count: number) => string): Wire[] {
+  return [
+    onRequest(STATUS, ({ asked, memory }) => {
+      const { shown, own } = membersOf(memory.get(String(asked.payment_hash)));
+      return own !== undefined && asked.access_token === shown && { access_token: own };
+    }),
+    onAnswer(INIT, ({ answer: { payment_hash, access_token: own }, memory }) => {
+      if (typeof own !== 'string') return undefined;
+      const shown = tokenOf(String(payment_hash), counted(memory, 'tokens'));
+      memory.set(String(payment_hash), { shown, own });
+      return { access_token: shown };
+    }),
+  ];
 }
 
 /** Exchanges the answer that hides a swap, by its cause, which only those know who remember the swaps that were begun. */
 export function changeHidden(
-  change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token') => HttpReply | undefined,
-): Wire {
-  return {
-    reply(request, given, context) {
-      rememberTokens(request, given, context);
-      if (request.operation !== STATUS || given.status !== 404) return given;
-      const { payment_hash, access_token = '' } = membersOf(request.body);
-      const known = context.memory.has(String(payment_hash));
-      const other = change(known ? (access_token === '' ? 'no-token' : 'wrong-token') : 'unknown-hash');
-      return other ? { ...other, headers: given.headers } : given;
-    },
-  };
+  change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token') => HttpReply | false,
+): Wire[] {
+  const hidden = onRefusal(STATUS, ({ given, asked: { payment_hash, access_token = '' }, memory }) => {
+    const known = memory.has(String(payment_hash));
+    const cause = known ? (access_token === '' ? 'no-token' : 'wrong-token') : 'unknown-hash';
+    return given.status === 404 && change(cause);
+  });
+  return [rememberTokens, hidden];
 }
 
 /** Remembers when each quote ends, in unix seconds, under its id and, once it began a swap, under that swap's hash. */
-export const rememberQuoteEnds = {
-  reply({ operation, body }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
-    const { rfq_id, expires_at, payment_hash } = given.status === 200 ? membersOf(given.body) : {};
-    if (operation === QUOTE && typeof rfq_id === 'string') memory.set(rfq_id, expires_at);
-    if (operation === INIT) memory.set(String(payment_hash), memory.get(String(membersOf(body).rfq_id)));
-    return given;
-  },
-} satisfies Wire;
+export const rememberQuoteEnds: readonly Wire[] = [
+  onAnswer(QUOTE, ({ answer: { rfq_id, expires_at }, memory }) => memory.set(String(rfq_id), expires_at)),
+  onAnswer(INIT, ({ asked, answer, memory }) =>
+    memory.set(String(answer.payment_hash), memory.get(String(asked.rfq_id))),
+  ),
+];
 
-/** Changes the swap object of every status, with the end of its quote and the service's time, in unix seconds. */
-export function changeSwapByQuote(change: (swap: Members, quote_ends: number, now: number) => unknown): Wire {
-  return {
-    reply(request, given, context) {
-      rememberQuoteEnds.reply(request, given, context);
-      if (request.operation !== STATUS || given.status !== 200) return given;
-      const swap = membersOf(membersOf(given.body).swap);
-      change(swap, Number(context.memory.get(String(swap.payment_hash))), timeOf(given) / 1000);
-      return given;
-    },
-  };
+/** Shows a swap that waits as over once its quote is. */
+export function endsWithItsQuote(status: SwapStatus): Wire[] {
+  const ending = changeSwap((swap, { memory, at }) => {
+    const end = Number(memory.get(String(swap.payment_hash)));
+    return swap.status === 'Waiting' && at > end && { status, completed_at: end };
+  });
+  return [...rememberQuoteEnds, ending];
 }
 
 /** Remembers the quotes that the socket gave, by their ids. */
-export const rememberSocketQuotes = {
+export const rememberSocketQuotes: Wire = {
   socketReply(_message, given, { memory }) {
     for (const { data } of given.messages.map(membersOf)) memory.set(`socket ${membersOf(data).rfq_id}`, true);
     return given;
   },
-} satisfies Wire;
+};
 
 /** Remembers of each swap that is over, by its hash, that it is. */
-export function rememberEnd({ operation }: HttpRequest, given: HttpReply, { memory }: Context): void {
-  const { status, payment_hash } = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-  if (status === 'Expired' || status === 'Failed' || status === 'Succeeded') memory.set(`ended ${payment_hash}`, true);
+export const rememberEnds = changeSwap(({ status, payment_hash }, { memory }) => {
+  if (isEnd(status)) memory.set(`ended ${payment_hash}`, true);
+});
+
+/** Opens the status of swaps to tokens that are not theirs. */
+export function openStatus(
+  opens: (
+    given: unknown,
+    own: string,
+    swap: { readonly isOver: boolean; readonly memory: Context['memory'] },
+  ) => boolean,
+): Wire[] {
+  const opening = onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
+    const own = memory.get(String(payment_hash));
+    const isOver = memory.has(`ended ${payment_hash}`);
+    return typeof own === 'string' && opens(access_token, own, { isOver, memory }) && { access_token: own };
+  });
+  return [rememberEnds, rememberTokens, opening];
 }
 
-/** Changes the request of a status, knowing the token of each swap by its hash. */
-export function openStatus(
-  opens: (given: unknown, own: string, swap: { readonly hash: string; readonly memory: Context['memory'] }) => boolean,
-): Wire {
-  return {
-    request({ operation, body }, { memory }) {
-      const asked = membersOf(body);
-      const own = operation === STATUS ? memory.get(String(asked.payment_hash)) : undefined;
-      if (typeof own === 'string' && opens(asked.access_token, own, { hash: String(asked.payment_hash), memory }))
-        asked.access_token = own;
-      return undefined;
-    },
-    reply(request, given, context) {
-      rememberEnd(request, given, context);
-      return rememberTokens(request, given, context);
-    },
-  };
+/** The worth of BTC in the first pair that has a price. */
+export async function priceOf(context: Context): Promise<number> {
+  const pairs = await fetchList('pairs', context);
+  return Number(pairs.find(({ price }) => price !== null)?.price);
 }

@@ -1,34 +1,32 @@
-import { changeBody, counted, type Members, membersOf } from '../change.ts';
+import { first, type Members, mapped, onAnswer, onRefusal, onRequest } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
-import { timeOf } from '../proxy/context.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { lower, on, set, unless, where } from '../rule.ts';
-import { changeSwap, changeSwapByQuote } from './shown.ts';
+import { drop, every, lower, on, set, times, unless, where } from '../rule.ts';
+import { changeSwap, endsWithItsQuote, isEnd, QUANTITIES, type SwapStatus, throughDouble } from './shown.ts';
+
+/** A swap that waits again. */
+const REVIVED = { status: 'Waiting', completed_at: null };
 
 /** Defects of the swap object, which show for some swaps or at some time only. */
 export const FAULTS: Faults = {
   'initiated-at-rewritten-at-each-poll': {
     breaks: ['SWP-STATUS-17'],
     what: 'the time of initiation is that of asking',
-    wire: changeSwap((swap, _reads, given) => {
-      if (typeof swap.initiated_at === 'number') swap.initiated_at = Math.floor(timeOf(given) / 1000);
-    }),
+    wire: changeSwap(
+      ({ initiated_at }, { at }) => typeof initiated_at === 'number' && { initiated_at: Math.floor(at) },
+    ),
   },
   'requested-at-follows-the-clock': {
     breaks: ['SWP-STATUS-17'],
     what: 'the time of the request of a swap that waits is told as the present',
-    wire: changeSwap((swap, _reads, given) => {
-      if (swap.status === 'Waiting') swap.requested_at = Math.floor(timeOf(given) / 1000);
-    }),
+    wire: changeSwap(({ status }, { at }) => status === 'Waiting' && { requested_at: Math.floor(at) }),
   },
   'times-of-the-end-in-milliseconds': {
     breaks: ['SWP-STATUS-06'],
     shownBy: ['SWP-STATE-06'],
     what: 'the time at which a swap ended is in milliseconds',
-    wire: changeSwap((swap) => {
-      if (typeof swap.completed_at === 'number') swap.completed_at *= 1000;
-    }),
+    wire: on(STATUS).body(unless('swap.completed_at', null, times('completed_at', 1000))),
   },
   'btc-without-a-name-in-swaps': {
     breaks: ['SWP-STATUS-02'],
@@ -46,144 +44,99 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-04'],
     shownBy: ['FLW-SWAP-04'],
     what: 'every status has the hash of the swap that was begun last',
-    wire: {
-      reply({ operation }, given, { memory }) {
-        if (operation === INIT && given.status === 200) memory.set('latest', membersOf(given.body).payment_hash);
-        if (operation === STATUS && given.status === 200)
-          membersOf(membersOf(given.body).swap).payment_hash = memory.get('latest');
-        return given;
-      },
-    },
+    wire: [
+      onAnswer(INIT, ({ answer, memory }) => memory.set('latest', answer.payment_hash)),
+      changeSwap((_swap, { memory }) => ({ payment_hash: memory.get('latest') })),
+    ],
   },
   'figures-kept-by-pair': {
     breaks: ['FLW-SWAP-04'],
     what: 'of several swaps of one pair in one direction all are shown with the figures of the latest',
-    wire: {
-      reply({ operation, body }, given, { memory }) {
-        const { from_asset, to_asset, from_amount, to_amount } = operation === INIT ? membersOf(body) : {};
-        if (given.status !== 200) return given;
-        if (operation === INIT) memory.set(`${from_asset} ${to_asset}`, [from_amount, to_amount]);
-        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        const latest = memory.get(`${swap.from_asset} ${swap.to_asset}`);
-        if (Array.isArray(latest)) [swap.qty_from, swap.qty_to] = latest;
-        return given;
-      },
-    },
+    wire: [
+      onAnswer(INIT, ({ asked: { from_asset, to_asset, from_amount, to_amount }, memory }) =>
+        memory.set(`${from_asset} ${to_asset}`, { qty_from: from_amount, qty_to: to_amount }),
+      ),
+      changeSwap(({ from_asset, to_asset }, { memory }) => memory.get(`${from_asset} ${to_asset}`)),
+    ],
   },
   'settled-swaps-of-a-pair-share-their-figures': {
     breaks: ['FLW-SWAP-04'],
     what: 'a swap that Succeeded is shown with the quantities of the first one of its pair that did',
-    wire: {
-      reply({ operation }, given, { memory }) {
-        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        if (swap.status !== 'Succeeded') return given;
-        const pair = `${swap.from_asset} ${swap.to_asset}`;
-        const first = memory.get(pair);
-        if (Array.isArray(first)) [swap.qty_from, swap.qty_to] = first;
-        else memory.set(pair, [swap.qty_from, swap.qty_to]);
-        return given;
-      },
-    },
+    wire: changeSwap(
+      ({ status, from_asset, to_asset, qty_from, qty_to }, { memory }) =>
+        status === 'Succeeded' && first(memory, `${from_asset} ${to_asset}`, { qty_from, qty_to }),
+    ),
   },
   'large-quantities-as-text': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'a quantity beyond 2^53 is written as a text',
-    wire: changeSwap((swap) => {
-      for (const name of ['qty_from', 'qty_to'])
-        if (BigInt(String(swap[name])) > 2n ** 53n) swap[name] = String(swap[name]);
-    }),
+    wire: changeSwap((swap) =>
+      mapped(swap, QUANTITIES, (qty) => (BigInt(String(qty)) > 2n ** 53n ? String(qty) : qty)),
+    ),
   },
   'quantities-to-give-through-a-double': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'of a large quantity to give the last digits are lost, of one to get they are not',
-    wire: changeSwap((swap) => {
-      swap.qty_from = BigInt(Number(swap.qty_from));
-    }),
+    wire: changeSwap((swap) => mapped(swap, ['qty_from'], throughDouble)),
   },
   'ended-swaps-through-a-double': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'large quantities are exact until their swap is over, and lose their last digits then',
-    wire: changeSwap((swap) => {
-      if (swap.status === 'Waiting' || swap.status === 'Pending') return;
-      for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
-    }),
+    wire: changeSwap((swap) => isEnd(swap.status) && mapped(swap, QUANTITIES, throughDouble)),
   },
   'expired-swaps-through-a-double': {
     breaks: ['FMT-INT-02'],
     what: 'large quantities lose their last digits when their swap has Expired',
-    wire: changeSwap((swap) => {
-      if (swap.status === 'Expired') for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
-    }),
+    wire: changeSwap((swap) => swap.status === 'Expired' && mapped(swap, QUANTITIES, throughDouble)),
   },
   'exchanges-shown-with-btc': {
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
     what: 'a swap of one asset for another is shown as if it were paid in BTC',
-    wire: changeSwap((swap) => {
-      if (swap.from_asset !== 'BTC' && swap.to_asset !== 'BTC') swap.from_asset = 'BTC';
-    }),
+    wire: changeSwap((swap) => isExchange(swap) && { from_asset: 'BTC' }),
   },
   'quantities-of-exchanges-turned-round': {
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
     what: 'of a swap of one asset for another the quantities stand the other way round',
-    wire: changeSwap((swap) => {
-      if (swap.from_asset !== 'BTC' && swap.to_asset !== 'BTC')
-        [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
-    }),
+    wire: changeSwap((swap) => isExchange(swap) && { qty_from: swap.qty_to, qty_to: swap.qty_from }),
   },
   'settled-swap-shows-what-arrived': {
     breaks: ['SWP-STATUS-05'],
     what: 'a swap that Succeeded is shown with the amount less a fee',
-    wire: changeSwap((swap) => {
-      if (swap.status === 'Succeeded') swap.qty_to = BigInt(String(swap.qty_to)) - 1n;
-    }),
+    wire: changeSwap(({ status, qty_to }) => status === 'Succeeded' && { qty_to: BigInt(String(qty_to)) - 1n }),
   },
   'ended-swaps-shown-short': {
     breaks: ['SWP-STATUS-01'],
     what: 'a swap that is over is shown without its assets',
-    wire: changeSwap((swap) => {
-      if (swap.completed_at === null) return;
-      delete swap.from_asset;
-      delete swap.to_asset;
-    }),
+    wire: on(STATUS).body(unless('swap.completed_at', null, drop('from_asset'), drop('to_asset'))),
   },
   'swaps-expire-with-their-quote': {
     breaks: ['SWP-STATE-01'],
-    what: 'a swap that waits is Expired as soon as its quote has lapsed',
-    wire: changeSwapByQuote((swap, quote_ends, now) => {
-      if (swap.status === 'Waiting' && now > quote_ends)
-        Object.assign(swap, { status: 'Expired', completed_at: quote_ends });
-    }),
+    what: 'a swap that waits is Expired as soon as its quote has expired',
+    wire: endsWithItsQuote('Expired'),
   },
   'swaps-expire-half-a-minute-early': {
     breaks: ['SWP-STATE-01'],
     what: 'a swap that waits is Expired when less than half a minute of its time is left',
-    wire: changeSwap((swap, _reads, given) => {
-      const shown_from = Number(swap.expires_at) - 30;
-      if (swap.status === 'Waiting' && timeOf(given) / 1000 >= shown_from)
-        Object.assign(swap, { status: 'Expired', completed_at: shown_from });
+    wire: changeSwap(({ status, expires_at }, { at }) => {
+      const shown_from = Number(expires_at) - 30;
+      return status === 'Waiting' && at >= shown_from && { status: 'Expired', completed_at: shown_from };
     }),
   },
   'purchases-never-expire': {
     breaks: ['SWP-STATE-04'],
     what: 'the sweep for swaps whose time is over looks at sales alone',
-    wire: changeSwap((swap) => {
-      if (swap.status === 'Expired' && swap.from_asset === 'BTC') revive(swap);
-    }),
+    wire: changeSwap(({ status, from_asset }) => status === 'Expired' && from_asset === 'BTC' && REVIVED),
   },
   'executed-in-vain-never-expires': {
     breaks: ['SWP-STATE-04'],
     what: 'a swap whose execute was refused waits for ever',
-    wire: {
-      request({ operation, body }, { memory }) {
-        if (operation === EXECUTE) memory.set(String(membersOf(body).payment_hash), true);
-        return undefined;
-      },
-      reply({ operation, body }, given, { memory }) {
-        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        if (swap.status === 'Expired' && memory.has(String(membersOf(body).payment_hash))) revive(swap);
-        return given;
-      },
-    },
+    wire: [
+      onRequest(EXECUTE, ({ asked, memory }) => memory.set(`executed ${asked.payment_hash}`, true)),
+      changeSwap(
+        ({ status, payment_hash }, { memory }) =>
+          status === 'Expired' && memory.has(`executed ${payment_hash}`) && REVIVED,
+      ),
+    ],
     behaviour: { options: { no_route: 'keep' } },
   },
   'failed-turns-expired': {
@@ -199,18 +152,15 @@ export const FAULTS: Faults = {
   'end-moves-with-a-further-execute': {
     breaks: ['SWP-STATE-06'],
     what: 'an execute of a swap that is over puts its end at the present',
-    wire: {
-      async request({ operation, body }, { now, memory }) {
-        if (operation === EXECUTE) memory.set(String(membersOf(body).payment_hash), Math.floor((await now()) / 1000));
-        return undefined;
-      },
-      reply({ operation }, given, { memory }) {
-        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        const executed = Number(memory.get(String(swap.payment_hash)) ?? 0);
-        if (Number(swap.completed_at) > 0 && executed > Number(swap.completed_at)) swap.completed_at = executed;
-        return given;
-      },
-    },
+    wire: [
+      onRequest(EXECUTE, async ({ asked, memory, now }) => {
+        memory.set(`executed ${asked.payment_hash}`, Math.floor((await now()) / 1000));
+      }),
+      changeSwap(({ payment_hash, completed_at: end }, { memory }) => {
+        const executed = Number(memory.get(`executed ${payment_hash}`) ?? 0);
+        return Number(end) > 0 && executed > Number(end) && { completed_at: executed };
+      }),
+    ],
   },
   'init-revives-an-expired-swap': {
     breaks: ['SWP-STATE-06'],
@@ -230,49 +180,37 @@ export const FAULTS: Faults = {
   'waiting-neighbours-succeed-too': {
     breaks: ['SWP-STATE-08'],
     what: 'when a swap has Succeeded, all others that wait have, too',
-    wire: {
-      reply({ operation }, given, { memory }) {
-        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        if (swap.status === 'Succeeded') memory.set('completed_at', swap.completed_at);
-        if (swap.status === 'Waiting' && memory.has('completed_at'))
-          Object.assign(swap, { status: 'Succeeded', completed_at: memory.get('completed_at') });
-        return given;
-      },
-    },
+    wire: changeSwap(({ status, completed_at }, { memory }) => {
+      if (status === 'Succeeded') memory.set('end', { status, completed_at });
+      return status === 'Waiting' && memory.get('end');
+    }),
   },
   'nodeinfo-without-height-now-and-then': {
     breaks: ['SWP-NODE-01'],
     shownBy: ['SWP-NODE-03'],
     what: 'every other nodeinfo comes from a cache that keeps no height',
-    wire: changeBody(NODEINFO, (body, { count }) => {
-      if (count % 2 === 0) delete body.block_height;
-    }),
+    wire: on(NODEINFO).when('count', every(2)).body(drop('block_height')),
   },
 };
 
+/** Whether a swap is one of an asset for another. */
+function isExchange({ from_asset, to_asset }: Members): boolean {
+  return from_asset !== 'BTC' && to_asset !== 'BTC';
+}
+
 /** A swap of one end turns Expired when its time is over. */
-function endTurns(end: 'Failed' | 'Succeeded') {
-  return changeSwap((swap, _reads, given) => {
-    if (swap.status === end && timeOf(given) / 1000 > Number(swap.expires_at))
-      Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
-  });
+function endTurns(end: SwapStatus): Wire {
+  return changeSwap(
+    ({ status, expires_at }, { at }) =>
+      status === end && at > Number(expires_at) && { status: 'Expired', completed_at: expires_at },
+  );
 }
 
 /** Has a swap of one end wait again once its quote was sent with a further init, which is refused. */
-function revivedByInit(end: 'Expired' | 'Failed' | 'Succeeded'): Wire {
-  return {
-    reply({ operation, body }, given, { memory }) {
-      const { rfq_id, payment_hash } = membersOf(body);
-      if (operation === INIT && given.status === 200)
-        memory.set(`swap of ${rfq_id}`, membersOf(given.body).payment_hash);
-      else if (operation === INIT) counted(memory, String(memory.get(`swap of ${rfq_id}`)));
-      const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-      if (swap.status === end && memory.has(String(payment_hash))) revive(swap);
-      return given;
-    },
-  };
-}
-
-function revive(swap: Members): void {
-  Object.assign(swap, { status: 'Waiting', completed_at: null });
+function revivedByInit(end: SwapStatus): Wire[] {
+  return [
+    onAnswer(INIT, ({ asked, answer, memory }) => memory.set(`swap of ${asked.rfq_id}`, answer.payment_hash)),
+    onRefusal(INIT, ({ asked, memory }) => memory.set(String(memory.get(`swap of ${asked.rfq_id}`)), true)),
+    changeSwap(({ status, payment_hash }, { memory }) => status === end && memory.has(String(payment_hash)) && REVIVED),
+  ];
 }

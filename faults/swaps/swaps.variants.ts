@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { changeBody, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
+import { copy, on, set, swap, upper, where } from '../rule.ts';
 import { SWAPS } from '../scopes.ts';
 import { changeSwapstring, changeTokens } from './shown.ts';
+
+/** What the interface does not name. */
+const MORE = { since: 'always', list: [1, null] };
 
 /** Conforming services of another make: how they take inits and executes, and how they show swaps. */
 export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
@@ -12,23 +15,15 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
     what: 'nodeinfo has the members of the older listing beside those of today, and another network word',
     exercises: ['SWP-NODE-01', 'SWP-NODE-02'],
     scope: ['SWP-NODE', 'FMT-NET'],
-    wire: changeBody(NODEINFO, (body) => {
-      Object.assign(body, { node_id: body.pubkey, alias: 'maker', color: '#aabbcc', num_peers: 2, num_channels: null });
-      body.network = String(body.network).toUpperCase();
-    }),
+    wire: [
+      on(NODEINFO).body(copy('node_id', 'pubkey'), upper('network')),
+      on(NODEINFO).body(set('alias', 'maker'), set('color', '#aabbcc'), set('num_peers', 2), set('num_channels', null)),
+    ],
   },
   'surplus-swap-members': {
     what: 'init, execute and swap objects have members that the interface does not name',
     exercises: ['SWP-INIT-01', 'SWP-EXEC-01', 'SWP-STATUS-01'],
-    wire: {
-      reply({ operation }, given) {
-        const known = [INIT, EXECUTE, STATUS].some((one) => one === operation) && given.status === 200;
-        if (!known) return given;
-        for (const members of [membersOf(given.body), membersOf(membersOf(given.body).swap)])
-          members.zz_more = { since: 'always', list: [1, null] };
-        return given;
-      },
-    },
+    wire: [on(INIT, EXECUTE, STATUS).body(set('zz_more', MORE)), on(STATUS).body(set('swap.zz_more', MORE))],
   },
   'quoted-figures-override': {
     what: 'an init with other figures begins the swap that was quoted',
@@ -41,7 +36,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
     behaviour: { options: { mismatch_spends_quote: true } },
   },
   'quotes-not-found': {
-    what: 'an unknown, lapsed or used quote is answered 404',
+    what: 'an unknown, expired or used quote is answered 404',
     exercises: ['SWP-INIT-07', 'SWP-INIT-09', 'SWP-INIT-19'],
     behaviour: { options: { unusable_quote: 404 } },
   },
@@ -120,36 +115,26 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'mirrored-swaps': {
     what: 'every swap object looks from the side of the maker',
     exercises: ['SWP-STATUS-05', 'SWP-STATUS-18'],
-    wire: changeBody(STATUS, (body) => {
-      const swap = membersOf(body.swap);
-      [swap.from_asset, swap.to_asset] = [swap.to_asset, swap.from_asset];
-      [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
-    }),
+    wire: on(STATUS).body(swap('swap.from_asset', 'swap.to_asset'), swap('swap.qty_from', 'swap.qty_to')),
   },
   'swapstring-of-another-layout': {
     what: 'the swapstring begins with the hash, names BTC in capitals and has more parts',
     exercises: ['SWP-INIT-02', 'SWP-INIT-03', 'FLW-SWAP-02'],
-    wire: changeSwapstring((swapstring) => {
-      const [qty_from, from_asset = '', qty_to, to_asset = '', expiry, hash] = swapstring.split('/');
-      const named = [from_asset, to_asset].map((asset) => (asset === 'btc' ? 'BTC' : asset));
-      return [hash, qty_from, named[0], qty_to, named[1], expiry, 'v2'].join('/');
+    wire: changeSwapstring((_, [qty_from, from_asset, qty_to, to_asset, expiry, hash]) => {
+      const [from, to] = [from_asset, to_asset].map((asset) => (asset === 'btc' ? 'BTC' : asset));
+      return [hash, qty_from, from, qty_to, to, expiry, 'v2'].join('/');
     }),
   },
   'signed-tokens': {
     what: 'tokens are signed texts that begin alike',
-    wire: changeTokens((payment_hash) =>
-      [
-        'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
-        `eyJzd2FwIjoi${payment_hash.slice(0, 8)}In0`,
-        randomBytes(32).toString('hex'),
-      ].join('.'),
-    ),
+    wire: changeTokens((payment_hash) => {
+      const claims = `eyJzd2FwIjoi${payment_hash.slice(0, 8)}In0`;
+      return ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', claims, randomBytes(32).toString('hex')].join('.');
+    }),
   },
   'execute-accepted': {
     what: 'the code of a successful execute is 202, its message empty',
     exercises: ['SWP-EXEC-02'],
-    wire: changeBody(EXECUTE, (body) => {
-      if (body.status === 200) Object.assign(body, { status: 202, message: '' });
-    }),
+    wire: on(EXECUTE).body(where('status', 200, set('message', ''), set('status', 202))),
   },
 });

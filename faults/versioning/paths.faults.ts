@@ -45,10 +45,10 @@ export const FAULTS: Faults = {
     what: 'the retired GET still tells the status of a swap to whoever knows its hash',
     wire: {
       async request(request, context) {
-        const status = isOldStatus(request) ? await statusOf(request.query.payment_hash, request, context) : undefined;
+        const status = isOldStatus(request) ? await statusOf(request.query.payment_hash, { ...request, ...context }) : undefined;
         return status === undefined ? undefined : reply(200, { status });
       },
-      reply: rememberTokens,
+      ...rememberTokens,
     },
   },
   'swap-status-wants-its-token-in-the-query': {
@@ -62,10 +62,10 @@ export const FAULTS: Faults = {
     wire: {
       async request(request, context) {
         if (!isOldStatus(request)) return undefined;
-        const status = await statusOf(request.query.payment_hash, request, context);
+        const status = await statusOf(request.query.payment_hash, { ...request, ...context });
         return applicationError(404, 'NOT_FOUND', 'Use POST /api/v1/swaps/atomic/status', { status });
       },
-      reply: rememberTokens,
+      ...rememberTokens,
     },
   },
   'swap-orders-still-listed': {

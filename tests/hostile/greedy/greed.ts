@@ -1,4 +1,4 @@
-import type { Wire } from '../../../faults/proxy/exchange.ts';
+import type { OnWire } from '../../../faults/rule.ts';
 import type { LightningNode } from '../../../reference/lightning/world.ts';
 import type { Injection } from '../../../reference/maker/injection.ts';
 
@@ -15,5 +15,5 @@ export interface Greed {
   readonly capSat: number;
   readonly behaviour?: Injection;
   /** What it says otherwise, knowing its node. */
-  readonly wire?: (node: LightningNode) => Wire;
+  readonly wire?: (node: LightningNode) => OnWire;
 }
