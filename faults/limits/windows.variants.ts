@@ -1,14 +1,15 @@
-import { changeErrors, changeHeaders, counted, membersOf, withHeaders } from '../change.ts';
+import { counted, first, onAnswer, onReply, onRequest, withHeaders } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { ASSETS, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
+import type { HttpRequest, Wire } from '../proxy/exchange.ts';
+import { on } from '../rule.ts';
 import { ALL_CHECKS } from '../scopes.ts';
+import { changeWait, type Limits, limits, NO_LIMITS, TIGHT } from './headers.ts';
 
 /** Checks that go beyond a limit, and those of the headers. */
 const BEYOND = ['LIM', 'ERR-CODE'];
-const SOON_USED_UP = { options: { limits: { ip: 200, endpoint: 12, global: 1_000, window_seconds: 5 } } };
-const NONE = { 'x-ratelimit-limit': undefined, 'x-ratelimit-remaining': undefined, 'x-ratelimit-reset': undefined };
 
 /** The burst of the alternative figure. */
 const BURST = 10;
@@ -37,16 +38,15 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'bursts of ten are let in, and a request a second beside them, whatever remains of sixty a minute',
     exercises: ['LIM-RATE-02'],
     scope: ['LIM-HEAD', 'LIM-RATE-02'],
-    wire: {
-      request({ operation }, { memory }) {
-        if (operation !== ASSETS) return undefined;
+    wire: [
+      onRequest(ASSETS, ({ memory }) => {
         const now = Date.now() / 1_000;
         const full = Math.min(BURST, Number(memory.get('left') ?? BURST) + now - Number(memory.get('at') ?? now));
         memory.set('at', now).set('left', full < 1 ? full : full - 1);
-        return full < 1 ? throttled({ retry_after: 1 }) : undefined;
-      },
-      ...changeHeaders(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
-    },
+        return full < 1 && throttled({ retry_after: 1 });
+      }),
+      on().headers(limits({ limit: '60', remaining: '59', reset: '1' })),
+    ],
   },
   'tight-limits': {
     what: 'the alternative limits hold, for a second instead of a minute, with the wait as text and without Retry-After',
@@ -55,72 +55,53 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     behaviour: {
       options: { limits: { ip: 60, endpoint: 60, global: 60, window_seconds: 1 }, retry_after_header: false },
     },
-    wire: changeErrors([429], (given) => {
-      const details = membersOf(membersOf(given.body).details);
-      details.retry_after = String(details.retry_after);
-      return given;
-    }),
+    wire: changeWait((wait) => String(wait)),
   },
   'structured-limit': {
     what: 'X-RateLimit-Limit names its window',
     exercises: ['LIM-HEAD-03'],
     scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    wire: changeHeaders(({ count }) => ({
-      'x-ratelimit-limit': '6000000, 6000000;w=60',
-      'x-ratelimit-remaining': String(5_000_000 - count),
-    })),
+    wire: limitHeaders(({ count }) => ({ limit: '6000000, 6000000;w=60', remaining: `${5_000_000 - count}` })),
   },
   'bucket-refills': {
     what: 'the limit is a bucket that is full again at once',
     exercises: ['LIM-HEAD-04'],
     scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    wire: changeHeaders(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
+    wire: on().headers(limits({ limit: '60', remaining: '59', reset: '1' })),
   },
   'two-instances': {
     what: 'two instances behind one address count their requests apart',
     exercises: ['LIM-HEAD-04'],
     scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    wire: changeHeaders(({ count }) => ({
-      'x-ratelimit-limit': '6000000',
-      'x-ratelimit-remaining': String((count % 2 ? 5_000_000 : 4_000_000) - count),
+    wire: limitHeaders(({ count }) => ({
+      limit: '6000000',
+      remaining: String((count % 2 ? 5_000_000 : 4_000_000) - count),
     })),
   },
   'retry-after-in-milliseconds': {
     what: '`retry_after` is in milliseconds',
     exercises: ['LIM-RATE-04', 'LIM-RATE-08', 'ERR-CODE-09'],
-    behaviour: SOON_USED_UP,
-    wire: changeErrors([429], (given) => {
-      const details = membersOf(membersOf(given.body).details);
-      details.retry_after = Number(details.retry_after) * 1000;
-      return given;
-    }),
+    behaviour: TIGHT,
+    wire: changeWait((wait) => Number(wait) * 1000),
   },
   'retry-after-with-a-fraction': {
     what: '`retry_after` is a text with a fraction, and no Retry-After',
     exercises: ['ERR-CODE-09', 'LIM-RATE-08'],
-    behaviour: SOON_USED_UP,
-    wire: changeErrors([429], (given) => {
-      const details = membersOf(membersOf(given.body).details);
-      details.retry_after = `${details.retry_after}.5`;
-      return withHeaders(given, { 'retry-after': undefined });
-    }),
+    behaviour: TIGHT,
+    wire: [changeWait((wait) => `${wait}.5`), on().status(429).headers({ 'retry-after': null })],
   },
   'wait-longer-than-a-quote-lives': {
     what: 'the wait that is told is longer than need be, and than quotes live',
     exercises: ['LIM-RATE-05'],
     masks: ['LIM-RATE-05'],
     scope: ['LIM-RATE-05'],
-    behaviour: { options: { ...SOON_USED_UP.options, quote_seconds: 10 } },
-    wire: changeErrors([429], (given) => {
-      const details = membersOf(membersOf(given.body).details);
-      details.retry_after = Number(details.retry_after) + 15;
-      return given;
-    }),
+    behaviour: { options: { ...TIGHT.options, quote_seconds: 10 } },
+    wire: changeWait((wait) => Number(wait) + 15),
   },
   'limits-with-several-windows': {
     what: 'X-RateLimit-Limit names several windows, and the refusals have no Retry-After',
     exercises: ['LIM-HEAD-03'],
-    behaviour: { options: { ...SOON_USED_UP.options, retry_after_header: false } },
+    behaviour: { options: { ...TIGHT.options, retry_after_header: false } },
     wire: {
       reply: (_request, reply) =>
         withHeaders(reply, { 'x-ratelimit-limit': `${reply.headers['x-ratelimit-limit']}, 12;w=5, 300;w=60` }),
@@ -136,24 +117,17 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'limits are announced, but switched off where tests are made',
     exercises: ['LIM-RATE-03'],
     masks: ['LIM-RATE-03', 'LIM-RATE-04', 'LIM-RATE-05'],
-    wire: changeHeaders(({ count }) => ({
-      'x-ratelimit-limit': '30',
-      'x-ratelimit-remaining': String(Math.max(0, 30 - count)),
-      'x-ratelimit-reset': '3',
-    })),
+    wire: limitHeaders(({ count }) => ({ limit: '30', remaining: String(Math.max(0, 30 - count)), reset: '3' })),
   },
   'window-used-up-by-a-neighbour': {
     what: 'another client of the same address has used up the window that began',
     exercises: ['LIM-RATE-04'],
-    behaviour: SOON_USED_UP,
-    wire: {
-      reply({ operation }, reply, { memory }) {
-        if (operation !== NETWORK_INFO) return reply;
-        if (reply.status === 429) memory.set('used up', true);
-        else if (memory.delete('used up')) return { ...throttled({ retry_after: 2 }), headers: reply.headers };
-        return reply;
-      },
-    },
+    behaviour: TIGHT,
+    wire: onReply(NETWORK_INFO, ({ given, memory }) => {
+      const isFirst = given.status !== 429 && memory.delete('used up');
+      if (given.status === 429) memory.set('used up', true);
+      return isFirst && throttled({ retry_after: 2 });
+    }),
   },
   'socket-messages-counted': {
     what: 'messages on the quote socket count as requests',
@@ -175,21 +149,25 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     exercises: ['LIM-HEAD-04'],
     masks: ['LIM-HEAD-04'],
     scope: ['LIM-HEAD-04'],
-    wire: {
-      reply({ operation }, given, { memory }) {
-        if (operation !== ASSETS || given.status !== 200) return given;
-        const remaining = memory.get('remaining') ?? given.headers['x-ratelimit-remaining'];
-        memory.set('remaining', remaining);
-        return withHeaders(given, { 'x-ratelimit-remaining': String(remaining), age: '5' });
-      },
-    },
+    wire: onAnswer(ASSETS, ({ given, memory }) => {
+      const remaining = first(memory, 'remaining', given.headers['x-ratelimit-remaining']);
+      withHeaders(given, { 'x-ratelimit-remaining': String(remaining), age: '5' });
+    }),
   },
   'upgrade-without-limit-headers': {
     what: 'the 101 of a socket has no rate-limit headers',
     exercises: ['LIM-HEAD-01'],
     scope: ['LIM', 'WS-ADDR'],
-    wire: {
-      reply: (_request, reply) => (reply.status === 101 ? withHeaders(reply, NONE) : reply),
-    },
+    wire: on().status(101).headers(NO_LIMITS),
   },
 });
+
+/** Announces other limits. */
+function limitHeaders(headers: (request: HttpRequest) => Limits): Wire {
+  return {
+    reply(request, given) {
+      Object.assign(given.headers, limits(headers(request)));
+      return given;
+    },
+  };
+}
