@@ -93,6 +93,23 @@ export function mapped(members: Members, names: readonly string[], change: (valu
   return Object.fromEntries(names.map((name) => [name, change(members[name])]));
 }
 
+/**
+ * Refuses what is asked for while something is under way.
+ * @param keyOf what can be under way once at a time; by default the operation
+ */
+export function oneAtATime(operation: string, refusal: () => HttpReply, keyOf: (asked: Members) => unknown = () => '') {
+  return [
+    onRequest(operation, ({ asked, count, memory }) => {
+      const key = `under way ${keyOf(asked)}`;
+      return first(memory, key, count) !== count && refusal();
+    }),
+    onReply(operation, ({ asked, count, memory }) => {
+      const key = `under way ${keyOf(asked)}`;
+      if (memory.get(key) === count) memory.delete(key);
+    }),
+  ];
+}
+
 /** Asks the service for an operation, past all changes, with the headers of a request. */
 export function askFor(operation: string, { headers, ask }: Pick<Asked, 'headers' | 'ask'>, body?: unknown) {
   const [method = '', path = ''] = operation.split(' ');

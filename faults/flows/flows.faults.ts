@@ -1,4 +1,4 @@
-import { counted, elementsOf, membersOf } from '../change.ts';
+import { counted, elementsOf, membersOf, onAnswer } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { INIT, NODEINFO, PAIRS } from '../operations.ts';
 import { changeOrders } from '../orders/shown.ts';
@@ -8,32 +8,25 @@ export const FAULTS: Faults = {
   'pairs-inactive-right-after-an-init': {
     breaks: ['FLW-READ-01'],
     what: 'the first reading of the pairs after an init shows the pair of the swap as inactive',
-    wire: {
-      reply({ operation, body }, given, { memory }) {
-        if (given.status !== 200) return given;
-        const { from_asset, to_asset } = membersOf(body);
-        if (operation === INIT) memory.set('swapped', [from_asset, to_asset].sort().join());
-        if (operation !== PAIRS) return given;
-        for (const pair of elementsOf(membersOf(given.body).pairs).map(membersOf))
-          if (memory.get('swapped') === [pair.base_asset_id, pair.quote_asset_id].sort().join()) pair.is_active = false;
+    wire: [
+      onAnswer(INIT, ({ asked, memory }) => memory.set('swapped', pairOf(asked.from_asset, asked.to_asset))),
+      onAnswer(PAIRS, ({ answer, memory }) => {
+        for (const pair of elementsOf(answer.pairs).map(membersOf))
+          if (memory.get('swapped') === pairOf(pair.base_asset_id, pair.quote_asset_id)) pair.is_active = false;
         memory.delete('swapped');
-        return given;
-      },
-    },
+      }),
+    ],
   },
   'nodeinfo-of-the-node-of-the-latest-swap': {
     breaks: ['FLW-READ-01'],
     what: 'two nodes swap in turn, and nodeinfo is that of the one that had the latest',
-    wire: {
-      reply({ operation }, given, { memory }) {
-        if (given.status !== 200) return given;
-        if (operation === INIT) counted(memory, 'swaps');
-        const info = membersOf(given.body);
-        if (operation === NODEINFO && Number(memory.get('swaps') ?? 0) % 2 === 1)
-          info.pubkey = otherKey(String(info.pubkey));
-        return given;
-      },
-    },
+    wire: [
+      onAnswer(INIT, ({ memory }) => counted(memory, 'swaps')),
+      onAnswer(NODEINFO, ({ answer, memory }) => {
+        const isOther = Number(memory.get('swaps') ?? 0) % 2 === 1;
+        return isOther && { pubkey: otherKey(String(answer.pubkey)) };
+      }),
+    ],
   },
   'orders-read-with-the-expiry-of-the-latest': {
     breaks: ['FLW-READ-01'],
@@ -44,6 +37,11 @@ export const FAULTS: Faults = {
     }),
   },
 };
+
+/** Two assets in any order. */
+function pairOf(...assets: readonly unknown[]): string {
+  return assets.toSorted().join();
+}
 
 /** The same key with another parity. */
 function otherKey(pubkey: string): string {

@@ -1,7 +1,7 @@
 import { counted, onAnswer, onRequest } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
-import { validationError } from '../proxy/envelopes.ts';
+import { missing } from '../proxy/envelopes.ts';
 import { drop, type Edit, on, plus, ratio, set, where } from '../rule.ts';
 import { invalidParams, spend, spendingQuotes } from './shown.ts';
 
@@ -32,7 +32,7 @@ export const FAULTS: Faults = {
   'estimate-refusal-by-validation': {
     breaks: ['LSP-EST-04', 'LSP-EST-05'],
     what: 'an estimate of a purchase without a quote fails validation',
-    wire: WITHOUT_QUOTE.becomes(validationError(['body', 'rfq_id'], 'Field required', 'missing')),
+    wire: WITHOUT_QUOTE.becomes(missing('rfq_id')),
   },
   'purchases-estimated-with-any-quote': {
     breaks: ['LSP-EST-07'],

@@ -33,6 +33,9 @@ import {
 
 const LSPS1 = OPERATIONS.filter((operation) => operation.includes('/lsps1/'));
 
+/** The refusals of channel orders. */
+const REFUSED = on(...LSPS1).status(400);
+
 /** Conforming services of another make: what they offer, how they take orders, and how they show them. */
 export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'orders-without-empty-members': {
@@ -212,9 +215,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'missing-quotes-without-a-number': {
     what: 'the refusal for want of a quote has a property and no code',
     exercises: ['LSP-EST-05', 'LSP-CREATE-05'],
-    wire: on(...LSPS1)
-      .status(400)
-      .body(where('details.property', 'rfq_id', drop('code'))),
+    wire: REFUSED.body(where('details.property', 'rfq_id', drop('code'))),
   },
   'assets-without-amounts-refused': {
     what: 'an asset without an amount, an amount without an asset and a quote without a purchase are refused',
@@ -356,9 +357,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'more-details-of-refusals': {
     what: 'details say more than they have to',
     exercises: ['LSP-GET-04', 'LSP-EST-05'],
-    wire: on(...LSPS1)
-      .status(400)
-      .body(set('details.hint', 'see the manual'), set('details.at', [1])),
+    wire: REFUSED.body(set('details.hint', 'see the manual'), set('details.at', [1])),
   },
   'tokens-of-other-orders-named': {
     what: 'who comes with the token of another order is told so',

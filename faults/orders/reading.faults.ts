@@ -1,7 +1,7 @@
 import { onAnswer, onRequest, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { applicationError, validationError } from '../proxy/envelopes.ts';
+import { applicationError, missing } from '../proxy/envelopes.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { asText, on } from '../rule.ts';
 import { changeOrders, changeRefusals, invalidParams, orderNotFound, paymentOf, rememberTokens } from './shown.ts';
@@ -64,10 +64,7 @@ export const FAULTS: Faults = {
   'order-token-missing-fails-validation': {
     breaks: ['LSP-GET-06'],
     what: 'get_order without access_token fails validation',
-    wire: on(GET_ORDER)
-      .when('body.order_id')
-      .unless('body.access_token')
-      .answer(validationError(['body', 'access_token'], 'Field required', 'missing')),
+    wire: on(GET_ORDER).when('body.order_id').unless('body.access_token').answer(missing('access_token')),
   },
   'orders-open-to-an-empty-token': {
     breaks: ['LSP-GET-06'],
@@ -117,10 +114,7 @@ export const FAULTS: Faults = {
     what: 'where order_id is missing the 422 names access_token',
     wire: onRequest(
       GET_ORDER,
-      ({ body, asked }) =>
-        typeof body === 'object' &&
-        !('order_id' in asked) &&
-        validationError(['body', 'access_token'], 'Field required', 'missing'),
+      ({ body, asked }) => typeof body === 'object' && !('order_id' in asked) && missing('access_token'),
     ),
   },
   'order-tokens-repeated': {

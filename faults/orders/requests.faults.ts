@@ -1,7 +1,7 @@
 import { askFor, elementsOf, first, membersOf, onAnswer, onRefusal, onReply, onRequest, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { CREATE_ORDER } from '../operations.ts';
-import { internalError, validationError } from '../proxy/envelopes.ts';
+import { internalError, missing } from '../proxy/envelopes.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
 import { above, on, set } from '../rule.ts';
 import { acceptAs, infoOf, invalidParams, spend, spendingQuotes, usualFor } from './shown.ts';
@@ -26,7 +26,7 @@ export const FAULTS: Faults = {
   'order-refusal-names-the-first-member': {
     breaks: ['LSP-CREATE-02'],
     what: 'every incomplete order is said to lack client_pubkey',
-    wire: on(CREATE_ORDER).status(422).becomes(lacking('client_pubkey')),
+    wire: on(CREATE_ORDER).status(422).becomes(missing('client_pubkey')),
   },
   'order-with-null-gets-the-usual': {
     breaks: ['LSP-CREATE-03'],
@@ -59,7 +59,7 @@ export const FAULTS: Faults = {
   'order-needs-an-empty-email': {
     breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
     what: 'an order without the member email fails validation',
-    wire: on(CREATE_ORDER).unless('body.email').answer(lacking('email')),
+    wire: on(CREATE_ORDER).unless('body.email').answer(missing('email')),
   },
   'purchase-without-a-quote-is-a-gift': {
     breaks: ['LSP-CREATE-05'],
@@ -157,8 +157,3 @@ export const FAULTS: Faults = {
     }),
   },
 };
-
-/** The refusal of a request that lacks a member. */
-function lacking(member: string): HttpReply {
-  return validationError(['body', member], 'Field required', 'missing');
-}

@@ -21,6 +21,11 @@ export function validationError(loc: readonly (string | number)[], msg: string, 
   return { status: 422, headers: {}, body: { detail: [{ loc, msg, type }] } };
 }
 
+/** 422: a member of the body is missing. */
+export function missing(member: string): HttpReply {
+  return validationError(['body', member], 'Field required', 'missing');
+}
+
 /** 400 in the legacy envelope. */
 export function legacyError(detail: string): HttpReply {
   return { status: 400, headers: {}, body: { detail } };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Members, membersOf, onAnswer, onReply, onRequest } from '../change.ts';
+import { type Members, membersOf, onAnswer, oneAtATime, onReply, onRequest } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
@@ -23,14 +23,7 @@ export const VARIANTS: readonly Variant[] = conforming(LAUNCHES, {
     what: 'while an execute is under way each other one is put off with 503',
     exercises: ['FLW-SWAP-04'],
     scope: ['FLW-SWAP-04', 'SWP-EXEC-10'],
-    wire: [
-      onRequest(EXECUTE, ({ memory }) => {
-        if (memory.has('under way')) return busy();
-        memory.set('under way', true);
-        return undefined;
-      }),
-      onReply(EXECUTE, ({ given, memory }) => given.status !== 503 && memory.delete('under way')),
-    ],
+    wire: oneAtATime(EXECUTE, busy),
   },
   'settlement-takes-long': {
     what: 'the payment of a swap is under way for longer than a run looks at it, but no longer than the swap may take',

@@ -5,6 +5,7 @@ import {
   legOf,
   membersOf,
   onAnswer,
+  oneAtATime,
   onRefusal,
   onReply,
   onRequest,
@@ -133,16 +134,7 @@ export const FAULTS: Faults = {
   'executes-at-once-taken-for-one': {
     breaks: ['FLW-SWAP-04'],
     what: 'while an execute is under way each other one is refused as its repetition',
-    wire: [
-      onRequest(EXECUTE, ({ asked, memory }) => {
-        if (memory.has('under way')) return invalid('The swap was executed before');
-        memory.set('under way', asked.payment_hash);
-        return undefined;
-      }),
-      onReply(EXECUTE, ({ asked, memory }) => {
-        if (memory.get('under way') === asked.payment_hash) memory.delete('under way');
-      }),
-    ],
+    wire: oneAtATime(EXECUTE, () => invalid('The swap was executed before')),
   },
   'socket-swaps-not-executed': {
     breaks: ['FLW-SWAP-03'],

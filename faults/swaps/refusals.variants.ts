@@ -5,8 +5,8 @@ import {
   legOf,
   mapped,
   onAnswer,
+  oneAtATime,
   onRefusal,
-  onReply,
   onRequest,
 } from '../change.ts';
 import { conforming, type Freedom } from '../conforming.ts';
@@ -90,15 +90,11 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'inits-at-once-put-off': {
     what: 'while an init is under way another one with its quote is put off with 503',
     exercises: ['SWP-INIT-10'],
-    wire: [
-      onRequest(INIT, ({ asked, memory }) => {
-        const key = String(asked.rfq_id);
-        if (memory.has(key)) return applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again');
-        memory.set(key, true);
-        return undefined;
-      }),
-      onReply(INIT, ({ given, asked, memory }) => given.status !== 503 && memory.delete(String(asked.rfq_id))),
-    ],
+    wire: oneAtATime(
+      INIT,
+      () => applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again'),
+      ({ rfq_id }) => rfq_id,
+    ),
   },
   'taker-out-of-reach-is-502': takerOutOfReach(502),
   'taker-out-of-reach-is-503': takerOutOfReach(503),

@@ -1,7 +1,7 @@
 import { first, mapped, membersOf, onAnswer, onRefusal, reply, withHeaders } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { applicationError, validationError } from '../proxy/envelopes.ts';
+import { applicationError, missing } from '../proxy/envelopes.ts';
 import { asDate, drop, on, ratio, swap, times, upper, where } from '../rule.ts';
 import {
   calls,
@@ -102,9 +102,7 @@ export const FAULTS: Faults = {
   'missing-token-fails-validation': {
     breaks: ['SWP-STATUS-10'],
     what: 'a status request without token is answered 422',
-    wire: on(STATUS)
-      .unless('body.access_token')
-      .answer(validationError(['body', 'access_token'], 'Field required', 'missing')),
+    wire: on(STATUS).unless('body.access_token').answer(missing('access_token')),
   },
   'missing-token-opens': {
     breaks: ['SWP-STATUS-10'],

@@ -45,7 +45,9 @@ export const FAULTS: Faults = {
     what: 'the retired GET still tells the status of a swap to whoever knows its hash',
     wire: {
       async request(request, context) {
-        const status = isOldStatus(request) ? await statusOf(request.query.payment_hash, { ...request, ...context }) : undefined;
+        const status = isOldStatus(request)
+          ? await statusOf(request.query.payment_hash, { ...request, ...context })
+          : undefined;
         return status === undefined ? undefined : reply(200, { status });
       },
       ...rememberTokens,
