@@ -88,6 +88,30 @@ export function putIn(members: Members, made: unknown): void {
   if (isMembers(made)) Object.assign(members, made);
 }
 
+/** Has the service read other values of members. */
+export function readAs(
+  operations: Operations,
+  members: string | readonly string[],
+  change: (value: unknown) => unknown,
+) {
+  return onRequest(operations, ({ asked }) => mapped(asked, [members].flat(), change));
+}
+
+/** Has clients see other values of members that are there, by their paths such as `payment.bolt11.state`. */
+export function showAs(
+  operations: Operations,
+  paths: string | readonly string[],
+  change: (value: unknown, exchange: Answered) => unknown,
+): Wire {
+  return onAnswer(operations, (exchange) => {
+    for (const path of [paths].flat()) {
+      const [name = '', ...owners] = path.split('.').reverse();
+      const owner = owners.reduceRight((members, one) => membersOf(members[one]), exchange.answer);
+      if (name in owner) owner[name] = change(owner[name], exchange);
+    }
+  });
+}
+
 /** Members by some names, each with what becomes of its value. */
 export function mapped(members: Members, names: readonly string[], change: (value: unknown) => unknown): Members {
   return Object.fromEntries(names.map((name) => [name, change(members[name])]));

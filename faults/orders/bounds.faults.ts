@@ -1,9 +1,11 @@
-import { type Asked, elementsOf, isWhole, type Members, membersOf, onAnswer, onRequest } from '../change.ts';
+import { type Asked, elementsOf, isWhole, type Members, membersOf, onAnswer, onRequest, readAs } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { CREATE_ORDER } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { acceptAs, infoOf, invalidParams, SHOWING, USUAL, usualFor } from './shown.ts';
+
+const ASSET_AMOUNTS = ['lsp_asset_amount', 'client_asset_amount'];
 
 /** Whether a value misses a bound by a little, as a comparison does that is off by one. */
 const justOver = (value: bigint, bound: bigint) => value === bound + 1n;
@@ -32,10 +34,7 @@ export const FAULTS: Faults = {
   'large-provider-balances-wrapped': {
     breaks: ['LSP-CREATE-11'],
     what: 'of a provider balance only the last 53 bits are looked at',
-    wire: onRequest(
-      CREATE_ORDER,
-      ({ asked: { lsp_balance_sat: sat } }) => typeof sat === 'bigint' && { lsp_balance_sat: sat % 2n ** 53n },
-    ),
+    wire: readAs(CREATE_ORDER, 'lsp_balance_sat', (sat) => (typeof sat === 'bigint' ? sat % 2n ** 53n : sat)),
   },
   'orders-over-the-largest-client-balance': {
     breaks: ['LSP-CREATE-12'],
@@ -96,9 +95,7 @@ export const FAULTS: Faults = {
   'negative-assets-are-none': {
     breaks: ['LSP-CREATE-19'],
     what: 'a negative amount of an asset is read as nothing',
-    wire: onRequest(CREATE_ORDER, ({ asked }) => {
-      for (const name of ['lsp_asset_amount', 'client_asset_amount']) if (Number(asked[name]) < 0) delete asked[name];
-    }),
+    wire: readAs(CREATE_ORDER, ASSET_AMOUNTS, (amount) => (Number(amount) < 0 ? undefined : amount)),
   },
   'odd-keys-of-clients-break-down': {
     breaks: ['LSP-CREATE-20'],
@@ -120,12 +117,12 @@ export const FAULTS: Faults = {
   'no-confirmations-as-the-usual-ones': {
     breaks: ['LSP-CREATE-15'],
     what: 'required_channel_confirmations 0 counts as left out',
-    wire: zeroIsNone('required_channel_confirmations', 6),
+    wire: readAs(CREATE_ORDER, 'required_channel_confirmations', (count) => (String(count) === '0' ? 6 : count)),
   },
   'funding-in-no-block-as-usual': {
     breaks: ['LSP-CREATE-16'],
     what: 'funding_confirms_within_blocks 0 counts as left out',
-    wire: zeroIsNone('funding_confirms_within_blocks', 144),
+    wire: readAs(CREATE_ORDER, 'funding_confirms_within_blocks', (count) => (String(count) === '0' ? 144 : count)),
   },
   'client-balance-unbounded-beside-an-asset': {
     breaks: ['LSP-CREATE-12'],
@@ -168,9 +165,4 @@ function refuseAt(member: string, option: string): Wire {
     if (value === undefined) return undefined;
     return String((await optionsOf(request))[option]) === String(value) && invalidParams(member);
   });
-}
-
-/** Has a count of zero in an order stand for none given, as a programmer's `||` does. */
-function zeroIsNone(member: string, instead: number): Wire {
-  return onRequest(CREATE_ORDER, ({ asked }) => String(asked[member]) === '0' && { [member]: instead });
 }

@@ -1,9 +1,11 @@
-import { counted, onAnswer, onRequest } from '../change.ts';
+import { counted, onAnswer, onRequest, readAs, showAs } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
 import { missing } from '../proxy/envelopes.ts';
 import { drop, type Edit, on, plus, ratio, set, where } from '../rule.ts';
 import { invalidParams, spend, spendingQuotes } from './shown.ts';
+
+const BALANCES = ['lsp_balance_sat', 'client_balance_sat'];
 
 /** The refusal of an estimate that lacks its quote. */
 const WITHOUT_QUOTE = on(ESTIMATE_FEES).status(400).when('reply.body.error_code').unless('body.rfq_id');
@@ -68,25 +70,17 @@ export const FAULTS: Faults = {
   'estimate-of-a-text': {
     breaks: ['LSP-EST-11'],
     what: 'an ill-typed balance is estimated as the least',
-    wire: onRequest(
-      ESTIMATE_FEES,
-      ({ asked }) => typeof asked.lsp_balance_sat === 'string' && { lsp_balance_sat: 100_000 },
-    ),
+    wire: readAs(ESTIMATE_FEES, 'lsp_balance_sat', (sat) => (typeof sat === 'string' ? 100_000 : sat)),
   },
   'estimate-cuts-fractions': {
     breaks: ['LSP-EST-11'],
     what: 'a fraction of a satoshi is cut off before anything is estimated',
-    wire: onRequest(ESTIMATE_FEES, ({ asked }) => {
-      for (const name of ['lsp_balance_sat', 'client_balance_sat'])
-        if (typeof asked[name] === 'number' && !Number.isInteger(asked[name])) asked[name] = 100_000;
-    }),
+    wire: readAs(ESTIMATE_FEES, BALANCES, (sat) => (typeof sat === 'number' && sat % 1 !== 0 ? 100_000 : sat)),
   },
   'estimates-that-waver': {
     breaks: ['LSP-EST-12'],
     what: 'equal questions get estimates that differ',
-    wire: onAnswer(ESTIMATE_FEES, ({ answer, memory }) => ({
-      total_fee: Number(answer.total_fee) + (counted(memory, 'estimates') % 7),
-    })),
+    wire: showAs(ESTIMATE_FEES, 'total_fee', (fee, { memory }) => Number(fee) + (counted(memory, 'estimates') % 7)),
   },
   'estimates-of-a-third': {
     breaks: ['LSP-EST-14'],

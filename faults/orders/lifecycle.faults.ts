@@ -1,9 +1,11 @@
-import { askFor, counted, type Members, mapped, membersOf, onRefusal, putIn } from '../change.ts';
+import { askFor, counted, membersOf, onRefusal, showAs } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { type Edit, on, type Rule, set, where } from '../rule.ts';
 import { afterItsQuote, changeIn, changeOrders, paymentOf, SHOWING } from './shown.ts';
+
+const CHANNEL_TIMES = ['channel.funded_at', 'channel.expires_at'];
 
 /** Defects in how the life of an order shows: its states, its channel, its payments. */
 export const FAULTS: Faults = {
@@ -111,14 +113,12 @@ export const FAULTS: Faults = {
     breaks: ['LSP-CHAN-01'],
     what: 'the times of a channel are unix seconds',
     shownBy: ['FLW-ORDER-03'],
-    wire: changeChannels((channel) =>
-      mapped(channel, ['funded_at', 'expires_at'], (time) => Date.parse(String(time)) / 1000),
-    ),
+    wire: showAs(SHOWING, CHANNEL_TIMES, (time) => Date.parse(String(time)) / 1000),
   },
   'channel-over-before-it-is-funded': {
     breaks: ['LSP-CHAN-02'],
     what: 'the end of a channel is told as the time at which it was ordered',
-    wire: changeChannels((_, { created_at }) => ({ expires_at: created_at })),
+    wire: showAs(SHOWING, 'channel.expires_at', (_, { answer }) => answer.created_at),
   },
   'orders-die-with-their-quote': {
     breaks: ['LSP-ORDER-18'],
@@ -143,13 +143,6 @@ export const FAULTS: Faults = {
 /** Changes an order once it is in a state. */
 function whenIn(state: string, ...edits: Edit[]): Rule {
   return on(...SHOWING).body(where('order_state', state, ...edits));
-}
-
-/** Changes the channel of each order that has one. */
-function changeChannels(change: (channel: Members, order: Members) => unknown): Wire {
-  return changeOrders((order) => {
-    if (order.channel) putIn(membersOf(order.channel), change(membersOf(order.channel), order));
-  });
 }
 
 /** Gives once more what is refused with its quote, without some of its members. */

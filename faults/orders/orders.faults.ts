@@ -1,4 +1,4 @@
-import { counted, first, legOf, type Members, mapped, membersOf, onAnswer, onRequest } from '../change.ts';
+import { counted, first, legOf, type Members, mapped, membersOf, onAnswer, onRequest, showAs } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { CREATE_ORDER, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -101,7 +101,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'created_at is a number of seconds',
-    wire: changeOrders((order) => mapped(order, ['created_at'], (time) => Math.floor(Date.parse(String(time)) / 1000))),
+    wire: showAs(SHOWING, 'created_at', (time) => Math.floor(Date.parse(String(time)) / 1000)),
   },
   'order-asset-amounts-as-texts': {
     breaks: ['LSP-ORDER-02'],
@@ -118,14 +118,12 @@ export const FAULTS: Faults = {
   'orders-with-rounded-balances': {
     breaks: ['LSP-ORDER-04'],
     what: 'balances are rounded to thousands of satoshis when an order is read',
-    wire: onAnswer(GET_ORDER, ({ answer }) => ({
-      client_balance_sat: Math.round(Number(answer.client_balance_sat) / 1_000) * 1_000,
-    })),
+    wire: showAs(GET_ORDER, 'client_balance_sat', (sat) => Math.round(Number(sat) / 1_000) * 1_000),
   },
   'purchases-priced-a-tenth-higher': {
     breaks: ['LSP-ORDER-11'],
     what: 'asset_price_sat is a tenth above the quote',
-    wire: changeOrders(({ asset_price_sat: sat }) => sat !== null && { asset_price_sat: Math.ceil(Number(sat) * 1.1) }),
+    wire: showAs(SHOWING, 'asset_price_sat', (sat) => (sat === null ? null : Math.ceil(Number(sat) * 1.1))),
   },
   'purchases-priced-by-the-latest-quote': {
     breaks: ['LSP-ORDER-11'],
@@ -188,15 +186,13 @@ export const FAULTS: Faults = {
   'orders-created-in-the-second-of-the-reading': {
     breaks: ['LSP-GET-10'],
     what: 'created_at is the second in which an order is read',
-    wire: onAnswer(GET_ORDER, ({ at }) => ({ created_at: new Date(Math.floor(at) * 1000).toISOString() })),
+    wire: showAs(GET_ORDER, 'created_at', (_, { at }) => new Date(Math.floor(at) * 1000).toISOString()),
   },
   'channel-end-is-a-day': {
     breaks: ['FMT-TIME-02'],
     shownBy: ['FLW-ORDER-03'],
     what: 'expires_at of a channel is a date without a time',
-    wire: changeOrders(({ channel }) => {
-      if (channel) membersOf(channel).expires_at = String(membersOf(channel).expires_at).slice(0, 10);
-    }),
+    wire: showAs(SHOWING, 'channel.expires_at', (time) => String(time).slice(0, 10)),
   },
   'failed-orders-cancelled': {
     breaks: ['LSP-ORDER-06'],

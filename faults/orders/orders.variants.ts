@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import { bech32m } from '@scure/base';
-import { elementsOf, legOf, mapped, membersOf, onAnswer, onRefusal, onRequest, reply } from '../change.ts';
+import {
+  elementsOf,
+  legOf,
+  mapped,
+  membersOf,
+  onAnswer,
+  onRefusal,
+  onRequest,
+  readAs,
+  reply,
+  showAs,
+} from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import {
@@ -16,7 +27,6 @@ import {
   RATE_DECISION,
 } from '../operations.ts';
 import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
-import type { Wire } from '../proxy/exchange.ts';
 import { above, drop, on, plus, set, where } from '../rule.ts';
 import { ORDERS } from '../scopes.ts';
 import {
@@ -26,12 +36,16 @@ import {
   orderOf,
   paymentOf,
   rememberTokens,
+  SHOWING,
   spend,
   spendingQuotes,
   USUAL,
 } from './shown.ts';
 
 const LSPS1 = OPERATIONS.filter((operation) => operation.includes('/lsps1/'));
+
+/** Where the provider is reached. */
+const URL = 'lsp_connection_url';
 
 /** The refusals of channel orders. */
 const REFUSED = on(...LSPS1).status(400);
@@ -142,12 +156,12 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'provider-behind-an-onion': {
     what: 'the provider is reached at an onion address',
     exercises: ['LSP-INFO-02'],
-    wire: providerAt((url) => url.replace(/@.*$/, `@${'q'.repeat(56)}.onion:9735`)),
+    wire: showAs(GET_INFO, URL, (url) => String(url).replace(/@.*$/, `@${'q'.repeat(56)}.onion:9735`)),
   },
   'provider-by-ipv6': {
     what: 'the provider is reached at an IPv6 address',
     exercises: ['LSP-INFO-02'],
-    wire: providerAt((url) => url.replace(/@.*:(\d+)$/, '@[::1]:$1')),
+    wire: showAs(GET_INFO, URL, (url) => String(url).replace(/@.*:(\d+)$/, '@[::1]:$1')),
   },
   'provider-of-one-traded-asset': {
     what: 'the provider has an asset that is not traded, and none that are but one',
@@ -168,7 +182,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: "the provider node is another than the maker's, some blocks behind, and tells its height by another name",
     exercises: ['LSP-INFO-10', 'LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
     wire: [
-      providerAt(() => '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735'),
+      on(GET_INFO).body(set(URL, '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735')),
       onAnswer(NETWORK_INFO, ({ answer, count }) => {
         const height = Object.entries(answer).find(([name]) => /height/.test(name))?.[1];
         const chain_height = Number(height) - (count % 2 === 0 ? 3 : 2);
@@ -239,10 +253,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'any text is taken for a key until the channel is to be opened',
     exercises: ['LSP-CREATE-20'],
     scope: ['LSP-CREATE-20'],
-    wire: onRequest(
-      CREATE_ORDER,
-      ({ asked }) => typeof asked.client_pubkey === 'string' && { client_pubkey: USUAL.client_pubkey },
-    ),
+    wire: readAs(CREATE_ORDER, 'client_pubkey', (key) => (typeof key === 'string' ? USUAL.client_pubkey : key)),
   },
   'funds-for-small-orders-alone': {
     what: 'the provider has not the funds for its largest channels',
@@ -292,9 +303,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'asset_price_sat leaves out the fee of the quote',
     exercises: ['LSP-ORDER-11'],
     scope: ['LSP-ORDER-11', 'FLW-ORDER'],
-    wire: changeOrders(
-      ({ asset_price_sat: sat }) => sat !== null && { asset_price_sat: Math.round(Number(sat) * 0.995) },
-    ),
+    wire: showAs(SHOWING, 'asset_price_sat', (sat) => (sat === null ? null : Math.round(Number(sat) * 0.995))),
   },
   'mock-invoices': {
     what: 'invoices are those of a mock, as on regtest',
@@ -402,8 +411,3 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     wire: on(ESTIMATE_FEES).when('count', above(1)).body(plus('total_fee', 5)),
   },
 });
-
-/** Has the provider be reached at another address. */
-function providerAt(change: (url: string) => string): Wire {
-  return onAnswer(GET_INFO, ({ answer }) => ({ lsp_connection_url: change(String(answer.lsp_connection_url)) }));
-}

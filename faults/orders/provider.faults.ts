@@ -1,4 +1,4 @@
-import { elementsOf, type Members, mapped, membersOf, onAnswer, putIn } from '../change.ts';
+import { elementsOf, type Members, mapped, membersOf, onAnswer, putIn, showAs } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { GET_INFO, NETWORK_INFO } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -31,19 +31,25 @@ export const FAULTS: Faults = {
       drop('assets.*.issued_supply'),
     ],
   }),
-  ...table((change: (url: string) => unknown) => ({ shownBy: SHOWN_BY_INFO, wire: changeUrl(change) }), {
-    'get-info-with-a-list-of-addresses': ['LSP-INFO-01', 'lsp_connection_url is a list of addresses', (url) => [url]],
-    'provider-address-without-a-port': [
-      'LSP-INFO-02',
-      'lsp_connection_url has no port',
-      (url) => url.replace(/:\d+$/, ''),
-    ],
-    'provider-port-beyond-the-last': [
-      'LSP-INFO-02',
-      'the port of lsp_connection_url is none that there is',
-      (url) => url.replace(/:(\d+)$/, ':65536'),
-    ],
-  }),
+  ...table(
+    (change: (url: string) => unknown) => ({
+      shownBy: SHOWN_BY_INFO,
+      wire: showAs(GET_INFO, 'lsp_connection_url', (url) => change(String(url))),
+    }),
+    {
+      'get-info-with-a-list-of-addresses': ['LSP-INFO-01', 'lsp_connection_url is a list of addresses', (url) => [url]],
+      'provider-address-without-a-port': [
+        'LSP-INFO-02',
+        'lsp_connection_url has no port',
+        (url) => url.replace(/:\d+$/, ''),
+      ],
+      'provider-port-beyond-the-last': [
+        'LSP-INFO-02',
+        'the port of lsp_connection_url is none that there is',
+        (url) => url.replace(/:(\d+)$/, ':65536'),
+      ],
+    },
+  ),
   'provider-maxima-as-texts': {
     breaks: ['LSP-INFO-03'],
     shownBy: SHOWN_BY_INFO,
@@ -114,11 +120,6 @@ export const FAULTS: Faults = {
     wire: on(NETWORK_INFO).when('count', every(3)).body(set('network', 'Mainnet')),
   },
 };
-
-/** Changes the address of the provider's node. */
-function changeUrl(change: (url: string) => unknown): Wire {
-  return onAnswer(GET_INFO, ({ answer }) => mapped(answer, ['lsp_connection_url'], (url) => change(String(url))));
-}
 
 /** Changes `options` of get_info. */
 function changeOptions(change: (options: Members) => Members): Wire {

@@ -1,4 +1,4 @@
-import { type Members, onAnswer, onReply, onRequest, reply } from '../change.ts';
+import { type Members, onAnswer, onReply, onRequest, readAs, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
@@ -36,10 +36,7 @@ export const FAULTS: Faults = {
   'decisions-the-other-way-round': {
     breaks: ['LSP-RATE-08', 'LSP-RATE-09'],
     what: 'accepting a new rate declines it, and declining accepts it',
-    wire: onRequest(
-      RATE_DECISION,
-      ({ asked: { accept_new_rate: accepts } }) => typeof accepts === 'boolean' && { accept_new_rate: !accepts },
-    ),
+    wire: readAs(RATE_DECISION, 'accept_new_rate', (accepts) => (typeof accepts === 'boolean' ? !accepts : accepts)),
   },
   'decline-without-a-txid': {
     breaks: ['LSP-RATE-09'],
@@ -108,7 +105,7 @@ export const FAULTS: Faults = {
   'decisions-without-an-order-not-found': {
     breaks: ['LSP-RATE-05'],
     what: 'a decision without order_id is a 404',
-    wire: onRequest(RATE_DECISION, ({ asked }) => ({ order_id: asked.order_id ?? '' })),
+    wire: readAs(RATE_DECISION, 'order_id', (id) => id ?? ''),
   },
   'decisions-missing-blamed-on-the-order': {
     breaks: ['LSP-RATE-05'],

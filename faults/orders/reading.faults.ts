@@ -1,10 +1,10 @@
-import { onAnswer, onRequest, reply } from '../change.ts';
+import { onAnswer, onRequest, readAs, reply, showAs } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { asText, on } from '../rule.ts';
-import { changeOrders, changeRefusals, invalidParams, orderNotFound, paymentOf, rememberTokens } from './shown.ts';
+import { changeOrders, changeRefusals, invalidParams, orderNotFound, rememberTokens } from './shown.ts';
 
 /** Defects in how orders are read. */
 export const FAULTS: Faults = {
@@ -16,15 +16,12 @@ export const FAULTS: Faults = {
   'orders-read-by-a-short-id': {
     breaks: ['LSP-GET-01', 'LSP-GET-02', 'FLW-ORDER-01'],
     what: 'where an order is read its id is cut to eight characters',
-    wire: onAnswer(GET_ORDER, ({ answer }) => ({ order_id: String(answer.order_id).slice(0, 8) })),
+    wire: showAs(GET_ORDER, 'order_id', (id) => String(id).slice(0, 8)),
   },
   'orders-read-with-later-fees': {
     breaks: ['LSP-GET-02'],
     what: 'the fee is computed anew at each reading, without what the channel costs for its time',
-    wire: onAnswer(GET_ORDER, ({ answer }) => {
-      const bolt11 = paymentOf(answer, 'bolt11');
-      bolt11.fee_total_sat = Math.max(0, Number(bolt11.fee_total_sat) - 3);
-    }),
+    wire: showAs(GET_ORDER, 'payment.bolt11.fee_total_sat', (sat) => Math.max(0, Number(sat) - 3)),
   },
   'order-hidden-from-a-wrong-token': {
     breaks: ['LSP-GET-03', 'LSP-GET-09'],
@@ -107,7 +104,7 @@ export const FAULTS: Faults = {
   'order-id-empty-by-default': {
     breaks: ['LSP-GET-07'],
     what: 'get_order without order_id looks for the order without a name',
-    wire: onRequest(GET_ORDER, ({ asked }) => ({ order_id: asked.order_id ?? '' })),
+    wire: readAs(GET_ORDER, 'order_id', (id) => id ?? ''),
   },
   'order-id-missing-blamed-on-the-token': {
     breaks: ['LSP-GET-07'],

@@ -9,6 +9,7 @@ import {
   onReply,
   onRequest,
   reply,
+  showAs,
 } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
@@ -223,10 +224,8 @@ export const FAULTS: Faults = {
   'refunds-named-after-the-first': {
     breaks: ['LSP-RATE-09'],
     what: 'the refund_txid of every later decline is that of the first',
-    wire: onAnswer(
-      RATE_DECISION,
-      ({ answer: { refund_txid: id }, memory }) =>
-        typeof id === 'string' && { refund_txid: first(memory, 'first', id) },
+    wire: showAs(RATE_DECISION, 'refund_txid', (id, { memory }) =>
+      typeof id === 'string' ? first(memory, 'first', id) : id,
     ),
   },
 };

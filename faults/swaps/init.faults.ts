@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { legOf, type Members, mapped, membersOf, onAnswer, onRequest, reply } from '../change.ts';
+import { legOf, type Members, mapped, membersOf, onAnswer, onRequest, reply, showAs } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { INIT, NODEINFO } from '../operations.ts';
 import { applicationError, internalError, throttled, validationError } from '../proxy/envelopes.ts';
@@ -32,9 +32,7 @@ export const FAULTS: Faults = {
   'nodeinfo-of-several-nodes': {
     breaks: ['SWP-NODE-03'],
     what: 'each answer comes from another node behind the same address',
-    wire: onAnswer(NODEINFO, ({ answer, count }) => ({
-      pubkey: `${String(answer.pubkey).slice(0, -4)}${(0x1000 + count).toString(16)}`,
-    })),
+    wire: showAs(NODEINFO, 'pubkey', (key, { count }) => `${String(key).slice(0, -4)}${(0x1000 + count).toString(16)}`),
   },
   'init-without-token': {
     breaks: ['SWP-INIT-01'],

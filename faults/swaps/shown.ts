@@ -22,8 +22,8 @@ export type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Fail
 /** What a node's key looks like. */
 export const KEY = /^0[23][0-9a-f]{64}$/;
 
-/** The quantities of a swap. */
-export const QUANTITIES = ['qty_from', 'qty_to'];
+/** The quantities of a swap, in a status. */
+export const QUANTITIES = ['swap.qty_from', 'swap.qty_to'];
 
 /** A refusal for what is asked. */
 export function invalid(message: string): HttpReply {

@@ -1,8 +1,8 @@
-import { first, mapped, membersOf, onAnswer, onRefusal, reply, withHeaders } from '../change.ts';
+import { first, membersOf, onAnswer, onRefusal, reply, showAs, withHeaders } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
-import { asDate, drop, on, ratio, swap, times, upper, where } from '../rule.ts';
+import { asDate, copy, drop, on, plus, ratio, swap, times, unless, upper, where } from '../rule.ts';
 import {
   calls,
   changeHidden,
@@ -34,7 +34,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-02'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the assets of a swap are objects, as in a quote',
-    wire: changeSwap(({ from_asset }) => ({ from_asset: { asset_id: from_asset } })),
+    wire: showAs(STATUS, 'swap.from_asset', (asset_id) => ({ asset_id })),
   },
   'status-in-capitals': {
     breaks: ['SWP-STATUS-03'],
@@ -45,7 +45,7 @@ export const FAULTS: Faults = {
   'status-of-another-hash': {
     breaks: ['SWP-STATUS-04', 'FLW-SWAP-02'],
     what: 'the hash of the swap object is not the one asked for',
-    wire: changeSwap(({ payment_hash }) => ({ payment_hash: [...String(payment_hash)].reverse().join('') })),
+    wire: showAs(STATUS, 'swap.payment_hash', (hash) => [...String(hash)].reverse().join('')),
   },
   'status-quantities-exchanged': {
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
@@ -70,7 +70,7 @@ export const FAULTS: Faults = {
   'quantities-through-a-double': {
     breaks: ['FMT-INT-02'],
     what: 'large quantities lose their last digits',
-    wire: changeSwap((swap) => mapped(swap, QUANTITIES, throughDouble)),
+    wire: showAs(STATUS, QUANTITIES, throughDouble),
   },
   'status-times-in-milliseconds': {
     breaks: ['SWP-STATUS-06'],
@@ -88,8 +88,8 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-07'],
     shownBy: ['SWP-EXEC-06'],
     what: 'an ended swap ended before it began',
-    wire: changeSwap(
-      ({ completed_at, requested_at }) => completed_at !== null && { completed_at: Number(requested_at) - 60 },
+    wire: on(STATUS).body(
+      unless('swap.completed_at', null, copy('completed_at', 'requested_at'), plus('completed_at', -60)),
     ),
   },
   'wrong-token-forbidden': {
@@ -137,7 +137,7 @@ export const FAULTS: Faults = {
   'any-token-opens-any-swap': {
     breaks: ['SWP-STATUS-13'],
     what: 'the token of one swap opens another',
-    wire: openStatus((given, _own, { memory }) => [...memory.values()].includes(given)),
+    wire: openStatus((given, _own, { memory }) => typeof given === 'string' && [...memory.values()].includes(given)),
   },
   'status-repeats-the-token': {
     breaks: ['SWP-STATUS-14', 'AUT-TOKEN-01'],
@@ -206,9 +206,7 @@ export const FAULTS: Faults = {
   'end-moves-with-the-clock': {
     breaks: ['SWP-STATE-06'],
     what: 'completed_at is the time of asking',
-    wire: changeSwap(
-      ({ completed_at }, { at }) => typeof completed_at === 'number' && { completed_at: Math.floor(at) },
-    ),
+    wire: showAs(STATUS, 'swap.completed_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time)),
   },
   'status-gone-with-the-quote': {
     breaks: ['SWP-STATUS-19'],

@@ -1,4 +1,4 @@
-import { first, type Members, mapped, onAnswer, onRefusal, onRequest } from '../change.ts';
+import { first, type Members, mapped, onAnswer, onRefusal, onRequest, showAs } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -13,9 +13,7 @@ export const FAULTS: Faults = {
   'initiated-at-rewritten-at-each-poll': {
     breaks: ['SWP-STATUS-17'],
     what: 'the time of initiation is that of asking',
-    wire: changeSwap(
-      ({ initiated_at }, { at }) => typeof initiated_at === 'number' && { initiated_at: Math.floor(at) },
-    ),
+    wire: showAs(STATUS, 'swap.initiated_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time)),
   },
   'requested-at-follows-the-clock': {
     breaks: ['SWP-STATUS-17'],
@@ -70,24 +68,22 @@ export const FAULTS: Faults = {
   'large-quantities-as-text': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'a quantity beyond 2^53 is written as a text',
-    wire: changeSwap((swap) =>
-      mapped(swap, QUANTITIES, (qty) => (BigInt(String(qty)) > 2n ** 53n ? String(qty) : qty)),
-    ),
+    wire: showAs(STATUS, QUANTITIES, (qty) => (BigInt(String(qty)) > 2n ** 53n ? String(qty) : qty)),
   },
   'quantities-to-give-through-a-double': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'of a large quantity to give the last digits are lost, of one to get they are not',
-    wire: changeSwap((swap) => mapped(swap, ['qty_from'], throughDouble)),
+    wire: showAs(STATUS, 'swap.qty_from', throughDouble),
   },
   'ended-swaps-through-a-double': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'large quantities are exact until their swap is over, and lose their last digits then',
-    wire: changeSwap((swap) => isEnd(swap.status) && mapped(swap, QUANTITIES, throughDouble)),
+    wire: changeSwap((swap) => isEnd(swap.status) && mapped(swap, ['qty_from', 'qty_to'], throughDouble)),
   },
   'expired-swaps-through-a-double': {
     breaks: ['FMT-INT-02'],
     what: 'large quantities lose their last digits when their swap has Expired',
-    wire: changeSwap((swap) => swap.status === 'Expired' && mapped(swap, QUANTITIES, throughDouble)),
+    wire: changeSwap((swap) => swap.status === 'Expired' && mapped(swap, ['qty_from', 'qty_to'], throughDouble)),
   },
   'exchanges-shown-with-btc': {
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
