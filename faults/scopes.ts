@@ -37,3 +37,8 @@ export const ORDER_LIFECYCLE: readonly string[] = [
 
 /** What looks at a service whose node is away. */
 export const OUTAGE: readonly string[] = ['ERR-CODE-05', 'ERR-STATUS-10', 'ERR-STATUS-11', 'ERR-STATUS-12'];
+
+/** Requirements of a group by their numbers, such as `SWP-INIT` and 7. */
+export function numbered(group: string, ...numbers: readonly number[]): string[] {
+  return numbers.map((number) => `${group}-${String(number).padStart(2, '0')}`);
+}

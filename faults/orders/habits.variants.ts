@@ -5,7 +5,7 @@ import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, OPERATIONS, QUOTE, RA
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { type OnWire, on, set } from '../rule.ts';
-import { ORDERS } from '../scopes.ts';
+import { numbered, ORDERS } from '../scopes.ts';
 import { changeIn, changeOrders, invalidParams, later, paymentOf } from './shown.ts';
 
 /** A provider that nobody finds. */
@@ -16,7 +16,7 @@ const RISE_SAT = 1_000;
 const FIRST_MOST_SAT = 10_000_000;
 
 /** What says nothing of a provider that takes no order at all. */
-const OF_TAKEN_ORDERS = ['LSP-INFO-07', ...[1, 7, 9, 11, 12, 13, 14, 15, 16, 17, 19, 20, 22].map(creation)];
+const OF_TAKEN_ORDERS = ['LSP-INFO-07', ...numbered('LSP-CREATE', 1, 7, 9, 11, 12, 13, 14, 15, 16, 17, 19, 20, 22)];
 
 /** Conforming services with habits of their own: whom they take orders of, what they keep for them, and how they write what they show. */
 export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
@@ -119,11 +119,6 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     }),
   },
 });
-
-/** The requirement of create_order with a number. */
-function creation(number: number): string {
-  return `LSP-CREATE-${String(number).padStart(2, '0')}`;
-}
 
 /** Lets no client connect, and refuses every order for that before its values are looked at. */
 function outOfReach(refusal: () => HttpReply): OnWire {

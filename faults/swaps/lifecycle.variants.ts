@@ -6,7 +6,7 @@ import { changeCatalogue } from '../market/change-catalogue.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import { every, on, plus, set, upper } from '../rule.ts';
-import { ORDERS, SWAPS } from '../scopes.ts';
+import { numbered, ORDERS, SWAPS } from '../scopes.ts';
 import { quotesSeenAs } from './quotes.ts';
 import {
   busy,
@@ -21,6 +21,20 @@ import {
 
 /** For so many milliseconds after its execute a swap may be shown as waiting. */
 const LAG_MS = 10_000;
+
+/** What says nothing of a service that begins no swap. */
+const OF_TRADES = [
+  ...numbered('QUO-USE', 1, 2),
+  'QUO-RESP-12',
+  ...numbered('FMT-UNIT', 1, 2),
+  'FMT-INT-02',
+  'FLW-SWAP',
+  'FLW-QUOTE',
+  'SWP-STATE',
+  'SWP-EXEC',
+  ...numbered('SWP-INIT', 1, 7, 8, 9, 10, 11, 12, 13),
+  'WS-QUOTE-11',
+];
 
 /** Conforming services whose nodes, quotes, swaps and payments take another course. */
 export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
@@ -42,27 +56,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'inits-put-off': {
     what: 'liquidity lacks for every swap: each init that is in order is answered 503',
     exercises: ['QUO-USE-01'],
-    masks: [
-      'QUO-USE-01',
-      'QUO-USE-02',
-      'QUO-RESP-12',
-      'FMT-UNIT-01',
-      'FMT-UNIT-02',
-      'FMT-INT-02',
-      'FLW-SWAP',
-      'FLW-QUOTE',
-      'SWP-STATE',
-      'SWP-EXEC',
-      'SWP-INIT-01',
-      'SWP-INIT-07',
-      'SWP-INIT-08',
-      'SWP-INIT-09',
-      'SWP-INIT-10',
-      'SWP-INIT-11',
-      'SWP-INIT-12',
-      'SWP-INIT-13',
-      'WS-QUOTE-11',
-    ],
+    masks: OF_TRADES,
     scope: [...SWAPS, 'QUO-USE', 'QUO-RESP-12', 'FMT-UNIT-01'],
     wire: onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount } }) => {
       const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
