@@ -2,7 +2,7 @@
 export { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../flows/orders/allowed.ts';
 export type { Buyer } from '../flows/orders/buyer.ts';
 export { anotherPurchase, limitsUnchanged, plainOrder } from '../flows/orders/controls.ts';
-export { asksForTheCurrentRate, decisionsOf } from '../flows/orders/decision.ts';
+export { asksForTheCurrentRate, decisionsOf, FAR } from '../flows/orders/decision.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
 export {
   balancesAtBounds,

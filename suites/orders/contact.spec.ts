@@ -23,7 +23,7 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
     });
     const read = await buyer.getOrder(Orders.accessTo(Orders.placedOrder(order.json, created)));
     for (const { text } of [created, read])
-      if (text.raw.includes(Orders.UNREAD_EMAIL)) note('the email is told to whoever holds the token');
+      if (text.raw.includes(Orders.UNREAD_EMAIL)) note('the email is shown to whoever holds the token');
   });
   await requirement(MAILS, async () => {
     const { order_state } = await buyer.orderOf(Orders.placedOrder(order.json, created));
@@ -39,16 +39,13 @@ test('the refund address is shown', { tag: should('LSP-ORDER-16') }, async ({ bu
   const address = Orders.unrelatedAddress(await buyer.network(), seed);
   const order = await buyer.btcOrder();
   const shownIn = (shown: Readonly<Record<string, unknown>>) => {
-    const given = Orders.paymentOf(shown, 'onchain').refund_onchain_address ?? null;
-    return typeof given === 'string' ? given.toLowerCase() : given;
+    const place = Orders.paymentOf(shown, 'onchain').refund_onchain_address ?? null;
+    return typeof place === 'string' ? place.toLowerCase() : place;
   };
   const refundable = order.with('refund_onchain_address', address);
   const answer = await buyer.create(refundable.json);
   const withAddress = await Orders.allowed(buyer, refundable, { answer, controls: [Orders.plainOrder] });
   const read = await buyer.orderOf(Orders.placedOrder(order.json, answer));
-  expect([shownIn(withAddress), shownIn(read)], 'refund address at creation and in get_order').toEqual([
-    address,
-    address,
-  ]);
+  for (const shown of [withAddress, read]) expect(shownIn(shown), 'refund address of the order').toBe(address);
   expect(shownIn((await buyer.place(order)).order), 'refund address where none was given').toBeNull();
 });

@@ -13,9 +13,6 @@ import {
   test,
 } from '../../harness/test.ts';
 
-/** The market moves by so many percent, and back: what nobody would call insignificant. */
-const UP = 60;
-
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
 const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
@@ -30,7 +27,7 @@ test('an order that waits for its payment follows the decision on its new rate',
   const accepts = await buyer.place(bought.order);
   const declines = await buyer.place((await buyer.purchase()).order);
 
-  await inMovedMarket(UP, async () => {
+  await inMovedMarket(Orders.FAR.up, async () => {
     if (!(await waits(accepts))) throw new NotExercised('nothing was repriced');
     await waits(declines);
 

@@ -14,9 +14,6 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-/** The market moves by so many percent, and back: what nobody would call insignificant. */
-const PERCENT = 60;
-
 /** What a refund may lack, in satoshis: a miner's fee. */
 const MOST_MINERS_FEE_SAT = 10_000n;
 
@@ -43,7 +40,7 @@ test('an order that is paid when the rate has moved is refunded when the new rat
     return payment;
   };
 
-  await inMovedMarket(PERCENT, async () => {
+  await inMovedMarket(Orders.FAR.up, async () => {
     await orderPayer.confirm(early);
     // A payment that needs no confirmation was settled before; then one that comes while the order waits is declined.
     const isEarly = await waits(early);

@@ -56,10 +56,8 @@ test('an estimate foretells the fee of the order', { tag: [FORETELLS_THE_FEE, ti
     const fees = (['bolt11', 'onchain'] as const).map((option) => Orders.paymentOf(placed, option).fee_total_sat);
     foretold.push({ total_fee, fees });
     note(`total_fee ${total_fee}, fee_total_sat ${fees.join(' and ')}`);
-    expect(
-      Orders.scalesOfFee(foretold),
-      `scales at which total_fee ${total_fee} is near ${fees.join(' or ')}`,
-    ).not.toEqual([]);
+    const what = `scales at which total_fee ${total_fee} is near ${fees.join(' or ')}`;
+    expect(Orders.scalesOfFee(foretold), what).not.toEqual([]);
   }
 });
 

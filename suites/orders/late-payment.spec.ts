@@ -9,10 +9,8 @@ test('an order that is paid too late is recorded', {
   tag: ['@exclusive', tier('pay'), LATE_PAYMENTS_ARE_RECORDED, key('late')],
 }, async ({ orderPayer, passage }) => {
   const placed = await orderPayer.begin();
-  await passage.until(
-    Math.max(...Orders.deadlinesOf(placed.order)) + TIMEOUTS.longAfterEnd,
-    'both deadlines of an order have passed',
-  );
+  const deadline = Math.max(...Orders.deadlinesOf(placed.order));
+  await passage.until(deadline + TIMEOUTS.longAfterEnd, 'both deadlines of an order have passed');
   const invoice = await orderPayer.payInvoice(placed).then(
     () => 'is still taken',
     (error) => {
@@ -24,6 +22,6 @@ test('an order that is paid too late is recorded', {
   await orderPayer.confirm(placed);
   const { last } = await orderPayer.toItsEnd(placed, { rounds: 1 });
   const { state, payment_difference } = Orders.paymentOf(last, 'onchain');
-  note(`paying the lapsed invoice ${invoice}, then on-chain: ${last.order_state}, ${state} by ${payment_difference}`);
+  note(`paying the expired invoice ${invoice}, then on-chain: ${last.order_state}, ${state} by ${payment_difference}`);
   expect(last.order_id, 'the order that was read').toBe(placed.order_id);
 });

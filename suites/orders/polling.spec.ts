@@ -7,7 +7,7 @@ const POLLS = 10;
 const CHANGES_NOTHING = must('LSP-GET-10');
 const LEAVES_THE_INSTRUCTIONS = should('LSP-PAY-15');
 
-/** What one of two orders says when both are read in turn. */
+/** What one of two orders says when both are read one after the other. */
 interface Poll {
   readonly poll: number;
   readonly one: Orders.PlacedOrder;

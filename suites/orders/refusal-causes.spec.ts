@@ -2,10 +2,13 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import { note, silent, test, Violation } from '../../harness/test.ts';
 
-/** So often each is asked for: the median of the times is told. */
+/** How often each is asked for: the median of the times is noted. */
 const TIMES = 7;
 
-test('whether refusals of one kind tell why is recorded', { tag: silent('LSP-GET-11') }, async ({ buyer, seed }) => {
+test('whether refusals of one kind show their cause is recorded', { tag: silent('LSP-GET-11') }, async ({
+  buyer,
+  seed,
+}) => {
   const [own, other] = [await buyer.place(), await buyer.place()];
   const { order_id, access_token } = own;
   const [unknown, invented] = [Orders.unknownId(seed), Orders.unknownId(seed + 1)];
@@ -37,7 +40,7 @@ test('whether refusals of one kind tell why is recorded', { tag: silent('LSP-GET
       note(`${operation}, ${kind}: ${medians.join(', ')}`);
       if (prints.size > 1) differences.push(`${operation}, ${kind}: ${[...prints].join(' or ')}`);
     }
-  // What a stranger can tell apart, it can find out: which tokens are in use.
+  // What looks different to a stranger, it can find out: which tokens are in use.
   if (differences.length > 0) throw new Violation(differences.join('; '));
 });
 

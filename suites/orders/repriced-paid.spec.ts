@@ -12,11 +12,8 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-/** The market moves by so many percent, and back: what nobody would call insignificant. */
-const PERCENT = 60;
-
 /** Of an asset that costs less, in satoshis, a move may be lost in rounding. */
-const TELLING_SAT = 100;
+const CERTAIN_SAT = 100;
 
 const IS_REPRICED = must('LSP-RATE-06');
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
@@ -29,14 +26,14 @@ test('an order that is paid when the rate has moved waits for a decision, and go
   const { decide, goesOn, movedOn, waits } = Orders.decisionsOf(buyer, listening);
   const placed = await orderPayer.begin((await buyer.purchase()).order);
 
-  await inMovedMarket(PERCENT, async () => {
+  await inMovedMarket(Orders.FAR.up, async () => {
     if (!(await waits(placed))) await orderPayer.pay(placed);
 
     await requirement(IS_REPRICED, async () => {
       const { order_state: state, channel } = await movedOn(placed);
       if (state === 'CREATED') inconclusive('the payment was not noticed');
       const { asset_price_sat } = placed.order;
-      if (state !== 'PENDING_RATE_DECISION' && isInteger(asset_price_sat) && asset_price_sat < TELLING_SAT)
+      if (state !== 'PENDING_RATE_DECISION' && isInteger(asset_price_sat) && asset_price_sat < CERTAIN_SAT)
         inconclusive(`the asset costs ${asset_price_sat} sat, of which no move need show`);
       expect(state, 'state of an order that was paid when the rate had moved').toBe('PENDING_RATE_DECISION');
       expect(channel ?? null, '`channel` before the decision').toBeNull();

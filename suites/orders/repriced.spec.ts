@@ -14,9 +14,7 @@ import {
   test,
 } from '../../harness/test.ts';
 
-// Orders that nobody has paid, while the market moves by so many percent: what nobody would call insignificant.
-const UP = 60;
-const DOWN = -40;
+// Orders that nobody has paid, while the market moves.
 
 const IS_REPRICED = must('LSP-RATE-06');
 const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
@@ -32,7 +30,7 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
   const { decide, movedOn, waits } = Orders.decisionsOf(buyer, listening);
 
   const first = await buyer.place((await buyer.purchase()).order);
-  const up = await inMovedMarket(UP, async () => {
+  const up = await inMovedMarket(Orders.FAR.up, async () => {
     if (!(await waits(first))) return { isRepriced: false, goesOn: false };
     const answer = await decide(first, true);
     const goesOn = answer.status === 200 && Orders.isOpenToPayment(await buyer.orderOf(first));
@@ -41,7 +39,7 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
   });
 
   const second = await buyer.place((await buyer.purchase()).order);
-  const down = await inMovedMarket(DOWN, async () => ({
+  const down = await inMovedMarket(Orders.FAR.down, async () => ({
     first: up.goesOn ? (await movedOn(first)).order_state : undefined,
     isRepriced: await waits(second),
   }));
@@ -63,7 +61,7 @@ test('an order that waits for its payment is repriced when the market moves', {
   ] as const;
   const [one, other] = orders;
 
-  await inMovedMarket(UP, async () => {
+  await inMovedMarket(Orders.FAR.up, async () => {
     const isRepriced = await waits(one);
     await requirement(IS_REPRICED, async () => {
       if (!isRepriced) inconclusive('nothing is repriced that is not paid');

@@ -33,7 +33,7 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'>, Purchases {
   readonly seed: number;
   /**
    * What the provider offers, read once.
-   * @throws {SetupError} when get_info does not tell it, here and below
+   * @throws {SetupError} when get_info does not show it, here and below
    * @throws {NotExercised} when the target is busy, here and below
    */
   info(): Promise<ProviderInfo>;
@@ -44,7 +44,7 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'>, Purchases {
   network(): Promise<string | undefined>;
   /** The node that the channels are for: the client's own, connected to the provider, or one that nobody runs. */
   clientPubkey(): Promise<string>;
-  /** Whether that node is connected to the provider, as clients are told to be before they order. */
+  /** Whether that node is connected to the provider, as clients are asked to be before they order. */
   isConnected(): Promise<boolean>;
   /** The least order of BTC alone, to be changed in single places. */
   btcOrder(): Promise<Draft>;
@@ -142,9 +142,9 @@ export function createBuyer(options: BuyerOptions): Buyer {
     },
     async network() {
       const listed = discovery.network;
-      const told = networkIn(membersOf((await networkInfo()).value) ?? {});
-      if (listed !== undefined && told !== undefined && !namesOneNetwork([listed, told]))
-        throw new NotExercised(`the network is ${listed} to the asset list and ${told} to network_info`);
+      const ofProvider = networkIn(membersOf((await networkInfo()).value) ?? {});
+      if (listed !== undefined && ofProvider !== undefined && !namesOneNetwork([listed, ofProvider]))
+        throw new NotExercised(`the network is ${listed} to the asset list and ${ofProvider} to network_info`);
       return listed;
     },
     async orderOf(access) {
@@ -167,7 +167,7 @@ function shownOrder(answer: Answer): Members {
 }
 
 /**
- * Connects the client's node to the provider, as clients are told to do before they order.
+ * Connects the client's node to the provider, as clients are asked to do before they order.
  * @returns the node's public key; undefined, and noted, when the node cannot be asked
  */
 async function connected(

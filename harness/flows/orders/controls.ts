@@ -36,7 +36,7 @@ export function limitsUnchanged(buyer: Pick<Buyer, 'getInfo' | 'info'>): Control
   };
 }
 
-/** The client is connected to the provider, as it is told to be: otherwise any order may be refused. */
+/** The client is connected to the provider, as it is asked to be: otherwise any order may be refused. */
 export function connectedClient(buyer: Pick<Buyer, 'isConnected'>, refusal: Answer): Control {
   return {
     otherwise: 'a client that is not connected may be refused so',

@@ -11,6 +11,9 @@ import type { Buyer } from './buyer.ts';
 import type { QuotedPurchase } from './purchases.ts';
 import { watchOrder } from './watch.ts';
 
+/** By how many percent the market moves, and back: what nobody would call insignificant. */
+export const FAR = { up: 60, down: -40 } as const;
+
 /** Decides on orders whose rate has moved. */
 export interface Decisions {
   /** POST /api/v1/lsps1/rate_decision for an order of one's own. */
@@ -25,7 +28,7 @@ export interface Decisions {
   goesOn(access: OrderAccess): Promise<Members>;
 }
 
-/** @param listening for how long a check listens where it may take so many seconds, in milliseconds */
+/** @param listening for how long a check listens for what may take some seconds, in milliseconds */
 export function decisionsOf(
   buyer: Pick<Buyer, 'orderOf' | 'rateDecision'>,
   listening: (seconds: number) => number,
@@ -60,7 +63,7 @@ interface Bought extends Pick<QuotedPurchase, 'asset' | 'quote'> {
   readonly created: Members;
 }
 
-/** Asserts of an order at a new rate that what is still to be paid is not what it was at the old one, where that can be told (LSP-RATE-08). */
+/** Asserts of an order at a new rate that what is still to be paid is not what it was at the old one, where the two differ enough (LSP-RATE-08). */
 export async function asksForTheCurrentRate(
   buyer: Pick<Buyer, 'quoteFor'>,
   order: Members,

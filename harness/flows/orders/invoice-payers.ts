@@ -10,7 +10,7 @@ export interface Payment {
   readonly option: PaymentOption;
   readonly amount_sat: bigint;
   /**
-   * Whether it came to its payee by what the payer itself can tell; undefined when it can't.
+   * Whether it came to its payee as far as the payer itself knows; undefined when it doesn't.
    * @throws {NotExercised} when it surely did not, or is still on its way
    */
   arrived(): Promise<true | undefined>;

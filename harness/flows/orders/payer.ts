@@ -37,14 +37,14 @@ export interface OrderPayer {
   /** Who can pay an invoice; the first is taken where nobody is chosen. */
   readonly invoicePayers: readonly InvoicePayer[];
   /**
-   * Pays the invoice of an order, when it is what was agreed: nothing else is set aside or paid.
+   * Pays the invoice of an order, when it is what was agreed: nothing else is reserved or paid.
    * @throws {SetupError} when it is not
    * @throws {NotApplicable} when nobody can, it is beyond the spending cap, or its payment hash was paid before
    */
   payInvoice(placed: PlacedOrder, by?: InvoicePayer): Promise<Payment>;
   /**
    * Pays an order on-chain. It takes blocks ({@link mine}) until that is settled.
-   * @param beside so many satoshis more than is due, or less
+   * @param beside how many satoshis more than is due
    * @throws {NotApplicable} as {@link payInvoice}
    */
   payOnchain(placed: PlacedOrder, beside?: bigint): Promise<Payment>;
@@ -67,7 +67,7 @@ export interface OrderPayer {
   readonly mines: boolean;
   /**
    * Follows an order until it is over and what it failed for goes back, while blocks are mined where somebody can.
-   * @param atMost so many times blocks are mined
+   * @param atMost how often blocks are mined
    */
   toItsEnd(placed: PlacedOrder, atMost?: { readonly rounds: number }): Promise<WatchedOrder>;
   /**
@@ -98,7 +98,7 @@ export interface OrderPayerOptions {
   /** The network that all who were asked name. */
   network(): string | undefined;
   readonly spending: { reserve(msat: bigint, what: string, reserving?: { readonly once?: string }): void };
-  /** For how long a check waits where it may take so many seconds, in milliseconds. */
+  /** For how long a check waits for what may take some seconds, in milliseconds. */
   listening(seconds: number): number;
   readonly settings: {
     /** How long an order may take from its payment to its end where nobody mines, in milliseconds. */
@@ -116,7 +116,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
 
   const invoicePayers = invoicePayersOf({ levers: has('pay-invoice') ? levers : undefined, node });
 
-  /** What is paid in vain should come back; an address of its own keeps it apart from the refund that a check waits for. */
+  /** What is paid in vain should come back; it has an address of its own, which is not that of the refund that a check waits for. */
   async function withRefund(order: Draft): Promise<Draft> {
     if (order.json.refund_onchain_address !== undefined) return order;
     const address = bitcoind ? await bitcoind.getnewaddress() : await node?.address();

@@ -6,6 +6,7 @@ import { isBusy } from '../../interface/errors/busy.ts';
 import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { isOnLightning, tradeKind } from '../../interface/market/trade-kinds.ts';
 import type { Side, Trade } from '../../interface/market/trades.ts';
+import { larger, smaller } from '../../interface/orders/bounds.ts';
 import type { OrderOperations } from '../../interface/orders/client.ts';
 import { FOR_SALE, type ProviderAsset, type ProviderInfo } from '../../interface/orders/info.ts';
 import { amountsForSale, estimateOf, validPurchase } from '../../interface/orders/valid.ts';
@@ -129,7 +130,7 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
   };
 }
 
-/** The share of a quote's fee; 0 where it cannot be told. */
+/** The share of a quote's fee; 0 where it is not known. */
 function shareOfFee(answer: Answer): number {
   try {
     return feeShare(quoted(answer));
@@ -142,7 +143,7 @@ function shareOfFee(answer: Answer): number {
 /** Amounts that suit both the order and the quote, likely ones first. */
 function amountsToBuy(asset: ProviderAsset, { min, max }: Side): bigint[] {
   const sold = amountsForSale(asset);
-  const range = sold && { min: sold.min > min ? sold.min : min, max: sold.max < max ? sold.max : max };
+  const range = sold && { min: larger(sold.min, min), max: smaller(sold.max, max) };
   if (!range || range.min > range.max)
     throw new NotExercised(`no amount of ${asset.asset_id} may both be ordered and be quoted`);
   return likelyAmounts(range);

@@ -2,7 +2,7 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts } from '../../verdict/check.ts';
-import { NotExercised, Violation } from '../../verdict/failures.ts';
+import { NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
 import { isBusy } from './busy.ts';
 import { envelopeProblems } from './read.ts';
 import { BUSY } from './statuses.ts';
@@ -18,6 +18,20 @@ export function accepted(answer: Answer): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Violation(`expected a JSON object, got ${answer.problem ?? excerpt(answer.text)}`);
   return value as Record<string, unknown>;
+}
+
+/**
+ * The answer's JSON object, where a check starts from it and another requirement owes it.
+ * @param lacking what the check cannot do without, for the message: `nothing can be ordered`
+ * @throws {SetupError} where {@link accepted} throws a Violation
+ */
+export function setUpBy(answer: Answer, lacking: string): Record<string, unknown> {
+  try {
+    return accepted(answer);
+  } catch (error) {
+    if (error instanceof Violation) throw new SetupError(`${lacking}: ${error.message}`);
+    throw error;
+  }
 }
 
 /**

@@ -11,17 +11,17 @@ const ROUNDING_SAT = 2;
 const NEAR = 0.01;
 
 /**
- * What an asset may cost in satoshis that was quoted for so many millisatoshis (LSP-ORDER-11). Whether the fee of the quote
+ * What an asset may cost in satoshis that was quoted for some millisatoshis (LSP-ORDER-11). Whether the fee of the quote
  * is inside is open.
  * @param feeShare the share of the fee
  */
 export function pricesOf(msat: bigint, feeShare: number): { readonly least: number; readonly most: number } {
   const sat = Number(msat) / 1000;
-  const apart = Math.max(sat * NEAR, ROUNDING_SAT) + sat * feeShare;
-  return { least: sat - apart, most: sat + apart };
+  const leeway = Math.max(sat * NEAR, ROUNDING_SAT) + sat * feeShare;
+  return { least: sat - leeway, most: sat + leeway };
 }
 
-/** Prices closer than this tell no rate from another, in satoshis. */
+/** Prices closer than this may be of the same rate, in satoshis. */
 const APART_SAT = 10;
 
 /** What an asset costs, in millisatoshis, at the rate that an order was made at and at the current one. */
@@ -30,7 +30,7 @@ export interface Rates {
   readonly current: bigint;
 }
 
-/** Whether two rates can be told apart by what an order asks for. */
+/** Whether what an order asks for shows which of two rates it has. */
 export function areApart({ agreed, current }: Rates): boolean {
   return Math.abs(Number(current - agreed)) >= APART_SAT * 1000;
 }
@@ -55,11 +55,11 @@ export function keptOfOldRate(created: Members, now: Members, { agreed, current 
 function holdsThePrice(order: Members, option: PaymentOption): boolean {
   const { fee_total_sat: fee, order_total_sat: total } = paymentOf(order, option);
   const { asset_price_sat: price, client_balance_sat: balance } = order;
-  const isTold = [fee, total, price, balance].every(isInteger);
-  return isTold && Number(total) >= Number(fee) + Number(price) + Number(balance);
+  const isShown = [fee, total, price, balance].every(isInteger);
+  return isShown && Number(total) >= Number(fee) + Number(price) + Number(balance);
 }
 
-/** What is to be paid, in satoshis, wherever it is told. */
+/** What is to be paid, in satoshis, wherever the order says it. */
 function dueIn(order: Members, option: PaymentOption): Map<string, number> {
   const { order_total_sat: total, invoice } = paymentOf(order, option);
   const amountMsat = option === 'bolt11' ? readInvoice(String(invoice))?.amountMsat : undefined;

@@ -1,12 +1,12 @@
 import { isNumber, type Members } from '../../engine/json/members.ts';
 import { memberNamesOf } from '../../engine/json/schemas.ts';
 
-/** What an estimate says by the members that the interface names; others may tell the time, or how long it holds. */
+/** What an estimate says by the members that the interface names; others may say the time, or how long it holds. */
 export function feesIn(estimate: Members): Members {
   return Object.fromEntries(memberNamesOf('orders/fee-estimate').map((name) => [name, estimate[name]]));
 }
 
-/** By how much the unit of an estimate may differ from satoshis, as the interface does not tell it (LSP-EST-14). */
+/** By how much the unit of an estimate may differ from satoshis, as the interface does not state it (LSP-EST-14). */
 const SCALES: readonly number[] = [1, 1000, 1 / 1000];
 
 /** Fees this close to each other are as good as equal, in satoshis. */

@@ -1,7 +1,7 @@
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { SetupError, Violation } from '../../verdict/failures.ts';
-import { accepted } from '../errors/answers.ts';
+import { SetupError } from '../../verdict/failures.ts';
+import { setUpBy } from '../errors/answers.ts';
 
 /** The whole numbers of `options` (Channel provider info). */
 export const OPTION_NUMBERS = [
@@ -35,7 +35,7 @@ export type ProviderAsset = Readonly<Record<(typeof ASSET_BOUNDS)[number], bigin
 
 const byId = ({ asset_id }: Pick<ProviderAsset, 'asset_id'>): string => asset_id;
 
-/** How the report tells the assets that checks choose among. */
+/** What the report calls the assets that checks choose among. */
 export const FOR_LSP = { what: "asset for the provider's side", named: byId };
 export const FOR_SALE = { what: 'asset for sale that is also traded for BTC', named: byId };
 
@@ -50,27 +50,18 @@ export interface ProviderInfo {
 
 /**
  * What the provider offers, to order by.
- * @throws {SetupError} when the answer does not tell all bounds: whether it should is another check's question
+ * @throws {SetupError} when the answer does not show all bounds: whether it should is another check's question
  * @throws {NotExercised} when the target is busy
  */
 export function providerInfo(answer: Answer): ProviderInfo {
-  const { lsp_connection_url: url, options, assets } = successOf(answer);
+  const { lsp_connection_url: url, options, assets } = setUpBy(answer, 'nothing can be ordered');
   const numbers = wholesIn(membersOf(options), OPTION_NUMBERS);
-  if (!numbers) throw new SetupError('nothing can be ordered: get_info does not tell all bounds of `options`');
+  if (!numbers) throw new SetupError('nothing can be ordered: get_info does not show all bounds of `options`');
   return {
     lsp_connection_url: typeof url === 'string' ? url : '',
     options: numbers,
     assets: objectsIn(assets, '/assets').flatMap(({ element }) => providerAsset(element) ?? []),
   };
-}
-
-function successOf(answer: Answer): Members {
-  try {
-    return accepted(answer);
-  } catch (error) {
-    if (error instanceof Violation) throw new SetupError(`nothing can be ordered: ${error.message}`);
-    throw error;
-  }
 }
 
 function providerAsset(element: Members): ProviderAsset | undefined {

@@ -10,7 +10,7 @@ export interface Invoice {
   readonly expiresAt: number;
   /** Hexadecimal digits. */
   readonly paymentHash: string | undefined;
-  /** The key that it names as its payee's, in hexadecimal digits; undefined when only its signature tells. */
+  /** The key that it names as its payee's, in hexadecimal digits; undefined when only its signature shows it. */
   readonly namedPayee: string | undefined;
   /** Whether an RGB asset is to be paid, beside the satoshis that carry it. */
   readonly asksForAsset: boolean;
@@ -25,7 +25,7 @@ const TENTHS_OF_MSAT: Readonly<Record<string, bigint>> = {
   p: 1n,
 };
 
-/** An hour: the life of an invoice that does not tell it. */
+/** An hour: the life of an invoice that does not name it. */
 const USUAL_EXPIRY_SEC = 3_600;
 
 /** Five-bit words of the time that an invoice begins with, and of the signature that ends it. */
@@ -44,7 +44,7 @@ const LENGTHS: Readonly<Record<number, number>> = { [PAYMENT_HASH]: 52, [PAYEE]:
 
 /**
  * Reads an invoice (BOLT 11); undefined when the text is none: another beginning, a checksum that does not hold, letters of both
- * cases, an amount that is no whole number of millisatoshis, fields cut short. Who signed it is {@link invoiceSigner}'s to tell.
+ * cases, an amount that is no whole number of millisatoshis, fields cut short. Who signed it, {@link invoiceSigner} says.
  */
 export function readInvoice(text: string): Invoice | undefined {
   try {

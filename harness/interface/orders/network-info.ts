@@ -1,13 +1,13 @@
-/** What network_info tells: the height and the network, and that is all that is shown of its form (LSP-NET-01). */
+/** What network_info shows: the height and the network, and that is all that the interface says of its form (LSP-NET-01). */
 import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
 import { isTestNetwork, namesOneNetwork } from '../formats/networks.ts';
 
-/** What network_info tells of the chain; `counts` are the members that may be the height where none is called so. */
+/** What network_info shows of the chain; `counts` are the members that may be the height where none is called so. */
 export function chainIn(body: Members) {
   return { height: heightIn(body), network: networkIn(body), counts: countsInPlaceOfHeight(body) };
 }
 
-/** The height that network_info tells: a member with `height` in its name. */
+/** The height that network_info shows: a member with `height` in its name. */
 export function heightIn(body: Members): bigint | undefined {
   return countsIn(body).find(([name]) => isHeight(name))?.[1];
 }
@@ -17,7 +17,7 @@ function countsInPlaceOfHeight(body: Members): string[] {
   return membersWithin(body).some(([name]) => isHeight(name)) ? [] : countsIn(body).map(([name]) => name);
 }
 
-/** The network that network_info tells, by whatever member, one with `network` in its name first: a `chain` is `bitcoin` on each. */
+/** The network that network_info shows, by whatever member, one with `network` in its name first: a `chain` is `bitcoin` on each. */
 export function networkIn(body: Members): string | undefined {
   const texts = membersWithin(body).flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
   const named = texts.filter(({ value }) => isTestNetwork(value) || namesOneNetwork([value, 'mainnet']));

@@ -54,7 +54,7 @@ const PROGRESS = [
   '/payment/onchain/payment_difference',
 ];
 
-/** What no reading is compared by: the token is told once, and a look at the chain may be told each time. */
+/** What no reading is compared by: the token is shown once, and a look at the chain may be shown each time. */
 const NEVER_COMPARED = ['/access_token', '/payment/onchain/last_payment_check'];
 
 /** The schemas of an order and of what stands in it. What they don't name may be anything, such as the seconds that are left. */

@@ -23,7 +23,7 @@ export interface PayableInvoice {
 
 /**
  * Reads the invoice of an order, and compares it with all that was agreed: its amount with the total, its network, its payee, its
- * end. An invoice of another payee is allowed (LSP-PAY-09), but nobody can tell whose it is, so it isn't paid either.
+ * end. An invoice of another payee is allowed (LSP-PAY-09), but nobody knows whose it is, so it isn't paid either.
  * @throws {SetupError} that names what differs, with the requirement that states it, if one does: nothing may be paid then
  */
 export function payableInvoice({ to, total_sat }: Due, { network, lsp_connection_url, now }: Agreed): PayableInvoice {

@@ -24,13 +24,13 @@ const DESTINATIONS = {
 
 /**
  * What is to be paid, and where to.
- * @throws {SetupError} when the order doesn't tell: whether it should is another check's question
+ * @throws {SetupError} when the order doesn't say: whether it should is another check's question
  */
 export function dueBy(order: Members, option: PaymentOption): Due {
   const { member, form } = DESTINATIONS[option];
   const { order_total_sat: total, [member]: to } = paymentOf(order, option);
   if (isInteger(total) && total > 0 && typeof to === 'string' && form.test(to)) return { total_sat: BigInt(total), to };
-  throw new SetupError(`nothing can be paid: payment.${option} of the order tells no ${member} or no total`);
+  throw new SetupError(`nothing can be paid: payment.${option} of the order has no ${member} or no total`);
 }
 
 /** Whether a payment was received, or is held until the channel is there. */

@@ -1,8 +1,8 @@
 import type { Members } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret, type Secret } from '../../engine/wire/secret.ts';
-import { SetupError, Violation } from '../../verdict/failures.ts';
-import { accepted } from '../errors/answers.ts';
+import { SetupError } from '../../verdict/failures.ts';
+import { setUpBy } from '../errors/answers.ts';
 
 /** What it takes to read an order, and to decide on it. */
 export interface OrderAccess {
@@ -29,14 +29,9 @@ export function accessTo({ order_id, access_token }: OrderAccess): OrderAccess {
  * @throws {NotExercised} when the target is busy
  */
 export function placedOrder(asked: Members, answer: Answer): PlacedOrder {
-  try {
-    const order = accepted(answer);
-    const { order_id, access_token } = order;
-    if (typeof order_id !== 'string' || !isSecret(access_token))
-      throw new SetupError('an order could not be had: create_order gave no order_id or no access_token');
-    return { order_id, access_token, asked, order };
-  } catch (error) {
-    if (error instanceof Violation) throw new SetupError(`an order could not be had: ${error.message}`);
-    throw error;
-  }
+  const order = setUpBy(answer, 'an order could not be had');
+  const { order_id, access_token } = order;
+  if (typeof order_id !== 'string' || !isSecret(access_token))
+    throw new SetupError('an order could not be had: create_order gave no order_id or no access_token');
+  return { order_id, access_token, asked, order };
 }

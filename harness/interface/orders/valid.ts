@@ -4,7 +4,7 @@ import { NotExercised } from '../../verdict/failures.ts';
 import { strangeId } from '../auth/tokens.ts';
 import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
 import { beginningsOn } from './address.ts';
-import { assetSides, balanceSides, type Range, type Split, smallestSplit } from './bounds.ts';
+import { assetSides, balanceSides, larger, type Range, type Split, smaller, smallestSplit } from './bounds.ts';
 import type { ProviderAsset, ProviderInfo } from './info.ts';
 
 /** A month. The interface names no shortest life of a channel, and a very short one makes no sense. */
@@ -37,7 +37,7 @@ export function validOrder({ options }: ProviderInfo, client_pubkey: string): Dr
     client_balance_sat: split.client,
     required_channel_confirmations: options.min_required_channel_confirmations,
     funding_confirms_within_blocks: options.min_funding_confirms_within_blocks,
-    channel_expiry_blocks: atMost(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS),
+    channel_expiry_blocks: smaller(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS),
     announce_channel: false,
   });
 }
@@ -52,14 +52,12 @@ export function validOddOrder(info: ProviderInfo, client_pubkey: string): Draft 
   const least = validOrder(info, client_pubkey);
   const sides = balanceSides(options);
   const small = smallestSplit(sides) ?? { client: 0n, lsp: 0n };
-  const split = smallestSplit(sides, {
-    client: atMost(sides.client?.max, small.client + 1_001n),
-    lsp: atMost(sides.lsp?.max, small.lsp * 2n + 1n),
+  const other = smallestSplit(sides, {
+    client: smaller(sides.client?.max ?? 0n, small.client + 1_001n),
+    lsp: smaller(sides.lsp?.max ?? 0n, small.lsp * 2n + 1n),
   });
-  const expiry = atMost(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS) - 1n;
-  return least
-    .with('lsp_balance_sat', (split ?? small).lsp)
-    .with('client_balance_sat', (split ?? small).client)
+  const expiry = smaller(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS) - 1n;
+  return withBalances(least, other ?? small)
     .with('required_channel_confirmations', options.min_required_channel_confirmations + 1n)
     .with('funding_confirms_within_blocks', options.min_funding_confirms_within_blocks + 1n)
     .with('channel_expiry_blocks', expiry > 0n ? expiry : 1n)
@@ -76,11 +74,6 @@ export function withAssets(order: Draft, { asset_id }: Pick<ProviderAsset, 'asse
   const named = order.with('asset_id', asset_id);
   const provided = lsp === 0n ? named : named.with('lsp_asset_amount', lsp);
   return client === 0n ? provided : provided.with('client_asset_amount', client);
-}
-
-function atMost(max: bigint | undefined, amount: bigint): bigint {
-  const most = max ?? 0n;
-  return amount < most ? amount : most;
 }
 
 /**
@@ -127,10 +120,9 @@ export function estimateOf({ json }: Pick<Draft, 'json'>): Draft {
 export function amountsForSale(asset: ProviderAsset): Range | undefined {
   const { client, lsp, channel } = assetSides(asset);
   if (!client || !channel) return undefined;
-  const beside = lsp?.min ?? 0n;
-  const short = channel.min - (lsp?.max ?? 0n);
-  const min = [client.min, short, 1n].reduce((one, other) => (one > other ? one : other));
-  const max = client.max < channel.max - beside ? client.max : channel.max - beside;
+  const { min: least, max: most } = lsp ?? { min: 0n, max: 0n };
+  const min = larger(larger(client.min, channel.min - most), 1n);
+  const max = smaller(client.max, channel.max - least);
   return min <= max ? { min, max } : undefined;
 }
 
@@ -175,7 +167,7 @@ export function unrelatedAddress(network: string | undefined, seed: number): str
   return bech32.encode(beginnings.segwit, [0, ...bech32.toWords(derivedBytes(`address ${seed}`).subarray(0, 20))]);
 }
 
-/** So many characters of an id are exchanged: those of a UUID that say nothing of its kind. */
+/** How many characters of an id are exchanged: those of a UUID that say nothing of its kind. */
 const EXCHANGED = 12;
 
 /** An id that nobody gave, of the form of one that somebody did: an id of another form may be stopped as a bad shape (LSP-GET-05). */

@@ -207,7 +207,7 @@ for (const [member, payment] of [
   test(`an order with ${JSON.stringify(payment)} cannot be paid, and nobody is asked to`, async () => {
     const { payer, done, placed } = payerOf([]);
     const odd = { ...placed, order: order('CREATED', payment) };
-    await expect(payer.payInvoice(odd)).rejects.toThrow(`payment.bolt11 of the order tells no ${member} or no total`);
+    await expect(payer.payInvoice(odd)).rejects.toThrow(`payment.bolt11 of the order has no ${member} or no total`);
     expect(done).toEqual([]);
   });
 
