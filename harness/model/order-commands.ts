@@ -1,3 +1,4 @@
+import { must } from '../../specs/tags.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { membersOf } from '../engine/json/members.ts';
 import { momentOf } from '../engine/moment.ts';
@@ -6,7 +7,7 @@ import { isSecret } from '../engine/wire/secret.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
 import { limitsUnchanged } from '../flows/orders/controls.ts';
 import { isAmong } from '../interface/auth/secrets.ts';
-import { refusedNaming } from '../interface/errors/validation.ts';
+import { refusedBlaming } from '../interface/errors/as-stated.ts';
 import { isOnLightning } from '../interface/market/trade-kinds.ts';
 import type { ProviderOptions } from '../interface/orders/info.ts';
 import { invalidParameters } from '../interface/orders/refusals.ts';
@@ -149,6 +150,8 @@ async function isPlainOrderTaken(buyer: Buyer): Promise<boolean> {
   return (await buyer.create((await buyer.btcOrder()).json)).status === 200;
 }
 
+const HAS_ITS_MEMBERS = must('LSP-CREATE-02');
+
 /** An order that must come to nothing, and the requirement that says so. */
 interface Unfit {
   readonly name: string;
@@ -198,7 +201,7 @@ export function orderInVain(who: Actor, { name, against, change, without }: Unfi
       if (saysNothing(answer) || (answer.status === 200 && !(await limitsUnchanged(buyer).holds()))) return;
       if (isDecisive(answer) || (await isPlainOrderTaken(buyer))) judging(book, against);
       if (answer.status === 200) throw new Contradiction(against, `an order ${name} was accepted`);
-      if (without !== undefined) asserted(against, () => refusedNaming(answer, without));
+      if (without !== undefined) asserted(against, () => refusedBlaming(HAS_ITS_MEMBERS, answer, without));
       if (quote)
         quote.model = afterOrder(
           quote.model,
