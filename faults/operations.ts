@@ -21,6 +21,9 @@ export const RATE_DECISION = 'POST /api/v1/lsps1/rate_decision';
 export const SHORT_SOCKET = 'GET /ws/{client_id}';
 export const MARKET_SOCKET = 'GET /api/v1/market/ws/{client_id}';
 
+/** Both of them. */
+export const SOCKETS: readonly string[] = [SHORT_SOCKET, MARKET_SOCKET];
+
 /** Every operation but the opening of a socket. */
 export const OPERATIONS: readonly string[] = [
   ASSETS,

@@ -83,7 +83,7 @@ function selected(operations: readonly string[], when: readonly Condition[], sta
     when: (path: Path, test?: Tested) => selected(operations, [...when, { path, ...holding(test, true) }], statuses),
     /** Only where it has not. */
     unless: (path: Path, test?: Tested) => selected(operations, [...when, { path, ...holding(test, false) }], statuses),
-    /** Changes the answers with one of these statuses. */
+    /** Changes the answers with one of these statuses; with any if none is named. */
     status: (...changed: readonly number[]) => selected(operations, when, changed),
     /** Changes the refusals, whatever their status. */
     refusals: () => selected(operations, when, 'refusals'),

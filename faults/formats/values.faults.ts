@@ -40,7 +40,7 @@ export const FAULTS: Faults = {
     what: 'a 404 is an HTML page',
     wire: on()
       .status(404)
-      .becomes({ headers: { 'content-type': 'text/html' }, body: { raw: '<h1>Not Found</h1>' } }),
+      .becomes({ headers: { 'content-type': 'text/html' }, body: { raw: '<!doctype html><h1>Not Found</h1>' } }),
   },
   'body-read-as-form': {
     breaks: ['FMT-JSON-02'],

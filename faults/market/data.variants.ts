@@ -3,12 +3,12 @@ import type { Asset } from '../../reference/maker/market/catalogue.ts';
 import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { everyAsset } from '../market/every-asset.ts';
 import { PAIRS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { drop, on, set } from '../rule.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
-import { changeCatalogue } from './change-catalogue.ts';
+import { changeCatalogue, inWholeUnits, turnRoutes } from './change-catalogue.ts';
+import { everyAsset } from './every-asset.ts';
 
 /** Conforming services of another make: what they trade and how they show it. */
 export const VARIANTS: readonly Variant[] = conforming(LISTS, {
@@ -37,22 +37,22 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'price-in-exponents': {
     what: 'prices are written with exponents and trailing zeros',
     exercises: ['MKT-PAIR-04'],
-    wire: changeElements('pairs', (pair) => {
-      if (pair.price !== null) pair.price = Number(pair.price) > 1 ? '6.72e4' : '0.0000148800000000000000';
-    }),
+    wire: changeElements('pairs', ({ price }) => ({
+      price: price === null ? null : Number(price) > 1 ? '6.72e4' : '0.0000148800000000000000',
+    })),
   },
   'prices-race': {
     what: 'prices are others at each reading',
     exercises: ['MKT-PAIRS-14', 'QUO-PRICE-01'],
-    wire: changeBody(PAIRS, (body, { count }) => {
-      for (const pair of elementsOf(body.pairs).map(membersOf)) pair.price = `${60_000 + count}.5`;
+    wire: changeBody(PAIRS, ({ pairs }, { count }) => {
+      for (const pair of elementsOf(pairs)) membersOf(pair).price = `${60_000 + count}.5`;
     }),
   },
   'order-sizes': {
     what: 'pairs have the order sizes of the earlier description',
     exercises: ['LIM-PAIR-01'],
-    wire: changeElements('pairs', (pair, index) =>
-      Object.assign(pair, { min_order_size: index % 2 ? '10' : 10, max_order_size: index % 2 ? '20.5' : 1_000 }),
+    wire: changeElements('pairs', (_pair, index) =>
+      index % 2 ? { min_order_size: '10', max_order_size: '20.5' } : { min_order_size: 10, max_order_size: 1_000 },
     ),
   },
   'upper-case-uuids': {
@@ -71,10 +71,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'protocol_ids names assets as other protocols do',
     exercises: ['FMT-ID-01'],
     wire: everyAsset(
-      set('protocol_ids', {
-        RGB: 'contract:1',
-        LIQUID: 'ce091c998b83c78bb71a632313ba3760f1763d9cfcffae02258ffa9865a37bd2',
-      }),
+      set('protocol_ids', { RGB: 'contract:1', LIQUID: 'ce091c998b83c78bb71a632313ba3760f1763d9cfcffae02' }),
     ),
   },
   'supply-unknown': {
@@ -95,12 +92,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     behaviour: {
       // A whole price is too coarse for units that are worth as much as these.
       options: { price_form: 'decimal' },
-      ...changeCatalogue(({ assets, worth }) => {
-        for (const asset of assets.filter(({ asset_id }) => asset_id !== 'BTC')) {
-          worth[asset.asset_id] = (worth[asset.asset_id] ?? 0n) / 10n ** BigInt(asset.precision);
-          asset.precision = 0;
-        }
-      }),
+      ...changeCatalogue((catalogue) => inWholeUnits(catalogue, ({ asset_id }) => asset_id !== 'BTC')),
     },
   },
   'further-layers': {
@@ -134,9 +126,9 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'layer-listed-twice': {
     what: 'supported_layers names each layer twice',
     exercises: ['MKT-ASSET-08'],
-    wire: changeAssets((asset) => {
-      asset.supported_layers = elementsOf(asset.supported_layers).flatMap((layer) => [layer, layer]);
-    }),
+    wire: changeAssets(({ supported_layers }) => ({
+      supported_layers: elementsOf(supported_layers).flatMap((layer) => [layer, layer]),
+    })),
   },
   'everything-active': {
     what: 'no asset and no pair is inactive',
@@ -207,7 +199,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     behaviour: changeCatalogue((catalogue) => {
       for (const pair of catalogue.pairs) {
         Object.assign(pair, { base_asset_id: pair.quote_asset_id, quote_asset_id: pair.base_asset_id });
-        pair.routes = pair.routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer }));
+        turnRoutes(pair);
       }
     }),
   },

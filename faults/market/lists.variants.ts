@@ -1,13 +1,26 @@
-import { answerTo, changeBody, changeElements, changeRequest, counted, elementsOf, membersOf } from '../change.ts';
+import {
+  answerTo,
+  changeBody,
+  changeElements,
+  changeRequest,
+  counted,
+  elementsOf,
+  membersOf,
+  onAnswer,
+  onRequest,
+  reply,
+} from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Change, Variant } from '../fault.ts';
 import { hook } from '../hook.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
-import { applicationError, validationError } from '../proxy/envelopes.ts';
+import { notFound, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { asText, on, set } from '../rule.ts';
+import { above, asText, atMost, copy, drop, on, plus, set } from '../rule.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
-import { changeCatalogue } from './change-catalogue.ts';
+import { changeCatalogue, turnRoutes } from './change-catalogue.ts';
+
+const TOO_FAR = validationError(['query', 'target_blocks'], 'Input should be at most 504', 'less_than_equal');
 
 /** Conforming services of another make: how they list, page, filter and route. */
 export const VARIANTS: readonly Variant[] = conforming(LISTS, {
@@ -27,13 +40,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'routes-the-other-way': {
     what: 'pairs list their routes from quote to base only',
     scope: ALL_CHECKS,
-    behaviour: {
-      ...changeCatalogue((catalogue) => {
-        for (const pair of catalogue.pairs)
-          pair.routes = pair.routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer }));
-      }),
-      options: { routes: 'base-to-quote' },
-    },
+    behaviour: { ...changeCatalogue(({ pairs }) => pairs.forEach(turnRoutes)), options: { routes: 'base-to-quote' } },
   },
   'inner-order-changes': {
     what: 'limits, layers, routes and cells stand in another order at each reading',
@@ -56,43 +63,31 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'order-changes-once': {
     what: 'the lists turn round while they are read',
     exercises: ['MKT-ASSETS-07'],
-    behaviour: {
-      decisions: (current) => {
-        let reads = 0;
-        return {
-          pageOf(list, limit, offset) {
-            reads += 1;
-            return current.pageOf(reads > 30 ? list.toReversed() : list, limit, offset);
-          },
-        };
-      },
-    },
+    behaviour: hook('pageOf', (usual) => {
+      let reads = 0;
+      return (list, limit, offset) => {
+        reads += 1;
+        return usual(reads > 30 ? list.toReversed() : list, limit, offset);
+      };
+    }),
   },
   'odd-tickers-find-nothing': {
     what: 'a pair_ticker that has a slash in the wrong place finds nothing',
     exercises: ['MKT-PAIRS-08'],
-    wire: {
-      async request(request, { ask }) {
-        const { pair_ticker, ...others } = request.query;
-        if (request.operation !== PAIRS || pair_ticker?.includes('/') !== true) return undefined;
-        if (/^[^/]+\/[^/]+$/.test(pair_ticker)) return undefined;
-        const empty = await ask({ ...request, query: others });
-        Object.assign(membersOf(empty.body), { pairs: [], total: 0 });
-        return empty;
-      },
-    },
+    wire: onRequest(PAIRS, async ({ ask, ...request }) => {
+      const { pair_ticker, ...query } = request.query;
+      if (pair_ticker?.includes('/') !== true || /^[^/]+\/[^/]+$/.test(pair_ticker)) return undefined;
+      const empty = await ask({ ...request, query });
+      Object.assign(membersOf(empty.body), { pairs: [], total: 0 });
+      return empty;
+    }),
   },
   'paging-unasked-is-null': {
     what: 'limit and offset are null when they were not asked for',
     exercises: ['MKT-ASSETS-02', 'MKT-PAIRS-02'],
-    wire: {
-      reply(request, given) {
-        const body = membersOf(given.body);
-        for (const name of ['limit', 'offset'])
-          if (name in body && request.query[name] === undefined) body[name] = null;
-        return given;
-      },
-    },
+    wire: ['limit', 'offset'].map((name) =>
+      on().unless(`query.${name}`).when(`reply.body.${name}`).status().body(set(name, null)),
+    ),
   },
   'short-pages-refused-beyond': {
     what: 'pages hold two elements unasked and three at most; more is refused',
@@ -121,12 +116,11 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'lenient-paging': {
     what: 'limit=0 and negative values are taken as if left out',
     exercises: ['MKT-ASSETS-10'],
-    wire: {
-      request({ query }) {
-        for (const name of ['limit', 'offset']) if (/^-\d+$|^0$/.test(query[name] ?? '')) delete query[name];
-        return undefined;
-      },
-    },
+    wire: ['limit', 'offset'].map((name) =>
+      on()
+        .when(`query.${name}`, /^-\d+$|^0$/)
+        .query(drop(name)),
+    ),
   },
   'no-match-is-not-found': {
     what: 'a filter that matches nothing is answered 404',
@@ -155,12 +149,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'pairs/routes answers with an array',
     exercises: ['MKT-PROUTE-10'],
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    wire: {
-      reply: (request, given) =>
-        request.operation === PAIR_ROUTES && given.status === 200
-          ? { ...given, body: elementsOf(membersOf(given.body).routes) }
-          : given,
-    },
+    wire: onAnswer(PAIR_ROUTES, ({ answer }) => reply(200, elementsOf(answer.routes))),
   },
   'pair-routes-of-other-members': {
     what: 'pairs/routes describes the routes by members of its own',
@@ -175,12 +164,13 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'pairs/routes tells by which steps between layers each route goes',
     exercises: ['MKT-PROUTE-10'],
     scope: ['MKT-PROUTE', 'FLW-MARKET'],
-    wire: changeBody(PAIR_ROUTES, (body) => {
-      for (const route of elementsOf(body.routes).map(membersOf)) {
+    wire: changeBody(PAIR_ROUTES, ({ routes }) => {
+      for (const route of elementsOf(routes).map(membersOf)) {
         const { from_layer, to_layer } = route;
+        const via = 'BTC_LIQUID';
         route.hops = [
-          { from_layer, to_layer: 'BTC_LIQUID' },
-          { from_layer: 'BTC_LIQUID', to_layer },
+          { from_layer, to_layer: via },
+          { from_layer: via, to_layer },
         ];
       }
     }),
@@ -197,36 +187,26 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'base_asset_id is understood as from_asset_id',
     exercises: ['MKT-PROUTE-02'],
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    wire: changeRequest(PAIR_ROUTES, ({ body }) => {
-      const members = membersOf(body);
-      if (members.base_asset_id === undefined) return;
-      members.from_asset_id = members.base_asset_id;
-      delete members.base_asset_id;
-    }),
+    wire: on(PAIR_ROUTES)
+      .when('body.base_asset_id')
+      .request(copy('from_asset_id', 'base_asset_id'), drop('base_asset_id')),
   },
   'half-named-pair-not-found': {
     what: 'a pair named by half is not found',
     exercises: ['MKT-PROUTE-08'],
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    wire: answerTo(PAIR_ROUTES, ({ body }) =>
-      ['base_ticker', 'from_asset_id', 'quote_asset_id', 'quote_ticker'].includes(
-        Object.keys(membersOf(body)).sort().join(),
-      )
-        ? applicationError(404, 'PAIR_NOT_FOUND', 'No such pair')
-        : undefined,
-    ),
+    wire: answerTo(PAIR_ROUTES, ({ body }) => {
+      const halves = ['base_ticker', 'from_asset_id', 'quote_asset_id', 'quote_ticker'];
+      return halves.includes(Object.keys(membersOf(body)).join()) ? notFound('PAIR_NOT_FOUND') : undefined;
+    }),
   },
   'half-a-name-beside-a-whole-one': {
     what: 'half a name of a pair beside a whole one is ignored like any surplus member',
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    behaviour: {
-      decisions: (current) => ({
-        namingsOf(names) {
-          const { namings, incomplete } = current.namingsOf(names);
-          return { namings, incomplete: incomplete && namings.length === 0 };
-        },
-      }),
-    },
+    behaviour: hook('namingsOf', (usual) => (names) => {
+      const { namings, incomplete } = usual(names);
+      return { namings, incomplete: incomplete && namings.length === 0 };
+    }),
   },
   'matrix-as-table': {
     what: 'the matrix is a table of hops by asset id, 0 from an asset to itself',
@@ -248,11 +228,10 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
     wire: changeBody(MATRIX, (body) => {
       const cells = elementsOf(body.matrix).map(membersOf);
-      body.reach = cells.map(({ from_asset, to_asset, min_hops }) => ({
-        way: `${from_asset}->${to_asset}`,
-        n: min_hops,
-      }));
       for (const name of ['matrix', 'assets']) delete body[name];
+      return {
+        reach: cells.map(({ from_asset, to_asset, min_hops: n }) => ({ way: `${from_asset}->${to_asset}`, n })),
+      };
     }),
   },
   'matrix-hops-as-text': {
@@ -302,8 +281,8 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     exercises: ['MKT-FEE-04', 'MKT-FEE-06'],
     scope: ['MKT-FEE', 'FMT'],
     wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
-      const { target_blocks } = query;
-      if (target_blocks !== undefined && /^-?\d+$/.test(target_blocks))
+      const { target_blocks = '' } = query;
+      if (/^-?\d+$/.test(target_blocks))
         query.target_blocks = String(Math.max(1, Math.min(1008, Number(target_blocks))));
     }),
   },
@@ -323,42 +302,28 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'a target beyond a day of blocks is answered for a day, and says so',
     exercises: ['MKT-FEE-04'],
     scope: ['MKT-FEE', 'FMT'],
-    wire: estimatedFor((target) => Math.min(144, target)),
+    wire: on(FEE_ESTIMATE).body(atMost('target_blocks', 144)),
   },
   'fee-of-far-targets-refused': {
     what: 'a target beyond what the node keeps estimates for is refused',
     exercises: ['MKT-FEE-01', 'MKT-FEE-04'],
     scope: ['MKT-FEE', 'FMT'],
-    wire: answerTo(FEE_ESTIMATE, ({ query: { target_blocks } }) =>
-      Number(target_blocks) > 504
-        ? validationError(['query', 'target_blocks'], 'Input should be at most 504', 'less_than_equal')
-        : undefined,
-    ),
+    wire: on(FEE_ESTIMATE).when('query.target_blocks', above(504)).answer(TOO_FAR),
   },
   'lists-from-a-cache': {
     what: 'the lists are as old as their timestamps say: almost an hour',
     exercises: ['FMT-TIME-04'],
-    wire: {
-      reply(request, given) {
-        const body = membersOf(given.body);
-        if ([ASSETS, PAIRS].includes(request.operation ?? '') && given.status === 200)
-          body.timestamp = Number(body.timestamp) - 3_500;
-        return given;
-      },
-    },
+    wire: on(ASSETS, PAIRS).body(plus('timestamp', -3_500)),
   },
   'lists-with-etag': {
     what: 'the lists have an ETag, and a conditional read gives 304',
     exercises: ['LIM-CACHE-01'],
-    wire: {
-      reply(request, given) {
-        if (![ASSETS, PAIRS].includes(request.operation ?? '') || given.status !== 200) return given;
-        const headers = { ...given.headers, etag: '"one"', 'cache-control': 'max-age=60' };
-        return request.headers['if-none-match'] === '"one"'
-          ? { ...given, headers, status: 304, body: { raw: '' } }
-          : { ...given, headers };
-      },
-    },
+    wire: [
+      on(ASSETS, PAIRS).status(200).headers({ etag: '"one"', 'cache-control': 'max-age=60' }),
+      on(ASSETS, PAIRS)
+        .when('headers.if-none-match', '"one"')
+        .becomes({ status: 304, body: { raw: '' } }),
+    ],
   },
   'asset-goes-once': {
     what: 'an asset is taken off the list while it is looked up',

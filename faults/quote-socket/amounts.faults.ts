@@ -1,8 +1,7 @@
-import { membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { type Bounds, boundsOf, listedAsset } from '../market/listed.ts';
-import type { SocketReply, Wire } from '../proxy/exchange.ts';
-import { actionOf, changeMessage, isUnset, wholeOf } from './messages.ts';
+import type { Wire } from '../proxy/exchange.ts';
+import { isUnset, onQuoteRequest, wholeOf } from './messages.ts';
 
 /** Defects in how the socket reads the amounts of a request. */
 export const FAULTS: Faults = {
@@ -64,7 +63,7 @@ export const FAULTS: Faults = {
   'socket-amount-of-0-is-none': {
     breaks: ['WS-ERR-02'],
     what: 'an amount of 0 beside another counts as none',
-    wire: changeMessage('quote_request', (request) => {
+    wire: onQuoteRequest((request) => {
       if (Number(request.from_amount ?? 1) === 0) delete request.from_amount;
       if (Number(request.to_amount ?? 1) === 0) delete request.to_amount;
     }),
@@ -72,7 +71,7 @@ export const FAULTS: Faults = {
   'socket-null-amount-is-the-last-one': {
     breaks: ['WS-ERR-01'],
     what: 'an amount that is null leaves the one of the request before',
-    wire: changeMessage('quote_request', (request, memory) => {
+    wire: onQuoteRequest((request, { memory }) => {
       for (const name of ['from_amount', 'to_amount']) {
         const other = name === 'from_amount' ? 'to_amount' : 'from_amount';
         if (!isUnset(request[name])) memory.set(name, request[name]);
@@ -84,7 +83,7 @@ export const FAULTS: Faults = {
 
 /** Gives another amount where `read` gives one. */
 function changeAmounts(read: (amount: unknown, name: 'from_amount' | 'to_amount') => bigint | undefined): Wire {
-  return changeMessage('quote_request', (request) => {
+  return onQuoteRequest((request) => {
     for (const name of ['from_amount', 'to_amount'] as const) {
       const amount = isUnset(request[name]) ? undefined : read(request[name], name);
       if (amount !== undefined) request[name] = amount;
@@ -96,18 +95,13 @@ function changeAmounts(read: (amount: unknown, name: 'from_amount' | 'to_amount'
 function boundedBy(
   change: (amount: bigint, bounds: Bounds, layer: string, name: 'from_amount' | 'to_amount') => bigint,
 ): Wire {
-  return {
-    async message(message, context): Promise<SocketReply | undefined> {
-      if (actionOf(message) !== 'quote_request') return undefined;
-      const request = membersOf(message.value);
-      for (const [name, side] of [['from_amount', 'from'] as const, ['to_amount', 'to'] as const]) {
-        const amount = wholeOf(request[name]);
-        const asset = await listedAsset(request[`${side}_asset`], context);
-        const layer = request[`${side}_layer`];
-        const bounds = asset && (await boundsOf({ asset_id: asset.asset_id, layer }, context));
-        if (bounds && amount > 0n) request[name] = change(amount, bounds, String(layer), name);
-      }
-      return undefined;
-    },
-  };
+  return onQuoteRequest(async (request, context) => {
+    for (const [name, side] of [['from_amount', 'from'] as const, ['to_amount', 'to'] as const]) {
+      const amount = wholeOf(request[name]);
+      const asset = await listedAsset(request[`${side}_asset`], context);
+      const layer = request[`${side}_layer`];
+      const bounds = asset && (await boundsOf({ asset_id: asset.asset_id, layer }, context));
+      if (bounds && amount > 0n) request[name] = change(amount, bounds, String(layer), name);
+    }
+  });
 }

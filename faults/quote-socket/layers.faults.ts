@@ -1,112 +1,90 @@
-import { elementsOf, type Members, membersOf } from '../change.ts';
+import { elementsOf, legOf, legsOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { fetchList, listedAsset, listedPairs } from '../market/listed.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
-import { actionOf, answering, changeMessage, changeQuote, isUnset, mending, refusing, saying } from './messages.ts';
+import { SIDES } from '../quotes/changes.ts';
+import { drop } from '../rule.ts';
+import { changeQuote, isUnset, mending, onQuoteRequest, onQuotes, refusing, SET, saying } from './messages.ts';
 
 /** Defects in how the socket finds the assets and the layers of a request. */
 export const FAULTS: Faults = {
   'socket-ticker-left-in-the-quote': {
     breaks: ['WS-QUOTE-04'],
     what: 'an asset that was named by its ticker has the ticker as its asset_id in the quote',
-    wire: changeQuote(({ from_asset, to_asset }, request) => {
-      membersOf(from_asset).asset_id = request.from_asset;
-      membersOf(to_asset).asset_id = request.to_asset;
+    wire: changeQuote((quote, request) => {
+      for (const side of SIDES) legOf(quote, side).asset_id = request[side];
     }),
   },
   'socket-knows-the-first-tickers': {
     breaks: ['WS-QUOTE-04'],
     what: 'tickers are looked up on the first page of assets, which has three',
-    wire: {
-      async message(message, context) {
-        if (actionOf(message) !== 'quote_request') return undefined;
-        const { from_asset, to_asset } = membersOf(message.value);
-        const first = (await assetsOf(context)).slice(0, 3).map(({ ticker }) => ticker);
-        const unknown = [from_asset, to_asset].some(
-          (name) => !String(name).startsWith('rgb:') && !first.includes(name),
-        );
-        return unknown && !isUnset(from_asset) && !isUnset(to_asset) ? refusing() : undefined;
-      },
-    },
+    wire: onQuoteRequest(async ({ from_asset, to_asset }, context) => {
+      const first = (await assetsOf(context)).slice(0, 3).map(({ ticker }) => ticker);
+      const isKnown = (name: unknown) => String(name).startsWith('rgb:') || first.includes(name);
+      const isWhole = !isUnset(from_asset) && !isUnset(to_asset);
+      return isWhole && !(isKnown(from_asset) && isKnown(to_asset)) ? refusing() : undefined;
+    }),
   },
   'socket-names-of-one-kind': {
     breaks: ['WS-QUOTE-05'],
     what: 'where one RGB asset goes by its identifier and the other by its ticker, the request fails',
-    wire: answering('quote_request', ({ value }) => {
-      const names = [membersOf(value).from_asset, membersOf(value).to_asset].map(String);
-      const ids = names.filter((name) => name.startsWith('rgb:')).length;
-      return ids === 1 && !names.includes('BTC') ? refusing() : undefined;
+    wire: onQuoteRequest(({ from_asset, to_asset }) => {
+      const names = [from_asset, to_asset].map(String);
+      const ids = names.filter((name) => name.startsWith('rgb:'));
+      return ids.length === 1 && !names.includes('BTC') ? refusing() : undefined;
     }),
   },
   'socket-default-route-for-selling-bitcoin-only': {
     breaks: ['WS-QUOTE-06'],
     what: 'without layers nothing but BTC can be sold',
-    wire: answering('quote_request', ({ value }) =>
-      isWithoutLayers(membersOf(value)) && membersOf(value).from_asset !== 'BTC' ? refusing() : undefined,
-    ),
+    wire: onQuoteRequest((request) => isWithoutLayers(request) && request.from_asset !== 'BTC' && refusing()),
   },
   'socket-default-layers-in-the-order-of-the-pair': {
     breaks: ['WS-QUOTE-06'],
     what: 'layers that were left out are shown as those of base and quote, whichever is sold',
-    wire: changeQuote(({ from_asset, to_asset }, request) => {
-      const [from, to] = [membersOf(from_asset), membersOf(to_asset)];
+    wire: changeQuote((quote, request) => {
+      const [from, to] = legsOf(quote);
       if (isWithoutLayers(request) && to.asset_id === 'BTC') [from.layer, to.layer] = [to.layer, from.layer];
     }),
   },
   'socket-reverse-demands-layers': {
     breaks: ['WS-QUOTE-06'],
     what: 'a reverse quote cannot be had without layers',
-    wire: answering('quote_request', ({ value }) =>
-      isWithoutLayers(membersOf(value)) && !isUnset(membersOf(value).to_amount) ? refusing() : undefined,
-    ),
+    wire: onQuoteRequest((request) => isWithoutLayers(request) && !isUnset(request.to_amount) && refusing()),
   },
   'socket-reverse-over-the-default-route': {
     breaks: ['WS-QUOTE-07'],
     what: 'a reverse quote goes over the default route, whatever layers were given',
-    wire: changeMessage('quote_request', (request) => {
-      if (isUnset(request.to_amount)) return;
-      delete request.from_layer;
-      delete request.to_layer;
-    }),
+    wire: onQuotes().when('body.to_amount', SET).request(drop('from_layer'), drop('to_layer')),
   },
   'socket-route-by-the-sold-layer': {
     breaks: ['WS-ERR-04'],
     what: 'the route is chosen by the layer that is sold on, and the other one is not looked at',
-    wire: changeMessage('quote_request', (request) => {
-      if (!isUnset(request.from_layer)) delete request.to_layer;
-    }),
+    wire: onQuotes().when('body.from_layer', SET).request(drop('to_layer')),
   },
   'socket-layers-in-any-case': {
     breaks: ['WS-ERR-04'],
     what: 'layers are understood in small letters, too',
-    wire: changeMessage('quote_request', (request) => {
+    wire: onQuoteRequest((request) => {
       for (const name of ['from_layer', 'to_layer'])
-        if (typeof request[name] === 'string') request[name] = String(request[name]).toUpperCase();
+        if (typeof request[name] === 'string') request[name] = request[name].toUpperCase();
     }),
   },
   'socket-any-layers-of-the-assets': {
     breaks: ['WS-ERR-04'],
     what: 'each layer is held against its asset, but not the step between them',
-    wire: {
-      async message(message, context) {
-        const request = membersOf(message.value);
-        if (actionOf(message) !== 'quote_request' || isUnset(request.from_layer)) return undefined;
-        const [from, to] = [await layersOf(request.from_asset, context), await layersOf(request.to_asset, context)];
-        const known = from.includes(request.from_layer) && to.includes(request.to_layer);
-        if (known) Object.assign(request, { from_layer: from[0], to_layer: to[0] });
-        return undefined;
-      },
-    },
+    wire: onQuoteRequest(async (request, context) => {
+      if (isUnset(request.from_layer)) return;
+      const [from, to] = [await layersOf(request.from_asset, context), await layersOf(request.to_asset, context)];
+      const isKnown = from.includes(request.from_layer) && to.includes(request.to_layer);
+      if (isKnown) Object.assign(request, { from_layer: from[0], to_layer: to[0] });
+    }),
   },
   'socket-unsupported-route-draws-nothing': {
     breaks: ['WS-ERR-04'],
     what: 'a route that the pair does not have draws nothing',
-    wire: {
-      message: async (message, context) =>
-        actionOf(message) === 'quote_request' && !(await hasRoute(membersOf(message.value), context))
-          ? saying()
-          : undefined,
-    },
+    wire: onQuoteRequest(async (request, context) => ((await hasRoute(request, context)) ? undefined : saying())),
   },
   'socket-identifiers-in-any-case': {
     breaks: ['WS-ERR-03'],
@@ -137,49 +115,46 @@ export const FAULTS: Faults = {
   'socket-knows-no-tickers': {
     breaks: ['WS-QUOTE-04'],
     what: 'the socket takes identifiers only',
-    behaviour: {
-      decisions: (current) => ({
-        quotedAsset(catalogue, name, on, options) {
-          const asset = current.quotedAsset(catalogue, name, on, options);
-          return on === 'rest' || asset?.asset_id === name ? asset : undefined;
-        },
-      }),
-    },
+    behaviour: hook('quotedAsset', (usual) => (catalogue, name, on, options) => {
+      const asset = usual(catalogue, name, on, options);
+      return on === 'rest' || asset?.asset_id === name ? asset : undefined;
+    }),
   },
   'socket-knows-no-identifiers': {
     breaks: ['WS-QUOTE-05'],
     what: 'the socket takes tickers only',
-    behaviour: {
-      decisions: (current) => ({
-        quotedAsset(catalogue, name, on, options) {
-          return on === 'socket' && name.startsWith('rgb:')
-            ? undefined
-            : current.quotedAsset(catalogue, name, on, options);
-        },
-      }),
-    },
+    behaviour: hook(
+      'quotedAsset',
+      (usual) => (catalogue, name, on, options) =>
+        on === 'socket' && name.startsWith('rgb:') ? undefined : usual(catalogue, name, on, options),
+    ),
+  },
+  'socket-keeps-the-layers-of-the-last-request': {
+    breaks: ['WS-QUOTE-06'],
+    what: 'layers that are left out are those of the last request for the same assets on this session, not the default ones',
+    wire: onQuoteRequest((request, { memory }, { session }) => {
+      const { from_asset, to_asset, from_layer, to_layer } = request;
+      const key = `layers ${session.client_id} ${from_asset} ${to_asset}`;
+      if (from_layer !== undefined && to_layer !== undefined) memory.set(key, { from_layer, to_layer });
+      else if (memory.has(key)) Object.assign(request, memory.get(key));
+    }),
+  },
+  'socket-layers-ignored-beside-tickers': {
+    breaks: ['WS-QUOTE-07'],
+    what: 'a request that names an RGB asset by its ticker is quoted on the default route, whichever it asks for',
+    wire: onQuoteRequest(async (request, context) => {
+      for (const name of [request.from_asset, request.to_asset]) {
+        const { asset_id } = (await listedAsset(name, context)) ?? {};
+        if (asset_id === undefined || asset_id === name) continue;
+        delete request.from_layer;
+        delete request.to_layer;
+      }
+    }),
   },
 };
 
 function isWithoutLayers({ from_layer, to_layer }: Members): boolean {
   return isUnset(from_layer) && isUnset(to_layer);
-}
-
-/** Takes a name for that of an asset by a rule of its own. */
-function namedBy(isName: (name: string, asset_id: string) => boolean): Wire {
-  return {
-    async message(message, context) {
-      if (actionOf(message) !== 'quote_request') return undefined;
-      const request = membersOf(message.value);
-      const ids = (await assetsOf(context)).map(({ asset_id }) => String(asset_id));
-      for (const side of ['from_asset', 'to_asset']) {
-        const name = request[side];
-        const found = typeof name === 'string' ? ids.find((id) => isName(name, id)) : undefined;
-        if (found !== undefined) request[side] = found;
-      }
-      return undefined;
-    },
-  };
 }
 
 /** Whether a pair of the assets lists the step between the layers that a request gives, in either orientation. */
@@ -204,4 +179,16 @@ async function layersOf(name: unknown, context: Context): Promise<unknown[]> {
 async function assetsOf(context: Context): Promise<Members[]> {
   await listedAsset('BTC', context);
   return elementsOf(context.memory.get('assets')).map(membersOf);
+}
+
+/** Takes a name for that of an asset by a rule of its own. */
+function namedBy(isName: (name: string, asset_id: string) => boolean): Wire {
+  return onQuoteRequest(async (request, context) => {
+    const ids = (await assetsOf(context)).map(({ asset_id }) => String(asset_id));
+    for (const side of SIDES) {
+      const name = request[side];
+      const found = typeof name === 'string' ? ids.find((id) => isName(name, id)) : undefined;
+      if (found !== undefined) request[side] = found;
+    }
+  });
 }

@@ -1,5 +1,15 @@
-import { type Members, membersOf } from '../change.ts';
-import type { Context, SocketMessage, SocketReply, SocketSession, Wire } from '../proxy/exchange.ts';
+import { type Members, membersOf, putIn } from '../change.ts';
+import { SOCKETS } from '../operations.ts';
+import type {
+  Context,
+  HttpReply,
+  HttpRequest,
+  SocketMessage,
+  SocketReply,
+  SocketSession,
+  Wire,
+} from '../proxy/exchange.ts';
+import { onSocket } from '../rule.ts';
 
 /** What a message asks for. */
 export type Action = 'ping' | 'quote_request';
@@ -9,15 +19,30 @@ export function actionOf({ value }: SocketMessage): unknown {
   return membersOf(value).action;
 }
 
-/** Changes what a message with an action draws; undefined leaves it as it is. */
+/** Names the requests for quotes, and what they draw. */
+export const onQuotes = () => onSocket('quote_request');
+
+/** A value that is there, and not null. */
+export const SET = /^(?!null$)/;
+
+/** The message that says that a request failed. */
+export const FAILURE = { action: 'error', error: 'No' };
+
+/** Changes what a message with an action draws, where `change` gives something to say instead. */
 export function drawnBy(
   action: Action,
-  change: (reply: SocketReply, message: SocketMessage, context: Context) => SocketReply | undefined,
+  change: (reply: SocketReply, message: SocketMessage, context: Context) => unknown,
 ): Wire {
   return {
-    socketReply: (message, reply, context) =>
-      (actionOf(message) === action ? change(reply, message, context) : undefined) ?? reply,
+    socketReply(message, reply, context) {
+      const made = actionOf(message) === action ? change(reply, message, context) : undefined;
+      return isSaid(made) ? made : reply;
+    },
   };
+}
+
+function isSaid(made: unknown): made is SocketReply {
+  return Array.isArray(membersOf(made).messages);
 }
 
 /** Changes each message of the server that answers an action; what `change` returns goes out instead of it. */
@@ -31,10 +56,13 @@ export function changeReply(
   }));
 }
 
-/** Changes, in place, the quotes that the socket gives. */
-export function changeQuote(change: (quote: Members, request: Members, memory: Map<string, unknown>) => unknown): Wire {
-  return changeReply('quote_request', (reply, { value }, { memory }) => {
-    if ('data' in reply) change(membersOf(reply.data), membersOf(value), memory);
+/** Changes the quotes that the socket gives: in place, or by the members that it gives. */
+export function changeQuote(
+  change: (quote: Members, request: Members, memory: Map<string, unknown>, message: SocketMessage) => unknown,
+): Wire {
+  return changeReply('quote_request', (reply, message, { memory }) => {
+    if ('data' in reply)
+      putIn(membersOf(reply.data), change(membersOf(reply.data), membersOf(message.value), memory, message));
     return undefined;
   });
 }
@@ -46,15 +74,13 @@ export function changeFailure(change: (reply: Members, message: SocketMessage, c
   );
 }
 
-/** Changes, in place, a request before the service reads it. */
-export function changeMessage(
-  action: Action,
-  change: (request: Members, memory: Map<string, unknown>) => unknown,
-): Wire {
+/** Sees the requests for quotes before the service does; changes them in place, or gives what is said instead. */
+export function onQuoteRequest(see: (request: Members, context: Context, message: SocketMessage) => unknown): Wire {
   return {
-    message(message, { memory }) {
-      if (actionOf(message) === action) change(membersOf(message.value), memory);
-      return undefined;
+    async message(message, context) {
+      if (actionOf(message) !== 'quote_request') return undefined;
+      const made = await see(membersOf(message.value), context, message);
+      return isSaid(made) ? made : undefined;
     },
   };
 }
@@ -78,8 +104,8 @@ export function mending(isWrong: (request: Members, context: Context) => boolean
       return undefined;
     },
     socketReply(message, reply, { memory }) {
-      const isQuoted = actionOf(message) === 'quote_request' && reply.messages.some((one) => 'data' in membersOf(one));
-      if (isQuoted && !memory.has('right')) memory.set('right', { ...membersOf(message.value) });
+      const isRight = actionOf(message) === 'quote_request' && isQuoted(reply.messages);
+      if (isRight && !memory.has('right')) memory.set('right', { ...membersOf(message.value) });
       return reply;
     },
   };
@@ -92,7 +118,7 @@ export function saying(...messages: unknown[]): SocketReply {
 
 /** One message that says that a request failed. */
 export function refusing(): SocketReply {
-  return saying({ action: 'error', error: 'No' });
+  return saying(FAILURE);
 }
 
 /** Does something again and again while a session is open, every so many milliseconds. */
@@ -115,4 +141,26 @@ export function isUnset(value: unknown): boolean {
 export function wholeOf(amount: unknown): bigint {
   if (typeof amount === 'bigint') return amount;
   return typeof amount === 'number' && Number.isInteger(amount) ? BigInt(amount) : 0n;
+}
+
+/** Whether a quote is among messages. */
+export function isQuoted(messages: readonly unknown[]): boolean {
+  return messages.some((message) => 'data' in membersOf(message));
+}
+
+/** Sends messages to all other sessions. */
+export function tellOthers(session: SocketSession, messages: readonly unknown[]): void {
+  for (const other of session.others()) for (const message of messages) other.send(message);
+}
+
+/** Answers the opening of a socket in the place of the service, where `refusal` gives something. */
+export function refusingToOpen(refusal: (request: HttpRequest, context: Context) => HttpReply | undefined): Wire {
+  return {
+    request: (request, context) => (SOCKETS.includes(request.operation ?? '') ? refusal(request, context) : undefined),
+  };
+}
+
+/** The quotes in what a message draws. */
+export function quotesIn(messages: readonly unknown[]): Members[] {
+  return messages.map((message) => membersOf(membersOf(message).data)).filter(({ rfq_id }) => rfq_id !== undefined);
 }

@@ -1,11 +1,22 @@
 import { counted, elementsOf, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
+import { invalid } from '../proxy/envelopes.ts';
 import type { Context, SocketSession, Wire } from '../proxy/exchange.ts';
-import { actionOf, answering, drawnBy, later, refusing, repeatedly, saying } from './messages.ts';
+import {
+  actionOf,
+  answering,
+  drawnBy,
+  later,
+  refusing,
+  refusingToOpen,
+  repeatedly,
+  saying,
+  tellOthers,
+} from './messages.ts';
 
 const OTHER_LEFT = { code: 1001, reason: 'the other one left' };
+
+const TELL = (session: SocketSession) => session.send({ action: 'quote_expired' });
 
 /** Defects of the socket that only listening long enough, elsewhere, or again finds. */
 export const FAULTS: Faults = {
@@ -25,16 +36,12 @@ export const FAULTS: Faults = {
   'socket-pings-together-get-one-pong': {
     breaks: ['WS-PING-03'],
     what: 'a ping that comes before the pong to another is not answered',
-    wire: {
-      async message(message, { memory }) {
-        if (actionOf(message) !== 'ping') return undefined;
-        const key = message.session.client_id;
-        if (memory.get(key)) return saying();
-        memory.set(key, true);
-        later(20, () => memory.delete(key));
-        return undefined;
-      },
-    },
+    wire: answering('ping', ({ session: { client_id } }, { memory }) => {
+      if (memory.get(client_id)) return saying();
+      memory.set(client_id, true);
+      later(20, () => memory.delete(client_id));
+      return undefined;
+    }),
   },
   'socket-same-requests-together-answered-once': {
     breaks: ['WS-PUSH-02'],
@@ -55,11 +62,12 @@ export const FAULTS: Faults = {
   'socket-failures-told-to-all': {
     breaks: ['WS-PUSH-03'],
     what: 'every session hears of the failed requests of the others',
-    wire: drawnBy('quote_request', ({ messages }, { session }) => {
-      for (const message of messages)
-        if ('error' in membersOf(message)) for (const other of session.others()) other.send(message);
-      return undefined;
-    }),
+    wire: drawnBy('quote_request', ({ messages }, { session }) =>
+      tellOthers(
+        session,
+        messages.filter((message) => 'error' in membersOf(message)),
+      ),
+    ),
   },
   'socket-outbox-shared': {
     breaks: ['WS-PUSH-03'],
@@ -78,12 +86,7 @@ export const FAULTS: Faults = {
   'socket-leaks-after-a-while': {
     breaks: ['WS-PUSH-03'],
     what: 'a quote reaches the other sessions half a second later',
-    wire: drawnBy('quote_request', ({ messages }, { session }) => {
-      later(500, () => {
-        for (const other of session.others()) for (const message of messages) other.send(message);
-      });
-      return undefined;
-    }),
+    wire: drawnBy('quote_request', ({ messages }, { session }) => later(500, () => tellOthers(session, messages))),
   },
   'socket-welcomes-back': {
     breaks: ['WS-PUSH-01'],
@@ -93,30 +96,26 @@ export const FAULTS: Faults = {
         const last = memory.get(session.client_id);
         if (last !== undefined) session.send(last);
       },
-      ...drawnBy('quote_request', ({ messages: [message] }, { session }, { memory }) => {
-        memory.set(session.client_id, message);
-        return undefined;
-      }),
+      ...drawnBy('quote_request', ({ messages: [message] }, { session }, { memory }) =>
+        memory.set(session.client_id, message),
+      ),
     },
   },
   'socket-tells-that-a-quote-lapsed': {
     breaks: ['WS-PUSH-01'],
-    what: 'the server says when a quote has lapsed',
-    wire: tellingOfTheEnd(),
+    what: 'the server says when a quote has expired',
+    wire: whenExpired(TELL),
   },
   'socket-tells-that-a-long-lived-quote-lapsed': {
     breaks: ['WS-PUSH-01'],
-    what: 'the server says when a quote has lapsed, which it does after a minute and a half',
-    wire: tellingOfTheEnd(),
+    what: 'the server says when a quote has expired, which it does after a minute and a half',
+    wire: whenExpired(TELL),
     behaviour: { options: { quote_seconds: 90 } },
   },
   'socket-ends-when-a-quote-lapses': {
     breaks: ['WS-LIFE-01'],
-    what: 'a session is ended when its quote lapses',
-    wire: drawnBy('quote_request', ({ messages }, { session }, context) => {
-      whenLapsed(messages, session, context, () => session.close(1000, 'the quote lapsed'));
-      return undefined;
-    }),
+    what: 'a session is ended when its quote expires',
+    wire: whenExpired((session) => session.close(1000, 'the quote expired')),
   },
   'socket-ends-after-thirty-messages': {
     breaks: ['WS-LIFE-01'],
@@ -131,12 +130,9 @@ export const FAULTS: Faults = {
   'socket-client-comes-back-once': {
     breaks: ['WS-LIFE-04'],
     what: 'a client_id can come back once and not again',
-    wire: {
-      request: ({ operation, client_id }, { memory }) =>
-        (operation === SHORT_SOCKET || operation === MARKET_SOCKET) && counted(memory, client_id) > 2
-          ? applicationError(403, 'VALIDATION_ERROR', 'The client_id was used before')
-          : undefined,
-    },
+    wire: refusingToOpen(({ client_id }, { memory }) =>
+      counted(memory, client_id) > 2 ? invalid('The client_id was used before') : undefined,
+    ),
   },
   'socket-no-quotes-for-who-comes-back': {
     breaks: ['WS-LIFE-04'],
@@ -184,26 +180,15 @@ function keyOf({ client_id }: SocketSession, value: unknown): string {
   return [client_id, from_asset, to_asset, from_amount, to_amount].join(' ');
 }
 
-/** Has a session hear of it when what it was quoted lapses. */
-function tellingOfTheEnd(): Wire {
-  return drawnBy('quote_request', ({ messages }, { session }, context) => {
-    whenLapsed(messages, session, context, () => session.send({ action: 'quote_expired' }));
-    return undefined;
-  });
-}
-
-/** Does something once the quote in some messages has lapsed, by the service's own clock. */
-function whenLapsed(
-  messages: readonly unknown[],
-  session: SocketSession,
-  { now }: Pick<Context, 'now'>,
-  work: () => void,
-): void {
-  const end = Number(membersOf(membersOf(messages[0]).data).expires_at);
-  let done = Number.isNaN(end);
-  repeatedly(session, 50, async () => {
-    if (done || (await now()) < end * 1000 || done) return;
-    done = true;
-    work();
+/** Does something once the quote that a session was given has expired, by the service's own clock. */
+function whenExpired(work: (session: SocketSession) => void): Wire {
+  return drawnBy('quote_request', ({ messages }, { session }, { now }) => {
+    const end = Number(membersOf(membersOf(messages[0]).data).expires_at);
+    let done = Number.isNaN(end);
+    repeatedly(session, 50, async () => {
+      if (done || (await now()) < end * 1000 || done) return;
+      done = true;
+      work(session);
+    });
   });
 }

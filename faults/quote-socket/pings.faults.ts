@@ -1,18 +1,18 @@
-import { membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { answering, changeReply, drawnBy, refusing, saying } from './messages.ts';
+import { every, onSocket, set } from '../rule.ts';
+import { answering, changeReply, FAILURE, saying } from './messages.ts';
 
 /** Defects of pongs. */
 export const FAULTS: Faults = {
   'socket-ping-unanswered': {
     breaks: ['WS-PING-01', 'WS-PING-03'],
     what: 'a ping draws nothing',
-    wire: answering('ping', () => saying()),
+    wire: onSocket('ping').say(),
   },
   'socket-ping-refused': {
     breaks: ['WS-PING-01'],
     what: 'a ping is answered with an error',
-    wire: answering('ping', () => refusing()),
+    wire: onSocket('ping').say(FAILURE),
   },
   'socket-ping-echoed': {
     breaks: ['WS-PING-01'],
@@ -27,26 +27,26 @@ export const FAULTS: Faults = {
   'socket-pong-in-capitals': {
     breaks: ['WS-PING-01'],
     what: 'the pong is called PONG',
-    wire: changeReply('ping', () => ({ action: 'PONG' })),
+    wire: onSocket('ping').draw({ action: 'PONG' }),
   },
   'socket-ping-with-more-refused': {
     breaks: ['WS-PING-01'],
     what: 'a ping that has a timestamp is refused',
-    wire: answering('ping', ({ value }) => ('timestamp' in membersOf(value) ? refusing() : undefined)),
+    wire: onSocket('ping').when('body.timestamp').say(FAILURE),
   },
   'socket-pong-with-an-empty-error': {
     breaks: ['WS-PING-04'],
     what: 'every message has all members, a pong an error that is an empty text',
-    wire: changeReply('ping', (pong) => ({ ...pong, error: '' })),
+    wire: onSocket('ping').body(set('error', '')),
   },
   'socket-pong-twice': {
     breaks: ['WS-PING-03', 'WS-PUSH-02'],
     what: 'each ping draws two pongs',
-    wire: drawnBy('ping', ({ messages }) => saying(...messages, ...messages)),
+    wire: onSocket('ping').twice(),
   },
   'socket-every-third-ping-lost': {
     breaks: ['WS-PING-03'],
     what: 'every third message of a session is lost when it is a ping',
-    wire: answering('ping', ({ count }) => (count % 3 === 0 ? saying() : undefined)),
+    wire: onSocket('ping').when('count', every(3)).say(),
   },
 };

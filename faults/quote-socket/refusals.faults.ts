@@ -1,17 +1,20 @@
 import { counted, elementsOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { listedAsset } from '../market/listed.ts';
-import type { Context, Wire } from '../proxy/exchange.ts';
-import { quotesIn } from './changes.ts';
+import type { Context } from '../proxy/exchange.ts';
+import { drop, set, THERE, where } from '../rule.ts';
 import {
-  answering,
   changeFailure,
-  changeMessage,
   changeReply,
   drawnBy,
+  isQuoted,
   isUnset,
   mending,
+  onQuoteRequest,
+  onQuotes,
+  quotesIn,
   refusing,
+  SET,
   saying,
   wholeOf,
 } from './messages.ts';
@@ -26,9 +29,7 @@ export const FAULTS: Faults = {
   'socket-both-amounts-quoted': {
     breaks: ['WS-ERR-02'],
     what: 'of two amounts the first counts',
-    wire: changeMessage('quote_request', (request) => {
-      if (!isUnset(request.from_amount)) delete request.to_amount;
-    }),
+    wire: onQuotes().when('body.from_amount', SET).request(drop('to_amount')),
   },
   'socket-unknown-pair-quoted': {
     breaks: ['WS-ERR-03'],
@@ -38,23 +39,20 @@ export const FAULTS: Faults = {
   'socket-unknown-pair-is-no-error': {
     breaks: ['WS-ERR-03'],
     what: 'an unknown asset is answered with a quote_response without data',
-    wire: {
-      message: async (message, context) =>
-        (await namesAStranger(membersOf(message.value), context))
-          ? saying({ action: 'quote_response', data: null })
-          : undefined,
-    },
+    wire: onQuoteRequest(async (request, context) =>
+      (await namesAStranger(request, context)) ? saying({ action: 'quote_response', data: null }) : undefined,
+    ),
   },
   'socket-limits-ignored': {
     breaks: ['WS-ERR-05', 'WS-QUOTE-12'],
     what: 'an amount beyond the limits gets the quote for a smaller one again',
-    wire: drawnBy('quote_request', (reply, { value }, { memory }) => {
+    wire: drawnBy('quote_request', ({ messages }, { value }, { memory }) => {
       const { from_amount, to_amount } = membersOf(value);
       const amount = wholeOf(from_amount ?? to_amount);
-      const { amount: smaller, messages } = membersOf(memory.get('quoted'));
-      if (reply.messages.some((message) => 'data' in membersOf(message)))
-        memory.set('quoted', { amount, messages: reply.messages });
-      else if (typeof smaller === 'bigint' && amount > smaller) return saying(...elementsOf(messages));
+      const smaller = membersOf(memory.get('quoted'));
+      if (isQuoted(messages)) memory.set('quoted', { amount, messages });
+      else if (typeof smaller.amount === 'bigint' && amount > smaller.amount)
+        return saying(...elementsOf(smaller.messages));
       return undefined;
     }),
   },
@@ -71,17 +69,12 @@ export const FAULTS: Faults = {
   'socket-text-amount-unanswered': {
     breaks: ['WS-ERR-05'],
     what: 'an amount that is a text draws nothing',
-    wire: answering('quote_request', ({ value }) =>
-      typeof membersOf(value).from_amount === 'string' ? saying() : undefined,
-    ),
+    wire: onQuoteRequest(({ from_amount }) => typeof from_amount === 'string' && saying()),
   },
   'socket-missing-asset-unanswered': {
     breaks: ['WS-ERR-06'],
     what: 'a request without one of the assets draws nothing',
-    wire: answering('quote_request', ({ value }) => {
-      const { from_asset, to_asset } = membersOf(value);
-      return isUnset(from_asset) || isUnset(to_asset) ? saying() : undefined;
-    }),
+    wire: onQuoteRequest(({ from_asset, to_asset }) => (isUnset(from_asset) || isUnset(to_asset)) && saying()),
   },
   'socket-missing-asset-remembered': {
     breaks: ['WS-ERR-06'],
@@ -96,23 +89,17 @@ export const FAULTS: Faults = {
   'socket-errors-null': {
     breaks: ['WS-ERR-01'],
     what: 'the member error of a failure is null',
-    wire: changeFailure((members) => {
-      members.error = null;
-    }),
+    wire: onQuotes().body(where('error', THERE, set('error', null))),
   },
   'socket-errors-called-quote-response': {
     breaks: ['WS-ERR-01', 'WS-ERR-07'],
     what: 'a failure calls itself quote_response',
-    wire: changeFailure((members) => {
-      members.action = 'quote_response';
-    }),
+    wire: onQuotes().body(where('error', THERE, set('action', 'quote_response'))),
   },
   'socket-errors-beside-quotes': {
     breaks: ['WS-ERR-07', 'WS-QUOTE-01'],
     what: 'every quote comes with a warning in error',
-    wire: changeReply('quote_request', (message) =>
-      'data' in message ? { ...message, error: 'prices may change' } : undefined,
-    ),
+    wire: onQuotes().body(where('data', THERE, set('error', 'prices may change'))),
   },
   'socket-errors-with-the-last-quote': {
     breaks: ['WS-ERR-07'],
@@ -121,21 +108,22 @@ export const FAULTS: Faults = {
     wire: changeReply('quote_request', (message, _, { memory }) => {
       if ('data' in message) memory.set('last', message.data);
       else message.data = memory.get('last');
-      return undefined;
     }),
   },
   'socket-closes-after-an-error': {
     breaks: ['WS-ERR-08'],
     what: 'the session is closed after a failed request',
-    wire: changeDrawnFailures(/./, (messages) => ({ messages, close: { code: 1008, reason: 'bad request' } })),
+    wire: drawnBy('quote_request', ({ messages }) =>
+      isFailure(messages) ? { messages, close: { code: 1008, reason: 'bad request' } } : undefined,
+    ),
   },
   'socket-deaf-after-an-error': {
     breaks: ['WS-ERR-08'],
     what: 'after a failed request the session answers nothing any more',
     wire: {
-      socketReply({ session }, given, { memory }) {
-        if (memory.get(session.client_id)) return saying();
-        if (given.messages.some((message) => 'error' in membersOf(message))) memory.set(session.client_id, true);
+      socketReply({ session: { client_id } }, given, { memory }) {
+        if (memory.get(client_id)) return saying();
+        if (isFailure(given.messages)) memory.set(client_id, true);
         return given;
       },
     },
@@ -143,9 +131,9 @@ export const FAULTS: Faults = {
   'socket-no-quote-after-an-error': {
     breaks: ['WS-ERR-08'],
     what: 'after a failed request the session answers pings only',
-    wire: drawnBy('quote_request', (given, { session }, { memory }) => {
-      if (memory.get(session.client_id)) return refusing();
-      if (given.messages.some((message) => 'error' in membersOf(message))) memory.set(session.client_id, true);
+    wire: drawnBy('quote_request', ({ messages }, { session: { client_id } }, { memory }) => {
+      if (memory.get(client_id)) return refusing();
+      if (isFailure(messages)) memory.set(client_id, true);
       return undefined;
     }),
   },
@@ -192,7 +180,7 @@ export const FAULTS: Faults = {
   'socket-missing-asset-is-btc': {
     breaks: ['WS-ERR-06'],
     what: 'an asset that is left out is BTC',
-    wire: changeMessage('quote_request', (request) => {
+    wire: onQuoteRequest((request) => {
       if (request.from_asset !== 'BTC') request.to_asset ??= 'BTC';
       if (request.to_asset !== 'BTC') request.from_asset ??= 'BTC';
     }),
@@ -204,15 +192,6 @@ async function namesAStranger({ from_asset, to_asset }: Members, context: Contex
   for (const name of [from_asset, to_asset])
     if (typeof name === 'string' && !(await listedAsset(name, context))) return true;
   return false;
-}
-
-/** Changes what failed requests draw whose error has a certain text. */
-function changeDrawnFailures(text: RegExp, change: (messages: readonly unknown[]) => ReturnType<typeof saying>): Wire {
-  return drawnBy('quote_request', (given) =>
-    given.messages.some((message) => text.test(String(membersOf(message).error ?? '')))
-      ? change(given.messages)
-      : undefined,
-  );
 }
 
 function isFailure(messages: readonly unknown[]): boolean {

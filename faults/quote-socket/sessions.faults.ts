@@ -1,9 +1,10 @@
 import { counted, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
-import { applicationError, internalError } from '../proxy/envelopes.ts';
-import type { Context, HttpReply, HttpRequest, SocketSession, Wire } from '../proxy/exchange.ts';
-import { answering, drawnBy, later, repeatedly, saying } from './messages.ts';
+import { SOCKETS } from '../operations.ts';
+import { applicationError, internalError, invalid, notFound } from '../proxy/envelopes.ts';
+import type { SocketSession } from '../proxy/exchange.ts';
+import { on, onSocket } from '../rule.ts';
+import { answering, drawnBy, later, onQuotes, refusingToOpen, repeatedly, saying, tellOthers } from './messages.ts';
 
 const PRICE = { action: 'price_update', data: { pair: 'BTC/USDT', price: '1' } };
 
@@ -12,13 +13,13 @@ export const FAULTS: Faults = {
   'socket-nowhere': {
     breaks: ['WS-ADDR-01'],
     what: 'neither address of the socket exists',
-    wire: refusingToOpen(() => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
+    wire: on(...SOCKETS).answer(notFound()),
   },
   'socket-in-the-clear-only': {
     breaks: ['WS-ADDR-03'],
     what: 'what is served over TLS has no socket over TLS',
     tls: true,
-    wire: refusingToOpen(() => reply(426, undefined)),
+    wire: on(...SOCKETS).answer(reply(426, undefined)),
   },
   'socket-over-tls-closes-at-once': {
     breaks: ['WS-ADDR-03'],
@@ -29,7 +30,7 @@ export const FAULTS: Faults = {
   'socket-answers-200': {
     breaks: ['WS-ADDR-01'],
     what: 'an upgrade is answered with a page',
-    wire: refusingToOpen(() => reply(200, { socket: 'soon' })),
+    wire: on(...SOCKETS).answer(reply(200, { socket: 'soon' })),
   },
   'socket-closes-at-once': {
     breaks: ['WS-ADDR-01', 'WS-PING-01'],
@@ -66,7 +67,7 @@ export const FAULTS: Faults = {
       opened: (session, { memory }) => void sessionsIn(memory).push(session),
       ...refusingToOpen((_request, { memory }) =>
         sessionsIn(memory).some(({ open }) => open)
-          ? applicationError(403, 'VALIDATION_ERROR', 'There is a session already')
+          ? applicationError(403, 'VALIDATION_ERROR', 'One is open')
           : undefined,
       ),
     },
@@ -84,15 +85,12 @@ export const FAULTS: Faults = {
   'socket-pushes-after-a-quote': {
     breaks: ['WS-PUSH-01'],
     what: 'after a quote the server sends a fresh one when the price moves',
-    wire: drawnBy('quote_request', ({ messages }, { session }) => {
-      later(120, () => session.send(messages[0]));
-      return undefined;
-    }),
+    wire: drawnBy('quote_request', ({ messages }, { session }) => later(120, () => session.send(messages[0]))),
   },
   'socket-quote-twice': {
     breaks: ['WS-PUSH-02'],
     what: 'each quote_request draws its reply twice',
-    wire: drawnBy('quote_request', ({ messages }) => saying(...messages, ...messages)),
+    wire: onQuotes().twice(),
   },
   'socket-says-done': {
     breaks: ['WS-PUSH-02'],
@@ -102,17 +100,13 @@ export const FAULTS: Faults = {
   'socket-broadcasts': {
     breaks: ['WS-PUSH-03'],
     what: 'every session hears every quote',
-    wire: drawnBy('quote_request', ({ messages }, { session }) => {
-      for (const other of session.others()) for (const message of messages) other.send(message);
-      return undefined;
-    }),
+    wire: drawnBy('quote_request', ({ messages }, { session }) => tellOthers(session, messages)),
   },
   'socket-leaks-now-and-then': {
     breaks: ['WS-PUSH-03'],
     what: 'every fourth quote is also sent to the newest other session',
     wire: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);
-      return undefined;
     }),
   },
   'socket-subscription-lives': {
@@ -134,7 +128,7 @@ export const FAULTS: Faults = {
   'socket-subscription-answered-once': {
     breaks: ['VER-RETIRED-01'],
     what: 'subscribe is answered with one price_update',
-    wire: answering('subscribe', () => saying({ type: 'price_update', price: '1' })),
+    wire: onSocket('subscribe').say({ type: 'price_update', price: '1' }),
   },
   'socket-ends-after-a-while': {
     breaks: ['WS-LIFE-01'],
@@ -155,9 +149,7 @@ export const FAULTS: Faults = {
     breaks: ['WS-LIFE-04'],
     what: 'a client_id cannot come back',
     wire: refusingToOpen(({ client_id }, { memory }) =>
-      counted(memory, client_id) === 1
-        ? undefined
-        : applicationError(403, 'VALIDATION_ERROR', 'The client_id was used before'),
+      counted(memory, client_id) > 1 ? invalid('Used before') : undefined,
     ),
   },
   'socket-cleaned-up-after-the-return': {
@@ -183,14 +175,6 @@ export const FAULTS: Faults = {
     },
   },
 };
-
-/** Answers the opening of a socket in the place of the service, where `refusal` gives something. */
-function refusingToOpen(refusal: (request: HttpRequest, context: Context) => HttpReply | undefined): Wire {
-  return {
-    request: (request, context) =>
-      request.operation === SHORT_SOCKET || request.operation === MARKET_SOCKET ? refusal(request, context) : undefined,
-  };
-}
 
 /** Sessions that a change has seen, the open ones first to last. */
 function sessionsIn(memory: Map<string, unknown>): SocketSession[] {

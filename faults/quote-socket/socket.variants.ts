@@ -1,18 +1,22 @@
-import { answerTo, counted, membersOf, reply, withHeaders } from '../change.ts';
+import { counted, membersOf, reply, withHeaders } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { hook } from '../hook.ts';
-import { MARKET_SOCKET, QUOTE, SHORT_SOCKET } from '../operations.ts';
+import { QUOTE, SHORT_SOCKET, SOCKETS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { SocketSession, Wire } from '../proxy/exchange.ts';
+import { NO_LIMITS } from '../quotes/changes.ts';
+import { on, onSocket, set, THERE, unless, where } from '../rule.ts';
 import {
   answering,
   changeFailure,
-  changeMessage,
   changeQuote,
-  changeReply,
   drawnBy,
   later,
+  onQuoteRequest,
+  onQuotes,
+  refusing,
+  refusingToOpen,
   repeatedly,
   saying,
 } from './messages.ts';
@@ -37,19 +41,13 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-bare-pong': {
     what: 'a pong is the bare text',
     exercises: ['WS-PING-01'],
-    wire: answering('ping', () => saying({ raw: 'pong' })),
+    wire: onSocket('ping').say({ raw: 'pong' }),
   },
   'socket-pong-as-json-text': { what: 'a pong is the text as JSON', wire: answering('ping', () => saying('pong')) },
   'socket-surplus-members': {
     what: 'all messages have members that the interface does not name',
     exercises: ['WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06'],
-    wire: {
-      socketReply(_, given) {
-        for (const message of given.messages.map(membersOf))
-          Object.assign(message, { timestamp: 1_767_230_000_123, success: true, request: { echo: [] } });
-        return given;
-      },
-    },
+    wire: onSocket().body(set('timestamp', 1_767_230_000_123), set('success', true), set('request', { echo: [] })),
   },
   'socket-surplus-quote-members': {
     what: 'quotes of the socket have members that those of REST do not have',
@@ -59,15 +57,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-nulls': {
     what: 'error is null on success, and data on failure',
     exercises: ['WS-ERR-07'],
-    wire: {
-      socketReply(_, given) {
-        for (const message of given.messages.map(membersOf)) {
-          if ('error' in message) message.data = null;
-          else message.error = null;
-        }
-        return given;
-      },
-    },
+    wire: onSocket().body(where('error', THERE, set('data', null)), unless('error', THERE, set('error', null))),
   },
   'socket-errors-as-objects': {
     what: 'error is an object',
@@ -115,27 +105,23 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-other-address-forbidden': {
     what: 'the short address is refused with a bare 403',
     exercises: ['WS-ADDR-01'],
-    wire: answerTo(SHORT_SOCKET, () => reply(403, undefined)),
+    wire: on(SHORT_SOCKET).answer(reply(403, undefined)),
   },
   'socket-wants-its-key-elsewhere': {
     what: 'keys are demanded, and that of the socket is no header of its upgrade',
     exercises: ['AUT-WS-01', 'WS-ADDR-01'],
     behaviour: { options: { enforcement: true } },
-    wire: {
-      request: ({ operation = '' }) =>
-        [SHORT_SOCKET, MARKET_SOCKET].includes(operation) ? reply(401, { error: 'missing_api_key' }) : undefined,
-    },
+    wire: on(...SOCKETS).answer(reply(401, { error: 'missing_api_key' })),
   },
   'socket-open-without-a-key': {
     what: 'keys are demanded, but not by the socket',
     exercises: ['AUT-WS-01'],
     behaviour: { options: { enforcement: true, public_market: true } },
-    wire: {
-      reply: ({ operation = '', headers }, given) =>
-        headers.authorization === undefined && OF_THE_MARKET.test(operation)
-          ? { ...given, status: 401, body: { error: 'missing_api_key' } }
-          : given,
-    },
+    wire: on()
+      .unless('headers.authorization')
+      .when('operation', OF_THE_MARKET)
+      .status()
+      .becomes({ status: 401, body: { error: 'missing_api_key' } }),
   },
   'socket-other-address-closes': {
     what: 'the short address takes the upgrade and closes at once',
@@ -175,17 +161,12 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   },
   'socket-takes-its-time': {
     what: 'replies come after a while',
-    wire: {
-      async socketReply(_, given) {
-        await new Promise((done) => setTimeout(done, 25));
-        return given;
-      },
-    },
+    wire: onSocket().delay(25),
   },
   'socket-takes-legs-too': {
     what: 'nested legs are understood beside the flat members',
     exercises: ['WS-QUOTE-09'],
-    wire: changeMessage('quote_request', (request) => {
+    wire: onQuoteRequest((request) => {
       for (const side of ['from', 'to']) {
         const leg = request[`${side}_asset`];
         if (typeof leg !== 'object' || leg === null) continue;
@@ -197,26 +178,22 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-both-layers-or-none': {
     what: 'one layer alone is refused',
     exercises: ['WS-QUOTE-08'],
-    wire: answering('quote_request', ({ value }) => {
-      const { from_layer, to_layer } = membersOf(value);
-      return (from_layer === undefined) === (to_layer === undefined)
-        ? undefined
-        : saying({ action: 'error', error: 'give both layers or none' });
-    }),
+    wire: onQuoteRequest(
+      ({ from_layer, to_layer }) => (from_layer === undefined) !== (to_layer === undefined) && refusing(),
+    ),
   },
   'socket-acknowledges-subscriptions': {
     what: 'subscribe is answered with the word that it is retired',
     exercises: ['VER-RETIRED-01'],
-    wire: answering('subscribe', () => saying({ action: 'subscribe', error: 'retired' })),
+    wire: onSocket('subscribe').say({ action: 'subscribe', error: 'retired' }),
   },
   'socket-pong-with-data': {
     what: 'a pong has data of its own, and an error that is null',
     exercises: ['WS-PING-04'],
-    wire: changeReply('ping', (pong) => ({
-      ...pong,
-      data: { server_time: 1, client_id: 'x', connection_quality: null },
-      error: null,
-    })),
+    wire: onSocket('ping').body(
+      set('data', { server_time: 1, client_id: 'x', connection_quality: null }),
+      set('error', null),
+    ),
   },
   'socket-pings-of-the-protocol': {
     what: 'the server sends pings of the protocol',
@@ -233,10 +210,9 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
     exercises: ['WS-ADDR-04'],
     wire: {
       opened: (session, { memory }) => void memory.set('open', [...everOpened(memory), session]),
-      request({ operation }, { memory }) {
-        if (operation !== SHORT_SOCKET && operation !== MARKET_SOCKET) return undefined;
-        return everOpened(memory).filter(({ open }) => open).length >= 2 ? reply(403, undefined) : undefined;
-      },
+      ...refusingToOpen((_request, { memory }) =>
+        everOpened(memory).filter(({ open }) => open).length >= 2 ? reply(403, undefined) : undefined,
+      ),
     },
   },
   'socket-id-cools-down': {
@@ -261,10 +237,10 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-maker-away': {
     what: 'the node of the maker is away, and nothing is quoted',
     exercises: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-06', 'WS-QUOTE-11', 'WS-QUOTE-12'],
-    wire: {
-      ...answerTo(QUOTE, () => applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')),
-      ...answering('quote_request', () => saying({ action: 'error', error: 'The maker node is unreachable' })),
-    },
+    wire: [
+      on(QUOTE).answer(applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')),
+      onQuotes().say({ action: 'error', error: 'The maker node is unreachable' }),
+    ],
   },
   'socket-throttled-in-between': {
     what: 'every fourth message on the socket comes too soon, which is said in an error',
@@ -278,16 +254,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
     what: 'the 101 of the socket has no rate-limit headers',
     exercises: ['LIM-HEAD-01'],
     scope: [...SOCKET, 'LIM-HEAD-01'],
-    wire: {
-      reply: (_, given) =>
-        given.status === 101
-          ? withHeaders(given, {
-              'x-ratelimit-limit': undefined,
-              'x-ratelimit-remaining': undefined,
-              'x-ratelimit-reset': undefined,
-            })
-          : given,
-    },
+    wire: on().status(101).headers(NO_LIMITS),
   },
   'socket-messages-are-requests': {
     what: 'each message on the socket counts as a request',

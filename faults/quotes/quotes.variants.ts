@@ -1,29 +1,30 @@
-import { randomUUID } from 'node:crypto';
+import type { Behaviour } from '../../reference/maker/behaviour.ts';
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
 import {
   answerTo,
   changeBody,
   changeErrors,
-  changeRequest,
   counted,
   elementsOf,
   isPositive,
   isWhole,
-  legOf,
+  legsOf,
   type Members,
   membersOf,
-  reply,
+  onRequest,
 } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { hook } from '../hook.ts';
-import { changeCatalogue } from '../market/change-catalogue.ts';
+import { changeCatalogue, inWholeUnits } from '../market/change-catalogue.ts';
 import { boundsOf, listedPairs } from '../market/listed.ts';
 import { INIT, QUOTE, ROUTES } from '../operations.ts';
-import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
+import { applicationError, invalid, legacyError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
-import { changeQuote } from '../quote-socket/messages.ts';
+import { changeQuote, onQuotes } from '../quote-socket/messages.ts';
+import { asText, type Edit, on, type Rule, set, times, where } from '../rule.ts';
+import { ofLegs, wholeUnitOf } from './changes.ts';
 
 /** So often the limits of an asset are looked at before they change. */
 const LOOKS = 6;
@@ -33,6 +34,10 @@ const OVER_REST = ['QUO', 'FMT', 'ERR-STATUS', 'FLW-MARKET', 'VER-RETIRED'];
 
 /** Where quotes show: what the service does, its socket does as well. */
 const QUOTES = [...OVER_REST, 'WS'];
+
+const MALFORMED = legacyError('The request is malformed');
+const SURPLUS = validationError(['body', 'pair_id'], 'Extra inputs are not permitted', 'extra_forbidden');
+const AWAY = { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker is away'), headers: { 'retry-after': '0' } };
 
 /** Conforming services of another make: how they price, what they refuse and in which form. */
 export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
@@ -83,10 +88,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'the parts of a fee are texts, as other services write what may not be rounded',
     exercises: ['QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04'],
     scope: OVER_REST,
-    wire: changeAllQuotes((quote) => {
-      const fee = membersOf(quote.fee);
-      for (const name of ['base_fee', 'variable_fee', 'fee_rate', 'final_fee']) fee[name] = String(fee[name]);
-    }),
+    wire: allQuotes(...['base_fee', 'variable_fee', 'fee_rate', 'final_fee'].map((name) => asText(`fee.${name}`))),
   },
   'quote-refused-in-the-legacy-form': {
     what: 'refusals are 400 in the legacy form where that is allowed',
@@ -117,12 +119,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'an amount out of range has another code than VALIDATION_ERROR',
     exercises: ['QUO-LIMIT-03'],
     scope: OVER_REST,
-    wire: changeErrors([400], (given, { operation }) => {
-      const body = membersOf(given.body);
-      if (operation === QUOTE && membersOf(body.details).min_amount !== undefined)
-        body.error_code = 'AMOUNT_OUT_OF_RANGE';
-      return given;
-    }),
+    wire: on(QUOTE).status(400).when('reply.body.details.min_amount').body(set('error_code', 'AMOUNT_OUT_OF_RANGE')),
   },
   'quote-strict': {
     what: 'only integers are amounts, and only identifiers name assets',
@@ -174,8 +171,8 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     exercises: ['QUO-RESP-10'],
     scope: OVER_REST,
     wire: changeAllQuotes((quote) => {
-      const [from, to] = [legOf(quote, 'from_asset'), legOf(quote, 'to_asset')];
-      quote.price = (Number(to.amount) / Number(from.amount)) * 10 ** Number(from.precision);
+      const [from, to] = legsOf(quote);
+      quote.price = (Number(to.amount) / Number(from.amount)) * wholeUnitOf(from);
     }),
   },
   'quote-short-of-liquidity': {
@@ -194,22 +191,19 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'a layer that is left out is that of the first route',
     exercises: ['QUO-REQ-06'],
     scope: OVER_REST,
-    wire: {
-      async request({ operation, body }, context) {
-        const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
-        if (operation !== QUOTE || (from.layer === undefined) === (to.layer === undefined)) return undefined;
-        const named = [from.asset_id, to.asset_id];
-        const pair = (await listedPairs(context)).find(
-          ({ base_asset_id, quote_asset_id }) => named.includes(base_asset_id) && named.includes(quote_asset_id),
-        );
-        const route = elementsOf(pair?.routes)
-          .map(membersOf)
-          .find(({ from_layer, to_layer }) => from_layer === from.layer || to_layer === to.layer);
-        from.layer ??= route?.from_layer;
-        to.layer ??= route?.to_layer;
-        return undefined;
-      },
-    },
+    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+      const [from, to] = legsOf(asked);
+      if ((from.layer === undefined) === (to.layer === undefined)) return;
+      const named = [from.asset_id, to.asset_id];
+      const pair = (await listedPairs(context)).find(
+        ({ base_asset_id, quote_asset_id }) => named.includes(base_asset_id) && named.includes(quote_asset_id),
+      );
+      const route = elementsOf(pair?.routes)
+        .map(membersOf)
+        .find(({ from_layer, to_layer }) => from_layer === from.layer || to_layer === to.layer);
+      from.layer ??= route?.from_layer;
+      to.layer ??= route?.to_layer;
+    }),
   },
   'quote-price-of-a-few-seconds': {
     what: 'timestamp is that of a price that is kept for five seconds',
@@ -259,34 +253,26 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'a newer quote replaces the older one',
     exercises: ['QUO-USE-02', 'FLW-SWAP-03'],
     scope: ['QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11'],
-    wire: {
-      request({ operation, body }, { memory }) {
-        const { rfq_id, from_amount, to_amount } = membersOf(body);
+    wire: [
+      onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
         const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
-        const replaced = operation === INIT && isWhole && memory.get('newest') !== rfq_id;
-        return replaced ? reply(400, { detail: 'The quote was replaced' }) : undefined;
-      },
-      reply(request, given, { memory }) {
-        if (request.operation === QUOTE && given.status === 200) memory.set('newest', membersOf(given.body).rfq_id);
-        return given;
-      },
-      ...changeQuote(({ rfq_id }, _request, memory) => memory.set('newest', rfq_id)),
-    },
+        return isWhole && memory.get('newest') !== rfq_id ? legacyError('The quote was replaced') : undefined;
+      }),
+      changeAllQuotes(({ rfq_id }, memory) => memory.set('newest', rfq_id)),
+    ],
   },
   'quote-of-another-shape-refused-with-400': {
     what: 'what fails validation is 400 in the legacy form',
     exercises: ['QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09'],
     scope: ['QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT'],
-    wire: changeErrors([422], (given, { operation }) =>
-      operation === QUOTE ? { ...legacyError('The request is malformed'), headers: given.headers } : given,
-    ),
+    wire: on(QUOTE).status(422).becomes(MALFORMED),
   },
   'quote-null-amount-refused': {
     what: 'an amount that is null is refused',
     exercises: ['QUO-REQ-05', 'QUO-REQ-03'],
     scope: ['QUO-REQ'],
     wire: answerTo(QUOTE, ({ body }) =>
-      [legOf(body, 'from_asset'), legOf(body, 'to_asset')].some(({ amount }) => amount === null)
+      legsOf(body).some(({ amount }) => amount === null)
         ? validationError(['body'], 'Input should be a valid integer', 'int_type')
         : undefined,
     ),
@@ -295,51 +281,34 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'true is the integer 1',
     exercises: ['QUO-REQ-07'],
     scope: ['QUO-REQ', 'FMT-INT', 'ERR-STATUS-08'],
-    wire: changeRequest(QUOTE, ({ body }) => {
-      for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')])
-        if (typeof leg.amount === 'boolean') leg.amount = Number(leg.amount);
-    }),
+    wire: on(QUOTE).request(
+      ...ofLegs(where('amount', true, set('amount', 1)), where('amount', false, set('amount', 0))),
+    ),
   },
   'quote-surplus-pair-id-refused': {
     what: 'a pair_id beside the legs is refused',
     exercises: ['QUO-REQ-10', 'QUO-REQ-09'],
     scope: ['QUO-REQ', 'VER-RETIRED-02'],
-    wire: answerTo(QUOTE, ({ body }) =>
-      'pair_id' in membersOf(body)
-        ? validationError(['body', 'pair_id'], 'Extra inputs are not permitted', 'extra_forbidden')
-        : undefined,
-    ),
+    wire: on(QUOTE).when('body.pair_id').answer(SURPLUS),
   },
   'quote-rounded-for-the-client': {
     what: 'computed amounts are rounded by one unit in favour of the client',
     exercises: ['QUO-METAM-03', 'QUO-RESP-10'],
     scope: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'WS-QUOTE-10'],
-    behaviour: {
-      decisions: (current) => ({
-        priceForward(from_amount, terms) {
-          const priced = current.priceForward(from_amount, terms);
-          return { ...priced, to_amount: priced.to_amount + terms.to_step };
-        },
-      }),
-    },
+    behaviour: hook('priceForward', roundedUp),
   },
   'quote-fee-in-a-third-asset': {
     what: 'the fee is in an asset that is not traded, and high',
     exercises: ['QUO-FEE-03', 'QUO-RESP-10'],
     scope: OVER_REST,
     behaviour: { options: { fee_ppm: 40_000 } },
-    wire: changeAllQuotes((quote) => Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 })),
+    wire: allQuotes(set('fee.fee_asset', 'EUR'), set('fee.fee_asset_precision', 2)),
   },
   'quote-price-of-a-few-units': {
     what: 'prices are whole, and that of an asset is one unit and a half',
     exercises: ['QUO-RESP-10'],
     scope: ['QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10'],
-    behaviour: changeCatalogue(({ assets, worth }) => {
-      for (const asset of assets.filter(({ ticker }) => ticker === 'USDT')) {
-        worth[asset.asset_id] = (worth[asset.asset_id] ?? 0n) / 10n ** BigInt(asset.precision);
-        asset.precision = 0;
-      }
-    }),
+    behaviour: changeCatalogue((catalogue) => inWholeUnits(catalogue, ({ ticker }) => ticker === 'USDT')),
   },
   'quote-rounded-where-a-unit-weighs': {
     what: 'an asset of few units is rounded in favour of the client',
@@ -352,12 +321,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
           for (const endpoint of endpoints) Object.assign(endpoint, { min_amount: 1n, max_amount: 6_000n });
         }
       }),
-      decisions: (current) => ({
-        priceForward(from_amount, terms) {
-          const priced = current.priceForward(from_amount, terms);
-          return { ...priced, to_amount: priced.to_amount + terms.to_step };
-        },
-      }),
+      ...hook('priceForward', roundedUp),
     },
   },
   'quote-bounds-before-the-route': {
@@ -367,17 +331,13 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     behaviour: changeEndpoints((endpoint) => {
       if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
     }),
-    wire: {
-      async request({ operation, body }, context) {
-        if (operation !== QUOTE) return undefined;
-        for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')]) {
-          const bounds = isWhole(leg.amount) ? await boundsOf(leg, context) : undefined;
-          if (bounds && (Number(leg.amount) < bounds.min || Number(leg.amount) > bounds.max))
-            return applicationError(400, 'VALIDATION_ERROR', 'The amount is out of range');
-        }
-        return undefined;
-      },
-    },
+    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+      for (const leg of legsOf(asked)) {
+        const bounds = isWhole(leg.amount) ? await boundsOf(leg, context) : undefined;
+        if (bounds && (Number(leg.amount) < bounds.min || Number(leg.amount) > bounds.max)) return invalid();
+      }
+      return undefined;
+    }),
   },
   'quote-limits-rise': {
     what: 'the largest amounts double in the middle of a run',
@@ -408,17 +368,14 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'at every fifth quote liquidity lacks for all but small amounts',
     exercises: ['QUO-REQ-01', 'QUO-REQ-02'],
     scope: ['QUO-REQ-01', 'QUO-REQ-02'],
-    wire: {
-      async request({ operation, body }, context) {
-        if (operation !== QUOTE) return undefined;
-        for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')]) {
-          const bounds = isWhole(leg.amount) ? await boundsOf(leg, context) : undefined;
-          const isLarge = bounds && Number(leg.amount) > bounds.min * 40n && Number(leg.amount) <= bounds.max;
-          if (isLarge && counted(context.memory, 'large') % 5 === 0) return shortOfLiquidity();
-        }
-        return undefined;
-      },
-    },
+    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+      for (const leg of legsOf(asked)) {
+        const bounds = isWhole(leg.amount) ? await boundsOf(leg, context) : undefined;
+        const isLarge = bounds && Number(leg.amount) > bounds.min * 40n && Number(leg.amount) <= bounds.max;
+        if (isLarge && counted(context.memory, 'large') % 5 === 0) return shortOfLiquidity();
+      }
+      return undefined;
+    }),
   },
   'quote-liquidity-taken-meanwhile': {
     what: 'other clients take half of the liquidity while routes are discovered',
@@ -437,10 +394,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'fee_rate counts basis points',
     exercises: ['QUO-FEE-05'],
     scope: ['QUO-FEE', 'QUO-RESP', 'FMT'],
-    wire: changeAllQuotes(({ fee }) => {
-      const members = membersOf(fee);
-      members.fee_rate = Number(members.fee_rate) * 10_000;
-    }),
+    wire: allQuotes(times('fee.fee_rate', 10_000)),
   },
   'quote-rate-moves-at-each-call': {
     what: 'the rate is another one for each quote, by a fifth of a percent',
@@ -474,11 +428,8 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     exercises: ['WS-QUOTE-04'],
     scope: ['WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ'],
     behaviour: changeCatalogue(({ assets }) => {
-      const [one, other] = [
-        assets.find(({ ticker }) => ticker === 'USDT'),
-        assets.find(({ ticker }) => ticker === 'NOVA'),
-      ];
-      if (one && other) other.ticker = one.ticker;
+      const other = assets.find(({ ticker }) => ticker === 'NOVA');
+      if (other) other.ticker = 'USDT';
     }),
   },
   'quote-maker-away': {
@@ -486,10 +437,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     exercises: ['FLW-MARKET-01'],
     masks: ['QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02'],
     scope: OVER_REST,
-    wire: answerTo(QUOTE, () => ({
-      ...applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable'),
-      headers: { 'retry-after': '0' },
-    })),
+    wire: on(QUOTE).answer(AWAY),
   },
   'quote-of-safe-integers': {
     what: 'no asset has amounts beyond 2^53',
@@ -514,79 +462,75 @@ function numberQuote(named: Members, memory: Map<string, unknown>): void {
   named.rfq_id = number;
 }
 
-/** Changes, in place, the quotes that REST gives, and those of the socket. */
-function changeAllQuotes(change: (quote: Members) => unknown): Wire {
-  return { ...changeBody(QUOTE, change), ...changeQuote(change) };
+function changeEndpoints(change: (endpoint: Endpoint) => void): Injection {
+  return changeCatalogue(({ assets }) => assets.flatMap(({ endpoints }) => endpoints).forEach(change));
+}
+
+/** The same edits of the quotes that REST gives, and of those of the socket. */
+function allQuotes(...edits: readonly Edit[]): Rule[] {
+  return [on(QUOTE).body(...edits), onQuotes().quote(...edits)];
+}
+
+/** Changes the quotes that REST gives, and those of the socket. */
+function changeAllQuotes(change: (quote: Members, memory: Map<string, unknown>) => unknown): Wire {
+  return {
+    ...changeBody(QUOTE, (quote, _request, memory) => change(quote, memory)),
+    ...changeQuote((quote, _request, memory) => change(quote, memory)),
+  };
 }
 
 function shortOfLiquidity(): HttpReply {
-  return reply(400, {
-    error_code: 'INSUFFICIENT_LIQUIDITY',
-    message: 'Not enough liquidity',
-    request_id: randomUUID(),
-  });
+  return applicationError(400, 'INSUFFICIENT_LIQUIDITY', 'Not enough liquidity');
 }
 
 /** Refuses amounts of the upper half of what the endpoint of the set leg allows, not those beyond it. */
 function scarce(refusal: () => HttpReply): Wire {
-  return {
-    async request({ operation, body }, context) {
-      if (operation !== QUOTE) return undefined;
-      for (const name of ['from_asset', 'to_asset'] as const) {
-        const leg = legOf(body, name);
-        const max = Number((await boundsOf(leg, context))?.max ?? 0);
-        if (Number(leg.amount) > max / 2 && Number(leg.amount) <= max) return refusal();
-      }
-      return undefined;
-    },
+  return onRequest(QUOTE, async ({ asked, ...context }) => {
+    for (const leg of legsOf(asked)) {
+      const max = Number((await boundsOf(leg, context))?.max ?? 0);
+      if (Number(leg.amount) > max / 2 && Number(leg.amount) <= max) return refusal();
+    }
+    return undefined;
+  });
+}
+
+/** Rounds what is bought in favour of the client. */
+function roundedUp(usual: Behaviour['priceForward']): Behaviour['priceForward'] {
+  return (from_amount, terms) => {
+    const priced = usual(from_amount, terms);
+    return { ...priced, to_amount: priced.to_amount + terms.to_step };
   };
 }
 
 /** A rate that goes up and down with each quote. */
 function moving(): Injection {
   let calls = 0;
-  return {
-    decisions: (current) => ({
-      quoteRate(from, to, options) {
-        const { numerator, denominator } = current.quoteRate(from, to, options);
-        calls += 1;
-        return { numerator: numerator * (calls % 2 === 0 ? 1_002n : 1_000n), denominator: denominator * 1_002n };
-      },
-    }),
-  };
+  return hook('quoteRate', (usual) => (...asked) => {
+    const { numerator, denominator } = usual(...asked);
+    calls += 1;
+    return { numerator: numerator * (calls % 2 === 0 ? 1_002n : 1_000n), denominator: denominator * 1_002n };
+  });
 }
 
 /** Closes each pair when it has been asked for a few times. */
 function closingLater(): Injection {
   const looks = new WeakMap<object, number>();
-  return {
-    decisions: (current) => ({
-      isPairOf(pair, from, to) {
-        if (!current.isPairOf(pair, from, to)) return false;
-        const count = (looks.get(pair) ?? 0) + 1;
-        looks.set(pair, count);
-        if (count >= LOOKS) pair.is_active = false;
-        return pair.is_active;
-      },
-    }),
-  };
+  return hook('isPairOf', (usual) => (pair, from, to) => {
+    if (!usual(pair, from, to)) return false;
+    const count = (looks.get(pair) ?? 0) + 1;
+    looks.set(pair, count);
+    if (count >= LOOKS) pair.is_active = false;
+    return pair.is_active;
+  });
 }
 
 /** Changes the endpoints of each asset once, when they have been looked at a few times. */
 function changeLater(change: (endpoint: Endpoint) => void): Injection {
   const looks = new WeakMap<Asset, number>();
-  return {
-    decisions: (current) => ({
-      limitsOn(asset, layer) {
-        const count = (looks.get(asset) ?? 0) + 1;
-        looks.set(asset, count);
-        if (count === LOOKS) asset.endpoints.forEach(change);
-        return current.limitsOn(asset, layer);
-      },
-    }),
-  };
-}
-
-function changeEndpoints(change: (endpoint: Endpoint) => void): Injection {
-  return changeCatalogue(({ assets }) => assets.flatMap(({ endpoints }) => endpoints).forEach(change));
+  return hook('limitsOn', (usual) => (asset, layer) => {
+    const count = (looks.get(asset) ?? 0) + 1;
+    looks.set(asset, count);
+    if (count === LOOKS) asset.endpoints.forEach(change);
+    return usual(asset, layer);
+  });
 }
