@@ -10,25 +10,29 @@ import { expect, test } from '../test.ts';
 
 const DEADLINE_MS = 10_000;
 
-/** Uses a control interface that answers each lever by a status. */
+type Answer = (path: string) => Buffer;
+
+/** Uses a control interface that answers by path: `/mine` is that of a lever. */
 async function withControl<Result>(
-  statusOf: (lever: string) => number,
-  use: (controlUrl: string, pulled: string[]) => Promise<Result>,
+  answer: Answer,
+  use: (controlUrl: string, requests: string[]) => Promise<Result>,
 ): Promise<Result> {
-  const pulled: string[] = [];
+  const requests: string[] = [];
   const server = await loopback(
     answering((request) => {
-      const lever = /^POST \/([\w-]+)/.exec(request)?.[1] ?? '';
-      pulled.push(lever);
-      return http(statusOf(lever), '{}');
+      const [method = '', path = ''] = request.split(' ');
+      requests.push(`${method} ${path}`);
+      return answer(path);
     }),
   );
   try {
-    return await use(server.origin, pulled);
+    return await use(server.origin, requests);
   } finally {
     await server.stop();
   }
 }
+
+const offeredBy = (answer: Answer) => withControl(answer, (controlUrl) => offeredLevers(controlUrl, DEADLINE_MS));
 
 test('the reference says that it has all levers, and finding that out changes nothing', async () => {
   const reference = await startReference();
@@ -53,38 +57,22 @@ for (const [how, status, path, body] of [
   ],
 ] as const)
   test(`a control interface has the levers that ${how}, and none is pulled to find out`, async () => {
-    const methods: string[] = [];
-    const server = await loopback(
-      answering((request) => {
-        const [method = '', asked] = request.split(' ');
-        methods.push(method);
-        return asked === path ? http(status, JSON.stringify(body)) : http(200, '{"now":1}');
-      }),
+    await withControl(
+      (asked) => (asked === path ? http(status, JSON.stringify(body)) : http(200, '{"now":1}')),
+      async (controlUrl, requests) => {
+        expect(await offeredLevers(controlUrl, DEADLINE_MS)).toEqual(['mine', 'release']);
+        expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+      },
     );
-    try {
-      expect(await offeredLevers(server.origin, DEADLINE_MS)).toEqual(['mine', 'release']);
-      expect(new Set(methods)).toEqual(new Set(['GET']));
-    } finally {
-      await server.stop();
-    }
   });
 
 test('a control interface that lists nothing of ours has none', async () => {
-  const server = await loopback(answering(() => http(200, '{"levers":["fly"]}')));
-  try {
-    await expect(offeredLevers(server.origin, DEADLINE_MS)).rejects.toThrow(ConfigurationError);
-  } finally {
-    await server.stop();
-  }
+  await expect(offeredBy(() => http(200, '{"levers":["fly"]}'))).rejects.toThrow(ConfigurationError);
 });
 
 test('a lever is missing by what routers say, and by nothing else', async () => {
-  const statuses: Record<string, number> = { 'advance-clock': 404, mine: 405, 'hold-at': 501, 'move-rate': 500 };
-  const offered = await withControl(
-    (lever) => statuses[lever] ?? 400,
-    (controlUrl) => offeredLevers(controlUrl, DEADLINE_MS),
-  );
-  expect(offered).toEqual([
+  const statuses: Record<string, number> = { '/advance-clock': 404, '/mine': 405, '/hold-at': 501, '/move-rate': 500 };
+  expect(await offeredBy((path) => http(statuses[path] ?? 400, '{}'))).toEqual([
     'node-outage',
     'move-rate',
     'pay-invoice',
@@ -96,10 +84,7 @@ test('a lever is missing by what routers say, and by nothing else', async () => 
 });
 
 test('an address without any lever is a wrong one', async () => {
-  const found = withControl(
-    () => 404,
-    (controlUrl) => offeredLevers(controlUrl, DEADLINE_MS),
-  );
+  const found = offeredBy(() => http(404));
   await expect(found).rejects.toThrow(ConfigurationError);
   await expect(found).rejects.toThrow(
     /^CONTROL_URL: http:\S+ has none of the levers advance-clock, .*; correct the address/,
@@ -114,21 +99,21 @@ test('a control interface that is not there is found by the first pull', async (
 
 test('a missing lever costs what needs it alone', async () => {
   await withControl(
-    (lever) => (lever === 'mine' ? 404 : 200),
-    async (controlUrl, pulled) => {
+    (path) => http(path === '/mine' ? 404 : 200, '{}'),
+    async (controlUrl, requests) => {
       const levers = leversOf(controlUrl, { offered: ['mine', 'release'] });
       await expect(levers.mine(1)).rejects.toThrow(NotApplicable);
       await expect(levers.mine(1)).rejects.toThrow('needs the lever mine, which the control interface does not have');
       await expect(levers.moveRate(5)).rejects.toThrow(MissingLever);
       await levers.release();
-      expect(pulled, 'what was not offered is not pulled').toEqual(['mine', 'mine', 'release']);
+      expect(requests, 'what was not offered is not pulled').toEqual(['POST /mine', 'POST /mine', 'POST /release']);
     },
   );
 });
 
 test('without its clock the time is waited for', async () => {
   await withControl(
-    () => 404,
+    () => http(404),
     async (controlUrl) => {
       const clock = waitClock(1_000_000);
       const { advanceClock } = leversOf(controlUrl);

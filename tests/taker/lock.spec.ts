@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, utimesSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as soon } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import { whileLocked } from '../../harness/taker/lock.ts';
 import { SetupError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'lock-'));
+const folder = () => test.info().outputPath();
 const lockIn = (out: string) => join(out, 'taker-lock');
 
 /** A clock on which each wait takes `stepMs` milliseconds, and the test none. */

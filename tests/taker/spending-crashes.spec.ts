@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { openSpending, type Reservation, refusalOf, writeDown } from '../../harness/taker/spending.ts';
@@ -46,9 +45,8 @@ const events = fc.array(
 
 let out = '';
 test.beforeEach(() => {
-  out = mkdtempSync(join(tmpdir(), 'spending-'));
+  out = test.info().outputPath();
 });
-test.afterEach(() => rmSync(out, { recursive: true }));
 
 /** A line of a payment, as a reservation of this run is written. */
 function lineOf({ once, msat, units }: Payment, id: number): Reservation {

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shareOf } from '../../harness/taker/caps.ts';
@@ -11,9 +10,8 @@ import { expect, test } from '../test.ts';
 
 let out = '';
 test.beforeEach(() => {
-  out = mkdtempSync(join(tmpdir(), 'spending-'));
+  out = test.info().outputPath();
 });
-test.afterEach(() => rmSync(out, { recursive: true }));
 
 test('the cap is exact to the msat', () => {
   const spending = openSpending({ out, capSat: 10, network: 'regtest' });

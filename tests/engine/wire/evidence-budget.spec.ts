@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createReader } from '../../../harness/engine/passive/seen.ts';
 import {
   createEvidenceBudget,
@@ -13,9 +10,8 @@ import { expect, test } from '../../test.ts';
 
 let folder = '';
 test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+  folder = test.info().outputPath();
 });
-test.afterEach(() => rmSync(folder, { recursive: true }));
 
 function budgetOf(mostBytes: number, options: Partial<EvidenceBudgetOptions> = {}) {
   return createEvidenceBudget(folder, {
