@@ -2,65 +2,39 @@ import type { ReferenceOptions } from '../../../reference/reference.ts';
 import { expect } from '../../test.ts';
 import { type AskedLeg, test } from './quoting.ts';
 
-type Legs = { btc: AskedLeg; asset: AskedLeg };
 const amount = 50_000_000_000;
 const legacy = { status: 400, json: { detail: expect.any(String) } };
 const validation = { status: 422, json: { detail: [{ loc: expect.any(Array), msg: expect.any(String) }] } };
+const unknownPair = { status: 404, json: { error_code: 'ASSET_NOT_FOUND' } };
+const inTickers = { json: { fee: { fee_asset: 'USDT', fee_asset_precision: 6 } } };
 
-/** Each freedom of the interface: an option, a request, and what it then draws. */
-const freedoms: [ReferenceOptions, (legs: Legs) => [AskedLeg, AskedLeg], Record<string, unknown>][] = [
-  [{ out_of_range: 'legacy' }, ({ btc, asset }) => [{ ...btc, amount: 1 }, asset], legacy],
-  [{ amount_rule: 'legacy' }, ({ btc, asset }) => [btc, asset], legacy],
-  [
-    { amount_rule: 'validation' },
-    ({ btc, asset }) => [
-      { ...btc, amount },
-      { ...asset, amount },
-    ],
-    validation,
-  ],
-  [
-    { unknown_layer: 'validation' },
-    ({ btc, asset }) => [
-      { ...btc, amount },
-      { ...asset, layer: 'X_Y' },
-    ],
-    validation,
-  ],
-  [
-    { unknown_pair: 'ASSET_NOT_FOUND' },
-    ({ btc }) => [{ ...btc, amount }, btc],
-    { status: 404, json: { error_code: 'ASSET_NOT_FOUND' } },
-  ],
-  [
-    { ticker_as_asset_id: 'refuse' },
-    ({ btc, asset }) => [
-      { ...btc, amount },
-      { ...asset, asset_id: 'USDT' },
-    ],
-    { status: 404 },
-  ],
-  [
-    {},
-    ({ btc, asset }) => [
-      { ...btc, amount },
-      { ...asset, asset_id: 'USDT' },
-    ],
-    { status: 200 },
-  ],
-  [{ coercion: 'strict' }, ({ btc, asset }) => [{ ...btc, amount: String(amount) }, asset], validation],
-  [
-    { fee_asset_name: 'ticker', fee_leg: 'to' },
-    ({ btc, asset }) => [{ ...btc, amount }, asset],
-    { json: { fee: { fee_asset: 'USDT', fee_asset_precision: 6 } } },
-  ],
+/** What the interface leaves open: an option, what a buy of USDT for BTC then asks for in each leg, and the answer. */
+const choices: [
+  options: ReferenceOptions,
+  from: Partial<AskedLeg>,
+  to: Partial<AskedLeg>,
+  answer: Record<string, unknown>,
+][] = [
+  [{ out_of_range: 'legacy' }, { amount: 1 }, {}, legacy],
+  [{ amount_rule: 'legacy' }, {}, {}, legacy],
+  [{ amount_rule: 'validation' }, { amount }, { amount }, validation],
+  [{ unknown_layer: 'validation' }, { amount }, { layer: 'X_Y' }, validation],
+  [{ unknown_pair: 'ASSET_NOT_FOUND' }, { amount }, { asset_id: 'BTC', layer: 'BTC_LN' }, unknownPair],
+  [{ ticker_as_asset_id: 'refuse' }, { amount }, { asset_id: 'USDT' }, { status: 404 }],
+  [{}, { amount }, { asset_id: 'USDT' }, { status: 200 }],
+  [{ coercion: 'strict' }, { amount: String(amount) }, {}, validation],
+  [{ fee_asset_name: 'ticker', fee_leg: 'to' }, { amount }, {}, inTickers],
 ];
 
-for (const [options, legsOf, drawn] of freedoms) {
+for (const [options, from, to, answer] of choices) {
   test.describe(`with ${JSON.stringify(options)}`, () => {
     test.use({ options });
-    test(`the answer is of the kind ${JSON.stringify(drawn.status ?? 200)}`, async ({ quote, legs }) => {
-      expect(await quote(...legsOf(legs('USDT')))).toMatchObject(drawn);
+    test(`the answer is of its kind: from ${JSON.stringify(from)} to ${JSON.stringify(to)}`, async ({
+      quote,
+      legs,
+    }) => {
+      const { btc, asset } = legs('USDT');
+      expect(await quote({ ...btc, ...from }, { ...asset, ...to })).toMatchObject(answer);
     });
   });
 }
@@ -75,26 +49,21 @@ test.describe('with quotes during an outage', () => {
   });
 });
 
-test('a price is rounded down to an integer', async ({ quote, legs }) => {
-  const { btc, asset } = legs('MILE');
-  const { text } = await quote({ ...asset, amount: 300_000_000_001n }, btc);
-  expect(text).toMatch(/"price":109\d,|"price":110\d,/);
-});
-
-test.describe('with decimals', () => {
-  test.use({ options: { price_form: 'decimal' } });
-  test('a price keeps them', async ({ quote, legs }) => {
-    const { btc, asset } = legs('MILE');
-    const { text } = await quote({ ...asset, amount: 300_000_000_001n }, btc);
-    expect(text).toMatch(/"price":(109\d|110\d)\.\d+,/);
+for (const [how, options, sells, shown] of [
+  ['is rounded down to an integer', {}, true, /"price":1(09|10)\d,/],
+  ['keeps decimals where it has them', { price_form: 'decimal' }, true, /"price":1(09|10)\d\.\d+,/],
+  ['beyond 2^53 keeps its digits', {}, false, /"price":\d{16},/],
+] as const)
+  test.describe('a price', () => {
+    test.use({ options });
+    test(how, async ({ quote, legs }) => {
+      const { btc, asset } = legs('MILE');
+      const { text } = sells
+        ? await quote({ ...asset, amount: 300_000_000_001n }, btc)
+        : await quote({ ...btc, amount }, asset);
+      expect(text).toMatch(shown);
+    });
   });
-});
-
-test('a price beyond 2^53 keeps its digits', async ({ quote, legs }) => {
-  const { btc, asset } = legs('MILE');
-  const { text } = await quote({ ...btc, amount }, asset);
-  expect(text).toMatch(/"price":\d{16},/);
-});
 
 test('a change changes single decisions', async ({ given, legs, reference }) => {
   const { btc, asset } = legs('USDT');
