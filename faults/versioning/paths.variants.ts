@@ -2,13 +2,15 @@ import { answerTo, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { STATUS } from '../operations.ts';
-import { applicationError, notFound } from '../proxy/envelopes.ts';
+import { applicationError } from '../proxy/envelopes.ts';
 import { on } from '../rule.ts';
 
 /** Where what is retired once was. */
 const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
 
 const MAINTENANCE = applicationError(503, 'MAINTENANCE', 'Back in an hour');
+
+const UNKNOWN_SWAP = () => applicationError(404, 'NOT_FOUND', 'Swap not found');
 
 const MOVED = { status: 307, headers: { location: '/api/v1/market/assets' }, body: { raw: '' } };
 
@@ -38,7 +40,7 @@ export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AU
     what: 'an unknown path and an unknown swap have the same code, and without a token every swap is unknown',
     exercises: ['VER-PATH-01'],
     scope: ['VER'],
-    wire: answerTo(STATUS, ({ body }) => (Object.keys(membersOf(body)).length === 0 ? notFound() : undefined)),
+    wire: answerTo(STATUS, ({ body }) => (Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined)),
   },
   'posts-in-maintenance': {
     what: 'whatever is sent by POST, to a known path or not, meets a maintenance',
