@@ -61,7 +61,7 @@ const FOUND: Readonly<Record<string, readonly Tested[]>> = {
     'http-every-third-silent',
   ],
   'Retry-After of decades, or one request a minute, stretches a run without a word': [
-    ['tests/engine/wire/waitBudget.spec.ts', 'a wait that nobody keeps is not begun'],
+    ['tests/engine/wire/wait-budget.spec.ts', 'a wait that nobody keeps is not begun'],
     ['tests/run/time-left.spec.ts', 'what the time of the run does not suffice for is not exercised'],
     'http-busy-for-ever',
     'http-one-a-minute',

@@ -8,7 +8,7 @@ import { type Element, readXml } from './formats/junit-reader.ts';
 import { HOSTILE } from './hostile.ts';
 import { play, playMerged } from './play.ts';
 import { type ReportedRun, reportScenario } from './reported-run.ts';
-import { exchange, RUN, type Scenario, VERIFIED } from './scenario.ts';
+import { exchange, LEFT, RUN, type Scenario, VERIFIED } from './scenario.ts';
 
 /** Another check, with the end that it is given. */
 function pairs(over: Partial<Scenario['checks'][number]>) {
@@ -148,18 +148,7 @@ test('a conformant run, and what was sampled in it: in the report, on the page a
   const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
   expect(page).toContain('Sampled, of each pair: 2 of 5 (BTC/USDT, BTC/XAUT)');
   expect(page).toContain('<th scope="row">pair</th><td>2 of 5, by 1 check</td><td>with seeds 7 to 9</td>');
-  expect(readdirSync(played.folder).sort()).toEqual([
-    'badge.json',
-    'conformance.html',
-    'conformance.json',
-    'ctrf.json',
-    'evidence',
-    'evidence.har',
-    'junit.xml',
-    'metrics.prom',
-    'summary.md',
-    'verdicts.ndjson',
-  ]);
+  expect(readdirSync(played.folder).sort()).toEqual(LEFT);
 });
 
 test('a run whose lists could not be read is not green, whatever else holds', async () => {
@@ -172,27 +161,29 @@ test('a run whose lists could not be read is not green, whatever else holds', as
 });
 
 test('a run with every verdict, and a server that attacks whoever reads the reports', async () => {
-  const played = await play(folder(), HOSTILE);
-  expectWhole(played, 1);
-  expect(played.code).toBe(1);
-  expect(played.report).toMatchObject({ exitCode: 1, requests: { total: 5 } });
-  expect(requirement(played, 'MKT-ASSETS-01')).toMatchObject({ verdict: 'verified' });
-  expect(requirement(played, 'MKT-ASSETS-02')).toMatchObject({
+  const run = await reportScenario(folder(), HOSTILE);
+  expectWhole(run, 1);
+  expect(run.report).toMatchObject({ exitCode: 1, requests: { total: 5 } });
+  expect(requirement(run, 'MKT-ASSETS-01')).toMatchObject({ verdict: 'verified' });
+  expect(requirement(run, 'MKT-ASSETS-02')).toMatchObject({
     verdict: 'violated',
     checks: [{ offending: 2, exchanges: [2, 3] }],
   });
-  expect(requirement(played, 'MKT-ASSETS-03')).toMatchObject({ verdict: 'waived' });
-  expect(requirement(played, 'MKT-ASSETS-05')).toMatchObject({ verdict: 'not-exercised' });
-  expect(requirement(played, 'AUT-SCHEME-03')).toMatchObject({ verdict: 'observed' });
-  expect(requirement(played, 'AUT-ENF-05')?.reason).toBe('Needs enforcement-on, which this run lacks.');
-  expect(requirement(played, 'MKT-ASSETS-06')?.reason).toBe('No check in this version of the suite.');
-  expect(played.report.observations).toMatchObject([{ id: 'AUT-SCHEME-03', level: 'may', exchanges: [4] }]);
-  const { log } = JSON.parse(readFileSync(join(played.folder, 'evidence.har'), 'utf8'));
+  expect(requirement(run, 'MKT-ASSETS-03')).toMatchObject({ verdict: 'waived' });
+  expect(requirement(run, 'MKT-ASSETS-05')).toMatchObject({ verdict: 'not-exercised' });
+  expect(requirement(run, 'AUT-SCHEME-03')).toMatchObject({ verdict: 'observed' });
+  expect(requirement(run, 'AUT-ENF-05')?.reason).toBe('Needs enforcement-on, which this run lacks.');
+  expect(requirement(run, 'MKT-ASSETS-06')?.reason).toBe('No check in this version of the suite.');
+  expect(run.report.observations).toMatchObject([{ id: 'AUT-SCHEME-03', level: 'may', exchanges: [4] }]);
+  const { log } = JSON.parse(readFileSync(join(run.folder, 'evidence.har'), 'utf8'));
   expect(log.entries[0]._requirements).toEqual(['MKT-ASSETS-01', 'MKT-ASSETS-03']);
 });
 
-test('what is printed: plain progress, counts, each violation with a line to repeat it, and where the reports lie', async () => {
-  const { text } = await play(folder(), HOSTILE);
+test('what is printed while it runs: plain progress, counts, a line to repeat each violation, and where the reports lie', async () => {
+  const played = await play(folder(), HOSTILE);
+  expectWhole(played, 1);
+  expect(played.code).toBe(1);
+  const { text } = played;
   expect(text).not.toContain('\u001b');
   expect(text).toMatch(/^0:\d\d · {2}25 % · 1 of 4 checks$/m);
   expect(text).toMatch(/^ {2}verified +2$/m);
@@ -205,13 +196,9 @@ test('what is printed: plain progress, counts, each violation with a line to rep
   expect(text).toMatch(/conformance\.html$/m);
   expect(text).not.toContain('suite.checks.js:');
   expect(text.split('\n').length).toBeLessThan(35);
-});
 
-test('the same run gives the same verdicts, reported while it runs and afterwards', async () => {
-  const [played, run] = [
-    await play(folder(), HOSTILE),
-    await reportScenario(test.info().outputPath('afterwards'), HOSTILE),
-  ];
+  // Reported afterwards, it has the same verdicts.
+  const run = await reportScenario(test.info().outputPath('afterwards'), HOSTILE);
   expect(run.report.requirements).toEqual(played.report.requirements);
   expect(run.report.observations).toEqual(played.report.observations);
   expect(run.report.causes).toEqual(played.report.causes);
@@ -270,22 +257,27 @@ test('a target that goes away during the run', async () => {
   ]);
 });
 
-test('a check that breaks is never a verdict', async () => {
-  const broken = pairs({ throws: { name: 'TypeError', message: 'x is not a function' } });
-  const played = await play(folder(), scenario({ checks: [VERIFIED, broken] }));
-  expectWhole(played);
-  expect(played.report.exitCode).toBe(2);
-  expect(played.report.problems).toEqual(['The check “suite.checks.js › pairs” broke: TypeError: x is not a function']);
-});
-
-test('suites that cannot be loaded are reported as a run that could not be judged', async () => {
-  const played = await play(folder(), scenario({ checks: [VERIFIED, VERIFIED] }));
-  expectWhole(played);
-  expect(played.report.exitCode).toBe(2);
-  expect(played.report.problems[0]).toMatch(
-    /^The run broke outside of any check: Error: duplicate test title "assets"/,
-  );
-});
+for (const { what, other, problems } of [
+  {
+    what: 'a check that breaks is never a verdict',
+    other: pairs({ throws: { name: 'TypeError', message: 'x is not a function' } }),
+    problems: ['The check “suite.checks.js › pairs” broke: TypeError: x is not a function'],
+  },
+  {
+    what: 'suites that cannot be loaded are reported as a run that could not be judged',
+    other: VERIFIED,
+    problems: [
+      expect.stringMatching(/^The run broke outside of any check: Error: duplicate test title "assets"/),
+      'The target was never described: the project discover did not get that far.',
+      'Nothing was judged: not one requirement was exercised.',
+    ],
+  },
+])
+  test(what, async () => {
+    const played = await play(folder(), scenario({ checks: [VERIFIED, other] }));
+    expectWhole(played);
+    expect(played.report).toMatchObject({ exitCode: 2, problems });
+  });
 
 test('an interrupted run is reported as far as it got', async () => {
   const played = await play(folder(), scenario({ checks: [VERIFIED, pairs({ hangs: true })] }), true);
@@ -297,6 +289,8 @@ test('an interrupted run is reported as far as it got', async () => {
 });
 
 test('merged shards are aggregated as one run: repeated checks once, exchange ids kept apart', async () => {
+  // It starts Playwright three times.
+  test.slow();
   const again = { ...exchange('w0-1', { sentAt: 1000 }), operation: 'GET /api/v1/market/pairs' };
   const unseen = {
     id: 'ERR-ENV-01',

@@ -66,6 +66,20 @@ export const VERIFIED = {
   exchanges: [exchange('w0-1')],
 };
 
+/** What a run without a violation leaves in its folder. */
+export const LEFT: readonly string[] = [
+  'badge.json',
+  'conformance.html',
+  'conformance.json',
+  'ctrf.json',
+  'evidence',
+  'evidence.har',
+  'junit.xml',
+  'metrics.prom',
+  'summary.md',
+  'verdicts.ndjson',
+];
+
 /** Leaves exchanges in a file of evidence, as a check does. */
 export function record(file: string, exchanges: readonly Exchange[]): void {
   mkdirSync(dirname(file), { recursive: true });
