@@ -30,7 +30,10 @@ const FOUND: Readonly<Record<string, readonly Tested[]>> = {
     ECHO,
   ],
   'JSON escapes and hexadecimal pass through evidence': [
-    ['tests/engine/wire/pieces.spec.ts', 'a secret told to the run is found in each way to say it'],
+    [
+      'tests/engine/wire/pieces.spec.ts',
+      'a secret given to the run is found in each spelling, whatever stands around it',
+    ],
     ECHO,
   ],
   'learning tokens takes quadratic time, and no deadline interrupts it': [
