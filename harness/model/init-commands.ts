@@ -76,17 +76,38 @@ export function beginSwap(who: Actor, init: Init): Command {
     async (book, { trader }) => {
       const client = book.clients[who.client];
       const quote = nthOf(client.quotes, who.nth);
-      const { variant, against, change } = init;
-      const answer = await trader.init(change(validInit(quote.given), initOf(quote.given)).json);
-      const isOddlyRefused = variant === 'exact' && isSurely(aged(quote.model, momentOf(answer)), 'fresh');
-      if (isOddlyRefused && answer.status !== 200) {
-        // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
-        if (quote.model.stopped) await beginFreshly(book, client, trader);
-        if (quote !== book.newest && (await replacesQuotes(trader))) return replaced(book, quote, answer);
-      }
-      initAnswered(book, client, quote, { variant, against, answer });
+      const body = init.change(validInit(quote.given), initOf(quote.given)).json;
+      await initsAnswered(book, client, quote, init, [await trader.init(body)], trader);
     },
   );
+}
+
+/** What inits of one quote came to, the one that began a swap first: it came first, whatever its answer took. */
+async function initsAnswered(
+  book: Book,
+  client: Client,
+  quote: HeldQuote,
+  init: Init,
+  answers: readonly Answer[],
+  trader: Trader,
+): Promise<void> {
+  const isRefused = answers.every(({ status }) => status !== 200);
+  const wasFresh = answers.some((answer) => isSurely(aged(quote.model, momentOf(answer)), 'fresh'));
+  if (init.variant === 'exact' && isRefused && wasFresh) {
+    // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
+    if (quote.model.stopped) await beginFreshly(book, client, trader);
+    if (quote !== book.newest && (await hasReplaced(book, trader))) {
+      for (const answer of answers) replaced(book, quote, answer);
+      return;
+    }
+  }
+  for (const answer of answers) initAnswered(book, client, quote, { ...init, answer });
+}
+
+/** Whether newer quotes replace older ones: those that are asked for to find out are newer than any that a client holds. */
+async function hasReplaced(book: Book, trader: Trader): Promise<boolean> {
+  book.newest = undefined;
+  return replacesQuotes(trader);
 }
 
 /** An init whose quote a newer one has replaced, which is reported elsewhere (QUO-USE-02): it tells nothing of the quote. */
@@ -114,9 +135,8 @@ export function beginTogether(who: Actor): Command {
       const begun = answers.filter(({ status }) => status === 200).length;
       if (begun > 0) judging(book, 'SWP-INIT-10');
       if (begun > 1) throw new Contradiction('SWP-INIT-10', `the quote ${body.rfq_id} began several swaps at once`);
-      // The one that began the swap came first, whatever its answer took.
       const inOrder = answers.toSorted((one, other) => Number(other.status === 200) - Number(one.status === 200));
-      for (const answer of inOrder) initAnswered(book, client, quote, { ...EXACT, answer });
+      await initsAnswered(book, client, quote, EXACT, inOrder, trader);
     },
   );
 }
