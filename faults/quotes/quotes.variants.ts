@@ -333,8 +333,8 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     }),
     wire: onRequest(QUOTE, async ({ asked, ...context }) => {
       for (const leg of legsOf(asked)) {
-        const bounds = isWhole(leg.amount) ? await boundsOf(leg, context) : undefined;
-        if (bounds && (Number(leg.amount) < bounds.min || Number(leg.amount) > bounds.max)) return invalid();
+        const bounds = await boundsOf(leg, context);
+        if (bounds && isWhole(leg.amount) && (leg.amount < bounds.min || leg.amount > bounds.max)) return invalid();
       }
       return undefined;
     }),
@@ -370,8 +370,8 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     scope: ['QUO-REQ-01', 'QUO-REQ-02'],
     wire: onRequest(QUOTE, async ({ asked, ...context }) => {
       for (const leg of legsOf(asked)) {
-        const bounds = isWhole(leg.amount) ? await boundsOf(leg, context) : undefined;
-        const isLarge = bounds && Number(leg.amount) > bounds.min * 40n && Number(leg.amount) <= bounds.max;
+        const bounds = await boundsOf(leg, context);
+        const isLarge = bounds && isWhole(leg.amount) && leg.amount > bounds.min * 40n && leg.amount <= bounds.max;
         if (isLarge && counted(context.memory, 'large') % 5 === 0) return shortOfLiquidity();
       }
       return undefined;
@@ -487,8 +487,8 @@ function shortOfLiquidity(): HttpReply {
 function scarce(refusal: () => HttpReply): Wire {
   return onRequest(QUOTE, async ({ asked, ...context }) => {
     for (const leg of legsOf(asked)) {
-      const max = Number((await boundsOf(leg, context))?.max ?? 0);
-      if (Number(leg.amount) > max / 2 && Number(leg.amount) <= max) return refusal();
+      const max = (await boundsOf(leg, context))?.max ?? 0n;
+      if (isWhole(leg.amount) && leg.amount > max / 2n && leg.amount <= max) return refusal();
     }
     return undefined;
   });
