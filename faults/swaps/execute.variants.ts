@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Members, membersOf, onAnswer, oneAtATime, onReply, onRequest } from '../change.ts';
+import { type Members, membersOf, onAnswer, oneAtATime, onReply, onRequest, showAs } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { on } from '../rule.ts';
+import { on, set } from '../rule.ts';
 import { OUTAGE } from '../scopes.ts';
 import { quotesSeenAs } from './quotes.ts';
 import { busy, changeSwap, invalid, openOrExpired } from './shown.ts';
@@ -13,6 +13,17 @@ const LAUNCHES: readonly string[] = ['SWP-EXEC', 'SWP-STATE', 'SWP-STATUS-17', '
 
 /** Conforming services that put off executes and statuses, or take their time for them. */
 export const VARIANTS: readonly Variant[] = conforming(LAUNCHES, {
+  'executes-answered-with-0': {
+    what: 'the status of an execute that was taken on is 0',
+    exercises: ['SWP-EXEC-02'],
+    wire: on(EXECUTE).body(set('status', 0)),
+  },
+  'execute-codes-of-its-own': {
+    what: 'each execute is a 200, whose status is 1 when it was taken on, and another small number when it was not',
+    exercises: ['SWP-EXEC-02', 'SWP-EXEC-07'],
+    behaviour: { options: { failing_execute: 'body' } },
+    wire: showAs(EXECUTE, 'status', (status) => (status === 200 ? 1 : Number(status) % 9)),
+  },
   'executes-put-off': {
     what: "the maker's node is busy: each execute that is in order is answered 503",
     exercises: ['SWP-EXEC-06'],

@@ -19,6 +19,7 @@ export {
   begunSwap,
   executesNothing,
   executionOf,
+  isRefused,
   isTakenOn,
   stoodYet,
   swapNotFound,

@@ -15,7 +15,7 @@ test('two swaps that are paid at once keep their figures and funds apart', {
     const execute = await payer.execute(swap);
     const course = await trader.courseOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });
     // One that is put off, or under way for longer than a run looks at it, tells nothing.
-    const isOpen = Errors.isBusy(execute) || (Swaps.isTakenOn(execute) && !course.isOver);
+    const isOpen = Errors.isBusy(execute) || (!Swaps.isRefused(execute) && !course.isOver);
     return { ...course, isOpen };
   };
 

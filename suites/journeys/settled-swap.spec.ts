@@ -50,7 +50,7 @@ for (const purpose of ['sell', 'buy'] as const) {
       const { status, message } = accepted(execute);
       expect(isInteger(status), `\`status\` ${status} of execute is an integer`).toBe(true);
       expect(message, '`message` of execute').toEqual(expect.any(String));
-      expect(Swaps.executionOf(execute).accepted, 'a `status` that says success').toBe(true);
+      expect(Swaps.isRefused(execute), `whether \`status\` ${status} is that of a failure`).toBe(false);
     });
     if (Errors.isBusy(execute)) throw new NotExercised(`the execute was put off: ${outcomeOf(execute)}`);
     await requirement(WAITS_THEN_PENDS_THEN_ENDS, () => {
@@ -72,7 +72,7 @@ for (const purpose of ['sell', 'buy'] as const) {
     });
     // A payment may take longer than a run looks at it; when the client's node has got its due, it no longer does.
     async function endOf() {
-      if (course.isOver || !Swaps.isTakenOn(execute)) return course.last;
+      if (course.isOver || Swaps.isRefused(execute)) return course.last;
       const own = await payer.ownStatusOf(swap);
       if (own !== 'Succeeded') throw new NotExercised(`the swap is still ${course.last}, on the client's node ${own}`);
       return (await trader.courseOf(swap, { atMostMs: TIMEOUTS.endOnBothSidesMs })).last;

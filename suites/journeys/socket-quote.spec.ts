@@ -72,14 +72,14 @@ test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWA
   async function settled() {
     const swap = await payer.beginFrom(await Swaps.quoteOverSocket({ trader, sockets }, 'buy'));
     await payer.whitelist(swap);
-    const { accepted: taken, outcome } = Swaps.executionOf(await payer.execute(swap));
-    return { swap, taken, outcome, course: await trader.courseOf(swap, taken ? {} : { atMostMs: 0 }) };
+    const { refused, outcome } = Swaps.executionOf(await payer.execute(swap));
+    return { swap, refused, outcome, course: await trader.courseOf(swap, refused ? { atMostMs: 0 } : {}) };
   }
   const first = await settled();
   // A route outside the service may fail, but hardly twice.
-  const { swap, taken, outcome, course } = first.course.last === 'Failed' ? await settled() : first;
+  const { swap, refused, outcome, course } = first.course.last === 'Failed' ? await settled() : first;
   note(`execute gives ${outcome}, the swap was ${course.text}`);
-  if (!taken) throw new Violation(`the execute of a swap from a socket quote was refused: ${outcome}`);
+  if (refused) throw new Violation(`the execute of a swap from a socket quote was refused: ${outcome}`);
   if (course.last !== 'Succeeded') inconclusive(`the swap was ${course.text}`);
   await payer.gotItsDue(swap);
 });

@@ -11,10 +11,10 @@ test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-0
   Swaps.executesNothing(invented, 'an invented swapstring');
   await Swaps.keepsItsEnd(trader);
   const answer = await trader.executeFor({ ...swap, swapstring: forged });
-  const { accepted, outcome } = Swaps.executionOf(answer);
+  const { refused, outcome } = Swaps.executionOf(answer);
   const shown = await trader.swapOf(swap);
   // Who settles for what was agreed, whatever the text says, is right, too; only money tells.
-  if (accepted || Swaps.hasEnded(shown))
+  if (!refused || Swaps.hasEnded(shown))
     throw new NotApplicable(
       `a forged amount gives ${outcome}, then ${shown.status}: what is paid shows only by paying`,
     );

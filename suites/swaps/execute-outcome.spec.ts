@@ -26,10 +26,12 @@ test('an execute for what is no public key is refused', { tag: REFUSES_WHAT_IS_N
     const answer = await trader.executeFor(swap, (valid) => valid.with('taker_pubkey', taker_pubkey));
     answeredAs(REFUSES_WHAT_IS_NO_KEY, answer);
     if (answer.status > 500) return note(`${what}: ${outcomeOf(answer)}, found when connecting`);
-    if (!Swaps.executionOf(answer).accepted) return Swaps.executesNothing(answer, what);
+    const { accepted, refused, outcome } = Swaps.executionOf(answer);
+    if (refused) return note(`${what}: ${outcome}`);
     // That it fails may show in the status alone (SWP-EXEC-07), but there it has to.
     const { last, text } = await trader.courseOf(swap, { atMostMs: TIMEOUTS.hopelessSwapMs });
     if (last === 'Pending') inconclusive(`${what} was taken on, and the swap is still ${text}`);
+    if (last === 'Waiting' && !accepted) inconclusive(`${what}: whether ${outcome} is a refusal is open`);
     if (last !== 'Failed' && last !== 'Expired') throw new Violation(`${what} was taken on, and the swap was ${text}`);
     note(`${what}: taken on, then ${text}`);
   });

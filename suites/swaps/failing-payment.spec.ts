@@ -80,8 +80,8 @@ test('a swap is not settled while its payment is on its way', {
   let failed = false;
   await levers.holdAt('claim');
   try {
-    const { accepted, outcome } = Swaps.executionOf(await payer.execute(swap));
-    if (!accepted) throw new NotExercised(`the execute was refused: ${outcome}`);
+    const { refused, outcome } = Swaps.executionOf(await payer.execute(swap));
+    if (refused) throw new NotExercised(`the execute was refused: ${outcome}`);
     const held = await trader.courseOf(swap, { atMostMs: TIMEOUTS.heldPaymentMs });
     if (held.statuses.includes('Succeeded') && (await payer.hasItsDue(swap)))
       throw idleLever('hold-at', 'the payment went through');

@@ -6,7 +6,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret } from '../../engine/wire/secret.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
-import { SetupError, Violation } from '../../verdict/failures.ts';
+import { inconclusive, SetupError, Violation } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
@@ -102,10 +102,15 @@ export function beginsNothing(
   note(`${what}: ${outcomeOf(answer)}`);
 }
 
-/** What an execute came to: the interface lets a failing one show as an HTTP error or as a failing code in a 200. */
+/**
+ * What an execute came to: the interface lets a failing one show as an HTTP error or as a failing code in a 200, and gives
+ * no values for that code. One that is no HTTP status leaves open which of the two it was.
+ */
 export interface Execution {
-  /** Whether it was taken on. It is not settled by that. */
+  /** Whether it was surely taken on. It is not settled by that. */
   readonly accepted: boolean;
+  /** Whether it was surely refused. */
+  readonly refused: boolean;
   /** The status, and the code of the body: `200 with status 200`. */
   readonly outcome: string;
 }
@@ -119,27 +124,35 @@ export function executionOf(answer: Answer): Execution {
   asserts();
   if (answer.status !== 200) {
     refusedAs(FAILED_EXECUTE, answer);
-    return { accepted: false, outcome: outcomeOf(answer) };
+    return { accepted: false, refused: true, outcome: outcomeOf(answer) };
   }
   const status = membersOf(answer.value)?.status;
   if (!isInteger(status)) throw new Violation(`the status of an execute is ${shown(status)}`);
-  return { accepted: status >= 200 && status < 300, outcome: `200 with status ${status}` };
+  return { accepted: isTakenOn(answer), refused: isRefused(answer), outcome: `200 with status ${status}` };
 }
 
-/** Whether an execute says that it was taken on; whether it does so in the right form is for SWP-EXEC-01 and 02 to judge. */
+/** Whether an execute was surely taken on; whether its answer has the right form is for SWP-EXEC-01 and 02 to judge. */
 export function isTakenOn({ status, value }: Pick<Answer, 'status' | 'value'>): boolean {
   const code = membersOf(value)?.status;
-  return status === 200 && !(isInteger(code) && (code < 200 || code >= 300));
+  return status === 200 && isInteger(code) && code >= 200 && code < 300;
+}
+
+/** Whether an execute was surely refused, by its status or by one in its body. */
+export function isRefused({ status, value }: Pick<Answer, 'status' | 'value'>): boolean {
+  const code = membersOf(value)?.status;
+  return status !== 200 || (isInteger(code) && code >= 400 && code < 600);
 }
 
 /**
  * Asserts that an execute was refused, in whichever form, and notes in which.
  * @param what as in {@link beginsNothing}
+ * @throws {NotExercised} when its code leaves open whether it was
  * @throws what {@link executionOf} throws
  */
 export function executesNothing(answer: Answer, what: string): void {
-  const { accepted: taken, outcome } = executionOf(answer);
+  const { accepted: taken, refused, outcome } = executionOf(answer);
   if (taken) throw new Violation(`${what} was taken on: ${outcome}`);
+  if (!refused) inconclusive(`whether ${what} was taken on is open: ${outcome}`);
   note(`${what}: ${outcome}`);
 }
 

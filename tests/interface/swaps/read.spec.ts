@@ -14,7 +14,7 @@ import {
   wrapperProblems,
 } from '../../../harness/interface/swaps/swap-object.ts';
 import { setRunningCheck } from '../../../harness/verdict/check.ts';
-import { NotExercised, SetupError, Violation } from '../../../harness/verdict/failures.ts';
+import { Inconclusive, NotExercised, SetupError, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { checkOf } from '../../verdict/check-of.ts';
 import { answer } from '../quotes/answers.ts';
@@ -80,11 +80,20 @@ test('an init without its three texts leaves nothing to go on from', () => {
 });
 
 test('an execute fails by its status or by the code inside', () => {
-  expect(executionOf(answer(200, { status: 200, message: '' })).accepted).toBe(true);
-  expect(executionOf(answer(200, { status: 400, message: '' })).accepted).toBe(false);
-  expect(executionOf(answer(404, error('no'))).accepted).toBe(false);
+  const takenOn = { accepted: true, refused: false };
+  const refused = { accepted: false, refused: true };
+  expect(executionOf(answer(200, { status: 200, message: '' }))).toMatchObject(takenOn);
+  expect(executionOf(answer(200, { status: 400, message: '' }))).toMatchObject(refused);
+  expect(executionOf(answer(404, error('no')))).toMatchObject(refused);
   expect(() => executionOf(answer(200, { status: 'ok' }))).toThrow(Violation);
   expect(() => executesNothing(answer(200, { status: 202 }), 'a forgery')).toThrow('a forgery was taken on');
+});
+
+test('a code of no known meaning leaves open whether an execute was taken on', () => {
+  for (const status of [0, 1, 100, 302, 600]) {
+    expect(executionOf(answer(200, { status }))).toMatchObject({ accepted: false, refused: false });
+    expect(() => executesNothing(answer(200, { status }), 'a forgery')).toThrow(Inconclusive);
+  }
 });
 
 test('the fixed text counts wherever the 404 has it', () => {
