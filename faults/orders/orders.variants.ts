@@ -131,6 +131,18 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
       options: { setup_fee_sat: 0, asset_setup_fee_sat: 0, capacity_fee_ppm: 0, duration_fee_msat_per_block: 0 },
     },
   },
+  'orders-for-a-satoshi': {
+    what: 'the smallest order costs one satoshi in all',
+    behaviour: {
+      options: {
+        min_initial_client_balance_sat: 0,
+        setup_fee_sat: 1,
+        asset_setup_fee_sat: 0,
+        capacity_fee_ppm: 0,
+        duration_fee_msat_per_block: 0,
+      },
+    },
+  },
   'estimates-in-msat': {
     what: 'the members of an estimate count millisatoshis',
     exercises: ['LSP-EST-14'],

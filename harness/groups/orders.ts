@@ -41,9 +41,11 @@ export {
 export {
   deadlinesLieAhead,
   deadlinesOf,
+  dueBy,
   isOpenToPayment,
   isPaidInVain,
   isReceived,
+  LEAST_OUTPUT_SAT,
   showsPayment,
 } from '../interface/orders/payment.ts';
 export { accessTo, type PlacedOrder, placedOrder } from '../interface/orders/placed.ts';

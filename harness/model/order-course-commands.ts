@@ -2,7 +2,7 @@ import { isInteger } from '../engine/json/members.ts';
 import { isBefore } from '../engine/moment.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
-import { deadlinesOf } from '../interface/orders/payment.ts';
+import { deadlinesOf, LEAST_OUTPUT_SAT } from '../interface/orders/payment.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
 import { NotExercised, SetupError } from '../verdict/failures.ts';
 import { type Book, type HeldOrder, type MarketPlace, ordersOf } from './book.ts';
@@ -41,7 +41,7 @@ export function payOnchain(who: Actor, part: Part): Command {
         const { order_total_sat } = paymentOf(model.last, 'onchain');
         const total = isInteger(order_total_sat) ? BigInt(order_total_sat) : 0n;
         const sat = satoshisOf(part, total, paidOnchain(model.payments));
-        if (sat <= 0n) return model;
+        if (sat < LEAST_OUTPUT_SAT) return model;
         await means?.payOnchain({ ...placed, order: model.last }, sat - total);
         return afterDeposit(model, sat);
       }),

@@ -4,7 +4,7 @@ import { MINER_ALLOWANCE_SAT, routingAllowance } from '../../interface/orders/fe
 import type { ProviderInfo } from '../../interface/orders/info.ts';
 import { paymentOf } from '../../interface/orders/order-object.ts';
 import { assertPayableAddress, payableInvoice } from '../../interface/orders/payable.ts';
-import { dueBy, isReceived, showsPayment } from '../../interface/orders/payment.ts';
+import { dueBy, isReceived, LEAST_OUTPUT_SAT, showsPayment } from '../../interface/orders/payment.ts';
 import type { PlacedOrder } from '../../interface/orders/placed.ts';
 import { OPTIONS } from '../../interface/orders/read.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
@@ -45,7 +45,7 @@ export interface OrderPayer {
   /**
    * Pays an order on-chain. It takes blocks ({@link mine}) until that is settled.
    * @param beside how many satoshis more than is due
-   * @throws {NotApplicable} as {@link payInvoice}
+   * @throws {NotApplicable} as {@link payInvoice}, and when it is so little that nodes relay no such output
    */
   payOnchain(placed: PlacedOrder, beside?: bigint): Promise<Payment>;
   /** Pays an order by its invoice where somebody can, else on-chain, and has that confirmed. */
@@ -152,6 +152,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     const due = dueBy(order, 'onchain');
     assertPayableAddress(due, network());
     const amount_sat = due.total_sat + beside;
+    if (amount_sat < LEAST_OUTPUT_SAT) throw new NotApplicable(`nodes relay no output of ${amount_sat} sat`);
     const msat = (amount_sat + MINER_ALLOWANCE_SAT) * 1000n;
     spending.reserve(msat, `an order of ${amount_sat} sat by onchain with fees of the miners`);
     const txid = await levers.payOnchain(due.to, amount_sat);

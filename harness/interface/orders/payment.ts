@@ -17,6 +17,9 @@ export interface Due {
   readonly to: string;
 }
 
+/** Nodes relay no smaller output: the dust limit of Bitcoin Core at its default rate. */
+export const LEAST_OUTPUT_SAT = 546n;
+
 const DESTINATIONS = {
   bolt11: { member: 'invoice', form: /^ln[a-z0-9]+$/i },
   onchain: { member: 'address', form: /^[a-z0-9]+$/i },
