@@ -8,7 +8,7 @@ export { property } from './engine/fuzz/property.ts';
 export { isInteger, type Members, membersOf } from './engine/json/members.ts';
 export type { Answer } from './engine/wire/answer.ts';
 export { accepted, succeeded } from './interface/errors/answers.ts';
-export { answeredAs, refusedAs, refusedBlaming } from './interface/errors/as-stated.ts';
+export { answeredAs, refusedAs } from './interface/errors/as-stated.ts';
 export { outcomeOf } from './interface/errors/outcome.ts';
 export { TIMEOUTS } from './interface/timeouts.ts';
 export { test } from './run/fixtures.ts';

@@ -1,4 +1,13 @@
-import { changeErrors, changeValidationEntries, counted, elementsOf, membersOf, onRequest, reply } from '../change.ts';
+import {
+  changeErrors,
+  changeValidationEntries,
+  counted,
+  elementsOf,
+  membersOf,
+  onRequest,
+  putIn,
+  reply,
+} from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { listedAsset } from '../market/listed.ts';
@@ -114,6 +123,19 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'loc-without-place': {
     what: 'loc of a 422 names the member without query or body before it',
     wire: changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).length > 1 ? elementsOf(loc).slice(1) : loc })),
+  },
+  'loc-without-names': {
+    what: 'loc of a 422 counts the refusals, and its type is that of none before',
+    exercises: ['ERR-ENV-04'],
+    wire: {
+      reply(_request, given, { memory }) {
+        if (given.status !== 422) return given;
+        const count = counted(memory, 'refusals by validation');
+        for (const entry of elementsOf(membersOf(given.body).detail).map(membersOf))
+          putIn(entry, { loc: [count], type: `e${count}` });
+        return given;
+      },
+    },
   },
   'unknown-paths-by-the-framework': {
     what: 'unknown paths and methods are answered by the framework',

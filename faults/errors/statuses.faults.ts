@@ -1,4 +1,4 @@
-import { answerTo, elementsOf, membersOf, reply } from '../change.ts';
+import { answerTo, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
@@ -42,14 +42,6 @@ export const FAULTS: Faults = {
     breaks: ['ERR-STATUS-03'],
     what: 'what failed validation is let through the second time',
     wire: onceRefused((given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given)),
-  },
-  'refused-for-another-reason-each-time': {
-    breaks: ['ERR-STATUS-03'],
-    what: 'the same bad input is blamed on another member the second time',
-    wire: onceRefused((given) => {
-      for (const entry of elementsOf(membersOf(given.body).detail)) membersOf(entry).loc = ['body'];
-      return given;
-    }),
   },
   'unknown-pair-found-the-second-time': {
     breaks: ['ERR-STATUS-05'],

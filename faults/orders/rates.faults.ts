@@ -1,7 +1,7 @@
-import { type Members, onAnswer, onReply, onRequest, readAs, reply } from '../change.ts';
+import { type Members, onAnswer, onReply, readAs, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { applicationError, validationError } from '../proxy/envelopes.ts';
+import { applicationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
 import { changeIn, changeOrders, changeRefusals, orderNotFound, paymentOf, rememberTokens } from './shown.ts';
@@ -106,15 +106,6 @@ export const FAULTS: Faults = {
     breaks: ['LSP-RATE-05'],
     what: 'a decision without order_id is a 404',
     wire: readAs(RATE_DECISION, 'order_id', (id) => id ?? ''),
-  },
-  'decisions-missing-blamed-on-the-order': {
-    breaks: ['LSP-RATE-05'],
-    what: 'where accept_new_rate is missing or no boolean the 422 names order_id',
-    wire: onRequest(
-      RATE_DECISION,
-      ({ asked }) =>
-        typeof asked.accept_new_rate !== 'boolean' && validationError(['body', 'order_id'], 'Invalid', 'value_error'),
-    ),
   },
 };
 

@@ -106,14 +106,6 @@ export const FAULTS: Faults = {
     what: 'get_order without order_id looks for the order without a name',
     wire: readAs(GET_ORDER, 'order_id', (id) => id ?? ''),
   },
-  'order-id-missing-blamed-on-the-token': {
-    breaks: ['LSP-GET-07'],
-    what: 'where order_id is missing the 422 names access_token',
-    wire: onRequest(
-      GET_ORDER,
-      ({ body, asked }) => typeof body === 'object' && !('order_id' in asked) && missing('access_token'),
-    ),
-  },
   'order-tokens-repeated': {
     breaks: ['LSP-GET-08'],
     shownBy: ['LSP-GET-01'],

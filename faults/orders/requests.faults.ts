@@ -23,11 +23,6 @@ export const FAULTS: Faults = {
     what: 'confirmations that are left out are filled in',
     wire: usualFor((member, value) => /confirm/.test(member) && value === undefined),
   },
-  'order-refusal-names-the-first-member': {
-    breaks: ['LSP-CREATE-02'],
-    what: 'every incomplete order is said to lack client_pubkey',
-    wire: on(CREATE_ORDER).status(422).becomes(missing('client_pubkey')),
-  },
   'order-with-null-gets-the-usual': {
     breaks: ['LSP-CREATE-03'],
     what: 'null in a mandatory number is read as the usual value',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   answerTo,
-  changeErrors,
   changeLegacyErrors,
   changeRequest,
   elementsOf,
@@ -17,7 +16,7 @@ import { endpointsOf, listedAsset, listedPairs } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
 import { applicationError, internalError, notFound, validationError } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
-import { above, on, set } from '../rule.ts';
+import { above, on } from '../rule.ts';
 import { isHuge, isReverse, layersOf } from './changes.ts';
 
 const NUL = /\\u0000/;
@@ -40,13 +39,6 @@ export const FAULTS: Faults = {
     wire: changeRequest(QUOTE, ({ body }) => {
       for (const leg of legsOf(body)) leg.asset_id ??= 'BTC';
     }),
-  },
-  'quote-missing-member-blamed-on-the-body': {
-    breaks: ['QUO-REQ-06'],
-    what: 'the 422 for a missing member does not say which',
-    wire: on()
-      .status(422)
-      .body(set('detail.*.loc', ['body'])),
   },
   'quote-missing-leg-fails-inside': {
     breaks: ['QUO-REQ-06', 'ERR-STATUS-08'],
@@ -189,16 +181,6 @@ export const FAULTS: Faults = {
     breaks: ['FMT-JSON-04'],
     what: 'a body cut short gives an empty quote',
     wire: on(QUOTE).when('malformed', true).when('bytes.length', above(0)).answer(EMPTY),
-  },
-  'quote-missing-member-blamed-on-the-other-leg': {
-    breaks: ['QUO-REQ-06'],
-    what: 'the 422 for a member of the bought leg points to the sold one',
-    wire: changeErrors([422], (given, { operation }) => {
-      for (const { loc } of elementsOf(membersOf(given.body).detail).map(membersOf))
-        if (operation === QUOTE && Array.isArray(loc) && loc.length > 2)
-          loc.splice(0, loc.length, ...loc.map((part) => (part === 'to_asset' ? 'from_asset' : part)));
-      return given;
-    }),
   },
   'quote-halves-of-indivisible-assets-rounded': {
     breaks: ['QUO-REQ-07'],

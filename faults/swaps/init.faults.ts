@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { legOf, type Members, mapped, membersOf, onAnswer, onRequest, reply, showAs } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { INIT, NODEINFO } from '../operations.ts';
-import { applicationError, internalError, throttled, validationError } from '../proxy/envelopes.ts';
+import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { asText, below, copy, drop, type Edit, every, on, set } from '../rule.ts';
 import { changeSwapstring, changeTokens, rememberQuotes } from './shown.ts';
@@ -100,13 +100,6 @@ export const FAULTS: Faults = {
     breaks: ['SWP-INIT-05'],
     what: 'an init without to_amount begins the swap of its quote',
     wire: withQuoted(({ to_amount }, quote) => ({ to_amount: to_amount ?? legOf(quote, 'to_asset').amount })),
-  },
-  'init-says-not-what-is-missing': {
-    breaks: ['SWP-INIT-05'],
-    what: 'the 422 of an incomplete init names another member',
-    wire: on(INIT)
-      .status(422)
-      .becomes(validationError(['body'], 'Field required', 'missing')),
   },
   'init-rounds-amounts': {
     breaks: ['SWP-INIT-06'],

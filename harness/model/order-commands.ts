@@ -7,7 +7,7 @@ import { isSecret } from '../engine/wire/secret.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
 import { limitsUnchanged } from '../flows/orders/controls.ts';
 import { isAmong } from '../interface/auth/secrets.ts';
-import { refusedBlaming } from '../interface/errors/as-stated.ts';
+import { refusedAs } from '../interface/errors/as-stated.ts';
 import { isOnLightning } from '../interface/market/trade-kinds.ts';
 import type { ProviderOptions } from '../interface/orders/info.ts';
 import { invalidParameters } from '../interface/orders/refusals.ts';
@@ -201,7 +201,7 @@ export function orderInVain(who: Actor, { name, against, change, without }: Unfi
       if (saysNothing(answer) || (answer.status === 200 && !(await limitsUnchanged(buyer).holds()))) return;
       if (isDecisive(answer) || (await isPlainOrderTaken(buyer))) judging(book, against);
       if (answer.status === 200) throw new Contradiction(against, `an order ${name} was accepted`);
-      if (without !== undefined) asserted(against, () => refusedBlaming(HAS_ITS_MEMBERS, answer, without));
+      if (without !== undefined) asserted(against, () => refusedAs(HAS_ITS_MEMBERS, answer));
       if (quote)
         quote.model = afterOrder(
           quote.model,

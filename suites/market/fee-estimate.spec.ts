@@ -9,7 +9,7 @@ import {
   key,
   must,
   note,
-  refusedBlaming,
+  refusedAs,
   requirement,
   silent,
   test,
@@ -46,15 +46,15 @@ test('the estimate gives fee, target and time', { tag: GIVES_AN_ESTIMATE }, asyn
 });
 
 test('target_blocks must be given', { tag: NEEDS_A_TARGET }, async ({ market }) => {
-  refusedBlaming(NEEDS_A_TARGET, await market.feeEstimate(), 'target_blocks');
-  refusedBlaming(NEEDS_A_TARGET, await market.feeEstimate({ target_blocks: '' }), 'target_blocks');
+  refusedAs(NEEDS_A_TARGET, await market.feeEstimate());
+  refusedAs(NEEDS_A_TARGET, await market.feeEstimate({ target_blocks: '' }));
 });
 
 for (const target_blocks of NO_INTEGERS) {
   test(`target_blocks=${target_blocks} is refused`, { tag: [TAKES_AN_INTEGER, key(target_blocks)] }, async ({
     market,
   }) => {
-    refusedBlaming(TAKES_AN_INTEGER, await market.feeEstimate({ target_blocks }), 'target_blocks');
+    refusedAs(TAKES_AN_INTEGER, await market.feeEstimate({ target_blocks }));
   });
 }
 

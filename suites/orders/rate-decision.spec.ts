@@ -8,7 +8,6 @@ import {
   note,
   outcomeOf,
   refusedAs,
-  refusedBlaming,
   requirement,
   test,
 } from '../../harness/test.ts';
@@ -73,11 +72,11 @@ test('a decision on an order that is not there is not found', { tag: NEEDS_AN_OR
 test('a decision names an order and says yes or no', { tag: NEEDS_ITS_MEMBERS }, async ({ buyer }) => {
   const { order_id, access_token } = Orders.accessTo(await buyer.place());
   const unnamed = await buyer.rateDecision({ access_token, accept_new_rate: true });
-  refusedBlaming(NEEDS_ITS_MEMBERS, unnamed, 'order_id');
+  refusedAs(NEEDS_ITS_MEMBERS, unnamed);
   const unneeded = outcomeOf(await buyer.rateDecision({ order_id, access_token, accept_new_rate: true }));
   for (const decision of [{}, { accept_new_rate: 'banana' }, { accept_new_rate: {} }, { accept_new_rate: null }]) {
     const answer = await buyer.rateDecision({ order_id, access_token, ...decision });
-    refusedBlaming(NEEDS_ITS_MEMBERS, answer, 'accept_new_rate');
+    refusedAs(NEEDS_ITS_MEMBERS, answer);
     if (outcomeOf(answer) === unneeded)
       inconclusive(`a decision that is none is refused with ${unneeded}, like one that nobody asked for`);
   }

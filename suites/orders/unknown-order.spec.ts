@@ -1,6 +1,6 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import { must, note, outcomeOf, refusedBlaming, test } from '../../harness/test.ts';
+import { must, note, outcomeOf, refusedAs, test } from '../../harness/test.ts';
 
 const IS_NOT_FOUND = must('LSP-GET-05');
 const NEEDS_AN_ID = must('LSP-GET-07');
@@ -23,5 +23,5 @@ test('an order that is not there is not found', { tag: IS_NOT_FOUND }, async ({ 
 
 test('order_id is mandatory', { tag: NEEDS_AN_ID }, async ({ buyer }) => {
   const { access_token } = await buyer.place();
-  for (const body of [{}, { access_token }]) refusedBlaming(NEEDS_AN_ID, await buyer.getOrder(body), 'order_id');
+  for (const body of [{}, { access_token }]) refusedAs(NEEDS_AN_ID, await buyer.getOrder(body));
 });

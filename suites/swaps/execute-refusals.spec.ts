@@ -1,6 +1,6 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { must, outcomeOf, refusedBlaming, test } from '../../harness/test.ts';
+import { must, outcomeOf, refusedAs, test } from '../../harness/test.ts';
 
 // Here every execute names a node that nobody runs, so that the right one comes to nothing, too. What a wrong one proves
 // therefore shows only where its end is another than that of the right one; the journeys prove the rest by paying.
@@ -12,9 +12,9 @@ const NEEDS_THREE_TEXTS = must('SWP-EXEC-03');
 test('an incomplete or ill-typed execute fails validation', { tag: NEEDS_THREE_TEXTS }, async ({ trader }) => {
   const swap = await trader.begin();
   for (const member of MEMBERS) {
-    refusedBlaming(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.without(member)), member);
-    refusedBlaming(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, null)), member);
-    refusedBlaming(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, {})), member);
+    refusedAs(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.without(member)));
+    refusedAs(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, null)));
+    refusedAs(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, {})));
   }
   // Had any of them been carried out, the swap would have been paid to nobody.
   await Swaps.isNotOver(trader, swap);

@@ -3,12 +3,9 @@
 import type { AnsweredId } from '../../../specs/ids.ts';
 import { type Answers, loadRegister } from '../../../specs/register.ts';
 import { idOf, type RequirementTag } from '../../../specs/tags.ts';
-import { excerpt } from '../../engine/excerpt.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
-import { Violation } from '../../verdict/failures.ts';
 import { refused, statusIn } from './answers.ts';
-import { validationEntries } from './validation.ts';
 
 /** The tag of a requirement whose `answers` stand in the register. */
 export type AnsweredTag = RequirementTag<AnsweredId>;
@@ -42,17 +39,6 @@ export function refusedAs(tag: AnsweredTag, answer: Answer, ...excluded: readonl
   const body = refused(answer, ...statusesOf(tag, excluded).filter((status) => status >= 400));
   noteAllowed(tag, answer);
   return body;
-}
-
-/**
- * Asserts a refusal as {@link refusedAs}, and of a 422 that some `loc` names the culprit.
- * @param member the member or parameter that is wrong
- * @throws as {@link refusedAs}; {Violation} also for a 422 that blames something else
- */
-export function refusedBlaming(tag: AnsweredTag, answer: Answer, member: string): void {
-  const body = refusedAs(tag, answer);
-  if (answer.status === 422 && !validationEntries(body).some(({ loc }) => loc.includes(member)))
-    throw new Violation(`no \`loc\` of the 422 names ${member}: ${excerpt(answer.text)}`);
 }
 
 function statusesOf(tag: AnsweredTag, excluded: readonly number[]): number[] {

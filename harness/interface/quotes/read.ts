@@ -7,8 +7,6 @@ import { note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, refusedAs } from '../errors/as-stated.ts';
-import { validationEntries } from '../errors/validation.ts';
-import { LEGS } from './valid.ts';
 
 /** Codes by which a 404 says that there is no such pair. */
 const NO_PAIR: ReadonlySet<unknown> = new Set(['PAIR_NOT_FOUND', 'ASSET_NOT_FOUND', 'NOT_FOUND']);
@@ -87,19 +85,6 @@ export function refusedAsNoPair(answer: Answer): void {
   if (answer.status === 400) note(`refused with 400 ${error_code ?? 'in the legacy form'}`);
   else if (!NO_PAIR.has(error_code))
     throw new Violation(`the error_code of the 404 is ${error_code} instead of ${[...NO_PAIR].join(' or ')}`);
-}
-
-/**
- * Asserts that a 422 for a member of a leg does not blame the other leg (QUO-REQ-06). A `loc` need not name the leg at all.
- * @throws {Violation} when every entry that names a leg names the other one
- */
-export function blamesTheLeg({ status, value, text }: Answer, leg: string): void {
-  if (status !== 422) return;
-  const legs = validationEntries(value).flatMap(({ loc }) => loc.filter((part) => LEGS.some((name) => name === part)));
-  if (legs.length > 0 && !legs.includes(leg))
-    throw new Violation(
-      `${leg} lacks a member, and the 422 blames ${[...new Set(legs)].join(' and ')}: ${excerpt(text)}`,
-    );
 }
 
 /** How far one amount lies from another, as a share of the other. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answeredAs, answersOf, refusedAs, refusedBlaming } from '../../../harness/interface/errors/as-stated.ts';
+import { answeredAs, answersOf, refusedAs } from '../../../harness/interface/errors/as-stated.ts';
 import { NotExercised, Violation } from '../../../harness/verdict/failures.ts';
 import { answersText, loadRegister } from '../../../specs/register.ts';
 import { must } from '../../../specs/tags.ts';
@@ -25,12 +25,6 @@ test('an expected or an allowed refusal is accepted, another status violates, a 
   expect(() => refusedAs(NEEDS_A_TARGET, answer(400, { detail: 'no' }), 400)).toThrow(Violation);
   expect(() => refusedAs(NEEDS_A_TARGET, answer(400, {}))).toThrow(/outside the documented envelopes/);
   expect(() => answeredAs(NEEDS_A_TARGET, answer(429, {}))).toThrow(NotExercised);
-});
-
-test('a 422 has to blame what is wrong, and a 400 need not', () => {
-  refusedBlaming(NEEDS_A_TARGET, answer(422, VALIDATION), 'target_blocks');
-  refusedBlaming(NEEDS_A_TARGET, answer(400, { detail: 'no' }), 'target_blocks');
-  expect(() => refusedBlaming(NEEDS_A_TARGET, answer(422, VALIDATION), 'limit')).toThrow(/names limit/);
 });
 
 test('no suite lists statuses itself', () => {
