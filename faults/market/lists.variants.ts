@@ -16,7 +16,7 @@ import { hook } from '../hook.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { notFound, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { above, asText, atMost, copy, drop, on, plus, set } from '../rule.ts';
+import { above, atMost, copy, drop, on, plus, set } from '../rule.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue, turnRoutes } from './change-catalogue.ts';
 
@@ -234,11 +234,13 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
       };
     }),
   },
-  'matrix-hops-as-text': {
-    what: 'the matrix writes its hops as texts',
+  'matrix-hops-in-texts': {
+    what: 'the matrix writes its hops in texts, such as 2 hops',
     exercises: ['MKT-MATRIX-01'],
     scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
-    wire: on(MATRIX).body(asText('matrix.*.min_hops')),
+    wire: changeBody(MATRIX, (body) => {
+      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = `${cell.min_hops} hops`;
+    }),
   },
   'matrix-by-hops': {
     what: 'the matrix lists for each number of hops what is so far apart',

@@ -57,10 +57,14 @@ function rowsOf(table: object, names: ReadonlySet<string>): Cell[] {
   });
 }
 
-/** All numbers in the answer that can be hop counts, as texts and as member names, too: everything but times and prices. */
+/** A whole number that stands by itself in a text such as `2 hops`: no part of an id, of a time or of a price. */
+const LONE_NUMBER = /(?<![\w.:-])\d+(?!\w|[.:-]\w)/g;
+
+/** All numbers in the answer that can be hop counts, in texts and in member names, too: everything but times and prices. */
 export function hopCountsIn(value: unknown, member = ''): (number | bigint)[] {
   if (isNumber(value)) return isMoving(member) ? [] : [value];
-  if (typeof value === 'string') return isMoving(member) || !/^\d+$/.test(value) ? [] : [BigInt(value)];
+  if (typeof value === 'string')
+    return isMoving(member) ? [] : [...value.matchAll(LONE_NUMBER)].map(([digits]) => BigInt(digits));
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((element) => hopCountsIn(element, member));
   return Object.entries(value).flatMap(([name, inner]) => [...hopCountsIn(name), ...hopCountsIn(inner, name)]);

@@ -20,6 +20,8 @@ test('times and prices are no hop counts', () => {
 
 test('hop counts may be texts and member names', () => {
   expect(hopCountsIn({ reach: { '2': ['BTC->COIN'] }, hops: '1', ticker: '1INCH' })).toEqual([2n, 1n]);
+  expect(hopCountsIn(['2 hops', 'min. hops: 3.', 'over 1'])).toEqual([2n, 3n, 1n]);
+  expect(hopCountsIn(['rgb:2-3-4', '2026-11-25T08:00:01Z', '0.5', 'a1', 'direct'])).toEqual([]);
 });
 
 test('texts are found in values and member names', () => {
