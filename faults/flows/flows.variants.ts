@@ -20,14 +20,20 @@ export const VARIANTS: readonly Variant[] = conforming(['FLW-READ', 'LSP-NET', '
   },
   'asset-renamed-meanwhile': {
     what: 'somebody gives an asset another name while others trade',
-    exercises: ['FLW-READ-01'],
-    scope: ['FLW-READ'],
+    exercises: ['FLW-READ-01', 'QUO-RESP-08'],
+    scope: ['FLW-READ', 'QUO-RESP', 'WS-QUOTE'],
     wire: [
       onReply(ASSETS, ({ answer, memory }) => {
         const [first] = elementsOf(answer.assets).map(membersOf);
         if (counted(memory, 'reads') === 6) memory.set('renamed', first?.asset_id);
       }),
       onReply(OPERATIONS, ({ answer, memory }) => rename(answer, memory.get('renamed'))),
+      {
+        socketReply(_message, given, { memory }) {
+          rename(given.messages, memory.get('renamed'));
+          return given;
+        },
+      },
     ],
   },
 });

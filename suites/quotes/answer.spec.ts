@@ -1,6 +1,6 @@
 import type * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { expect, must, NotExercised, refusedAs, requirement, should, test } from '../../harness/test.ts';
+import { control, expect, must, NotExercised, refusedAs, requirement, should, test } from '../../harness/test.ts';
 
 /** How many legs, each of another asset or layer, are set in both ways. */
 const MOST_LEGS = 8;
@@ -33,7 +33,7 @@ test('the legs of a quote are those asked for', {
     COUNTS_RGB_IN_SMALLEST_UNITS,
     ...OF_THE_LEGS.map(({ id }) => id),
   ],
-}, async ({ quotes }) => {
+}, async ({ quotes, market }) => {
   const given: Given[] = [];
   for (const { keepsItsAmount, fixed } of WAYS)
     await requirement(keepsItsAmount, async () => {
@@ -57,12 +57,13 @@ test('the legs of a quote are those asked for', {
   });
 
   for (const { id, judge } of OF_THE_LEGS)
-    await requirement(id, () => {
+    await requirement(id, async () => {
       if (given.length === 0) throw new NotExercised('no quote was given');
-      for (const { trade, quote } of given) {
-        judge(trade.from, quote.from);
-        judge(trade.to, quote.to);
-      }
+      for (const { trade, quote } of given)
+        await control(() => {
+          judge(trade.from, quote.from);
+          judge(trade.to, quote.to);
+        }, [Quotes.stillListed(market, trade)]);
     });
 });
 

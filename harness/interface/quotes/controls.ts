@@ -9,8 +9,8 @@ import { type LegName, validQuote } from './valid.ts';
 type Lists = Pick<Market, 'assets' | 'pairs'>;
 
 /**
- * Trades are listed as they were when the run began. Bounds move with the liquidity, and pairs come and go: where the lists
- * say something else by now, nothing is held against the target.
+ * Trades are listed as they were when the run began. Bounds move with the liquidity, pairs come and go, and assets are renamed:
+ * where the lists say something else by now, nothing is held against the target.
  */
 export function stillListed(market: Lists, ...trades: readonly Trade[]): Control {
   return {
@@ -33,7 +33,7 @@ export function restPricesIt(
   };
 }
 
-/** Whether a trade is listed along the same route and within the same bounds. */
+/** Whether a trade is listed along the same route, within the same bounds and by the same names. */
 async function isStillListed(market: Lists, { pair, from, to }: Trade): Promise<boolean> {
   const pairs = matchesOf('pairs', await market.pairs({ pair_ticker: pair.ticker })).flatMap(
     (element) => pairIn(element) ?? [],
@@ -45,9 +45,13 @@ async function isStillListed(market: Lists, { pair, from, to }: Trade): Promise<
   );
   const assets = (await Promise.all(lookups)).flat();
   const route = { from_layer: from.layer, to_layer: to.layer };
-  return tradesAlong(now, route, assets).some((trade) => boundsOf(trade) === boundsOf({ from, to }));
+  return tradesAlong(now, route, assets).some((trade) => legsText(trade) === legsText({ from, to }));
 }
 
-function boundsOf({ from, to }: Pick<Trade, 'from' | 'to'>): string {
-  return [from, to].map(({ asset, min, max }) => `${asset.asset_id} ${min} ${max}`).join(' ');
+function legsText({ from, to }: Pick<Trade, 'from' | 'to'>): string {
+  return JSON.stringify(
+    [from, to].map(({ asset: { asset_id, name, ticker, precision }, min, max }) =>
+      [asset_id, name, ticker, precision, min, max].map(String),
+    ),
+  );
 }
