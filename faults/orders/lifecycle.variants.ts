@@ -104,6 +104,11 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
     exercises: ['LSP-PAY-12'],
     wire: on(...SHOWING).body(where('payment.onchain.state', 'EXPECT_PAYMENT', set('payment_difference', null))),
   },
+  'channels-that-open-late': {
+    what: 'the channel of an order opens more than a minute after its payment',
+    exercises: ['FLW-ORDER-03'],
+    behaviour: { options: { opening_ms: 70_000 } },
+  },
   'channels-told-bit-by-bit': {
     what: 'a channel is an object of nulls at first, and names only its outpoint in the end',
     exercises: ['LSP-STATE-03', 'LSP-CHAN-01'],

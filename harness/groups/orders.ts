@@ -14,7 +14,7 @@ export {
   purchasesBeyond,
   sidesNotOffered,
 } from '../flows/orders/limits.ts';
-export { channelProblems } from '../flows/orders/opened-channels.ts';
+export { channelProblems, ownChannels } from '../flows/orders/opened-channels.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';

@@ -4,6 +4,8 @@ import type { Members } from './members.ts';
 /** A channel of the node. */
 export interface Channel {
   readonly channel_id: string;
+  /** Id of the transaction that funds it; null before there is one. */
+  readonly funding_txid: string | null;
   readonly peer_pubkey: string;
   /** Whether payments can pass now. */
   readonly is_usable: boolean;
@@ -39,6 +41,7 @@ function channelOf(channel: Members): Channel {
   const outbound_balance_msat = channel.whole('outbound_balance_msat');
   return {
     channel_id: channel.text('channel_id'),
+    funding_txid: channel.textOrNull('funding_txid'),
     peer_pubkey: channel.text('peer_pubkey'),
     is_usable: channel.flag('is_usable'),
     capacity_sat: channel.whole('capacity_sat'),

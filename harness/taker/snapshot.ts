@@ -46,6 +46,8 @@ export function otherHand({ before, after, moved, expected, traded, own }: Meanw
   if (after.pubkey !== before.pubkey) return `has another public key: ${after.pubkey} instead of ${before.pubkey}`;
   const gone = before.channels.find((id) => !after.channels.includes(id));
   if (gone !== undefined) return `no longer has its channel ${gone}`;
+  const come = after.channels.find((id) => !before.channels.includes(id));
+  if (come !== undefined && isGain(moved.total, expected)) return `has a new channel ${come}, with funds of its own`;
   const payments = after.payments.filter((hash) => !own.includes(hash) && !before.payments.includes(hash));
   if (payments.length > 0) return `made or received ${payments.length} payments of its own`;
   const others = [...after.swaps].filter(([hash, status]) => !own.includes(hash) && status !== before.swaps.get(hash));

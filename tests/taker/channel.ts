@@ -6,6 +6,7 @@ export const MAKER = `02${'ab'.repeat(32)}`;
 export function channel(given: Partial<Channel>): Channel {
   return {
     channel_id: 'c',
+    funding_txid: null,
     peer_pubkey: MAKER,
     is_usable: true,
     capacity_sat: 1_000_000n,

@@ -51,6 +51,11 @@ test('where nothing was to move, a swap that was paid explains what did, whateve
 const HANDS: [what: string, change: Parameters<typeof said>[0], sign: RegExp][] = [
   ['another node', { after: { pubkey: '03cd' } }, /has another public key: 03cd instead of 02ab/],
   ['a closed channel', { after: { channels: ['two'] } }, /no longer has its channel one/],
+  [
+    'a channel that was opened meanwhile',
+    { moved: movedBy({ BTC: 5n }), after: { channels: ['one', 'two', 'three'] } },
+    /has a new channel three/,
+  ],
   ['a payment of its own', { after: { payments: ['old', 'new'] } }, /made or received 1 payments of its own/],
   ['on-chain funds', { moved: movedBy({ BTC: -5n }, { BTC: -7n }) }, /moved BTC on-chain/],
   [

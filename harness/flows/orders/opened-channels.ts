@@ -1,6 +1,25 @@
-import { isInteger, type Members } from '../../engine/json/members.ts';
+import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
 import type { ProviderInfo } from '../../interface/orders/info.ts';
 import type { Channel } from '../../taker/channels.ts';
+
+const OUTPOINT = /^([0-9a-f]{64}):\d+$/i;
+
+/**
+ * Which channels of the client's node are those of an order: the ids that it shows are theirs, or its outpoint is of the
+ * transaction that funds them. Without one of these none is known, as a channel that opens now may be that of an earlier order.
+ * @param order as it was last read
+ * @returns undefined when the order tells them from no others
+ */
+export function ownChannels(order: Members, channels: readonly Channel[]): readonly Channel[] | undefined {
+  const { channel_id, temporary_channel_id, funding_outpoint } = membersOf(order.channel) ?? {};
+  const ids = [channel_id, temporary_channel_id].map((id) => String(id).toLowerCase());
+  const [, txid] = OUTPOINT.exec(String(funding_outpoint).toLowerCase()) ?? [];
+  const own = channels.filter(
+    (channel) =>
+      ids.includes(channel.channel_id.toLowerCase()) || (txid && channel.funding_txid?.toLowerCase() === txid),
+  );
+  return own.length === 0 && txid === undefined ? undefined : own;
+}
 
 /**
  * What is wrong with the channels that the client's node got by an order; empty when one of them is the channel ordered.
@@ -13,7 +32,7 @@ export function channelProblems(
 ): string[] {
   const [provider = ''] = lsp_connection_url.toLowerCase().split('@', 1);
   const problems = opened.map((channel) => shortcomings(channel, order, provider));
-  if (problems.length === 0) return ["the client's node has no new channel"];
+  if (problems.length === 0) return ["the client's node has not the channel of the order"];
   return problems.reduce((least, other) => (other.length < least.length ? other : least));
 }
 

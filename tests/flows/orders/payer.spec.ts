@@ -1,6 +1,6 @@
 import { type Draft, draftOf } from '../../../harness/engine/json/draft.ts';
 import type { Members } from '../../../harness/engine/json/members.ts';
-import { channelProblems } from '../../../harness/flows/orders/opened-channels.ts';
+import { channelProblems, ownChannels } from '../../../harness/flows/orders/opened-channels.ts';
 import { createOrderPayer, type OrderPayerOptions, type PayingNode } from '../../../harness/flows/orders/payer.ts';
 import { paymentOf } from '../../../harness/interface/orders/order-object.ts';
 import type { LeverName } from '../../../harness/levers/names.ts';
@@ -280,8 +280,10 @@ test('a refund needs a place of its own', async () => {
   expect([place.address, await place.received()]).toEqual(['bcrt1qback', { sat: 6_900n, txids: ['t'] }]);
 });
 
+const TXID = 'ab'.repeat(32);
 const CHANNEL: Channel = {
   channel_id: 'c',
+  funding_txid: TXID,
   peer_pubkey: '02AB',
   is_usable: true,
   capacity_sat: 60_000n,
@@ -297,10 +299,24 @@ const CHANNEL: Channel = {
 const ORDERED = { lsp_balance_sat: 50_000, client_balance_sat: 10_000, asset_id: 'rgb:a', client_asset_amount: 5 };
 const OFFERED = { lsp_connection_url: '02ab@127.0.0.1:9735' };
 
+test('the channels of an order are those that it names', () => {
+  const foreign = { ...CHANNEL, channel_id: 'other', funding_txid: 'ef'.repeat(32) };
+  const ofOrder = (channel: object | null) => ownChannels({ channel }, [foreign, CHANNEL]);
+  for (const channel of [
+    { channel_id: CHANNEL.channel_id.toUpperCase(), funding_outpoint: null },
+    { channel_id: null, funding_outpoint: `${TXID}:1` },
+  ])
+    expect(ofOrder(channel)).toEqual([CHANNEL]);
+  expect(ofOrder({ funding_outpoint: `${'00'.repeat(32)}:0` })).toEqual([]);
+  // Another way to write an id tells nothing, and neither does an order that names none.
+  expect(ofOrder({ channel_id: '103x1x0' })).toBeUndefined();
+  expect(ofOrder(null)).toBeUndefined();
+});
+
 test('the channel of an order is the one that has all that was ordered', () => {
   expect(channelProblems([CHANNEL], ORDERED, OFFERED)).toEqual([]);
   expect(channelProblems([{ ...CHANNEL, capacity_sat: 1n }, CHANNEL], ORDERED, OFFERED)).toEqual([]);
-  expect(channelProblems([], ORDERED, OFFERED)).toEqual(["the client's node has no new channel"]);
+  expect(channelProblems([], ORDERED, OFFERED)).toEqual(["the client's node has not the channel of the order"]);
   for (const [change, problem] of [
     [{ peer_pubkey: '03cd' }, 'its peer is 03cd, not the provider'],
     [{ capacity_sat: 59_999n }, 'capacity_sat is 59999, 60000 was ordered'],
