@@ -103,7 +103,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
   const common = {
     secrets,
     record: (exchange: Exchange) => {
-      addExchange(runningCheck(), exchange.id);
+      addExchange(runningCheck(), exchange.id, !isWithOther(exchange));
       if (replays) return;
       const recorded = budget.within(exchange);
       if (recorded !== exchange) {
@@ -113,13 +113,14 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
       recorder.append(recorded);
       if (!isWithOther(exchange)) listen(exchange);
     },
-    looked: (id: string) => looksAt(runningCheck(), id),
     check: () => runningCheck().title,
     nextId: () => `${worker}-${++sent}`,
     userAgent: `maker-conformance/${version}`,
     deadlineMs: settings.deadlineMs,
     bounds: settings,
   };
+
+  const looked = (id: string) => looksAt(runningCheck(), id);
 
   /** Equal keys share the limits of the target, whatever they are called. */
   function pacingOf(credential: Credential): Pacing {
@@ -139,6 +140,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     const headers = headersOf(keys[credential]);
     const wire = createWire({
       ...common,
+      looked,
       baseUrl: settings.baseUrl,
       pacing: pacingOf(credential),
       waitBudget,

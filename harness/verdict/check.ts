@@ -65,19 +65,31 @@ export function asserts(): void {
   if (running) running.asserted = true;
 }
 
-/** Notes that an exchange belongs to the running check; one after a verdict begins the evidence of the next. */
-export function addExchange(check: RunningCheck, id: string): void {
+/**
+ * Notes that an exchange belongs to the running check; one after a verdict begins the evidence of the next.
+ * @param isOfTarget whether an objection may be about it
+ */
+export function addExchange(check: RunningCheck, id: string, isOfTarget = true): void {
   if (check.judged) {
     check.window = check.exchanges.length;
     check.judged = false;
   }
   check.exchanges.push(id);
-  check.looked = id;
+  if (isOfTarget) check.looked = id;
 }
 
 /** Notes that the running check looks at what came by an exchange. */
 export function looksAt(check: RunningCheck, id: string): void {
   check.looked = id;
+}
+
+/** Has an objection be about what was looked at last by now, whatever is looked at before it is made. Gives what restores that. */
+export function keepLook(): () => void {
+  const check = running;
+  const looked = check?.looked;
+  return () => {
+    if (check && looked !== undefined) check.looked = looked;
+  };
 }
 
 /** Notes that the running check makes use of an exchange that goes on: a socket is evidence of every verdict it serves. */

@@ -1,3 +1,4 @@
+import { keepLook } from './check.ts';
 import { inconclusive } from './failures.ts';
 import { resultOf } from './requirement.ts';
 
@@ -25,7 +26,9 @@ export async function control<Judged>(
   } catch (error) {
     const { outcome, message } = resultOf(error);
     if (outcome !== 'violated') throw error;
+    const lookBack = keepLook();
     for (const { otherwise, holds } of controls) if (!(await holds())) inconclusive(`${otherwise}: ${message}`);
+    lookBack();
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { addExchange, looksAt, setRunningCheck } from '../../harness/verdict/check.ts';
+import { control } from '../../harness/verdict/control.ts';
 import { Violation } from '../../harness/verdict/failures.ts';
 import { requirement, settle } from '../../harness/verdict/requirement.ts';
 import { must } from '../../specs/tags.ts';
@@ -33,6 +34,30 @@ test('it may be about what came before an earlier verdict', () => {
   looksAt(check, 'a');
   settle(check, ENDED);
   expect(check.results).toMatchObject([{ offending: 'a', exchanges: ['a', 'b'] }]);
+});
+
+test('it is about an answer of the target, whatever the node of the client said since', () => {
+  const check = checkOf({});
+  addExchange(check, 'a');
+  addExchange(check, 'balance', false);
+  settle(check, ENDED);
+  expect(check.results).toMatchObject([{ offending: 'a' }]);
+});
+
+test('it is about what was judged, not about what a control looked at', async () => {
+  const check = checkOf({});
+  setRunningCheck(check);
+  const judge = () => {
+    addExchange(check, 'judged');
+    throw ENDED;
+  };
+  const holds = async () => {
+    addExchange(check, 'looked at for the control');
+    return true;
+  };
+  await expect(control(judge, [{ otherwise: 'it moved', holds }])).rejects.toBe(ENDED);
+  settle(check, ENDED);
+  expect(check.results).toMatchObject([{ offending: 'judged' }]);
 });
 
 test('what holds is about nothing', () => {

@@ -12,6 +12,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'addExchange',
     'asserts',
     'freshCheck',
+    'keepLook',
     'looksAt',
     'note',
     'runningCheck',
