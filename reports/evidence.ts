@@ -51,6 +51,8 @@ export interface Evidence {
   read(number: number): Promise<Exchange>;
   /** What checks did that spoke with more servers than the target: the numbers of all exchanges that one had with an instance. */
   journeys(): readonly (readonly [check: string, exchanges: readonly number[]])[];
+  /** The file of an exchange, and the numbers of all that its check had with this instance and its node, in order. */
+  ofCheck(number: number): { readonly file: string; readonly numbers: readonly number[] };
   /** How long an exchange took, in milliseconds. */
   durationOf(number: number): number;
   /** All exchanges in the order of their numbers, which is the order of time. */
@@ -151,7 +153,7 @@ function inOrder(one: string, other: string): number {
 
 function access(
   places: readonly Place[],
-): Pick<Evidence, 'count' | 'numberOf' | 'read' | 'journeys' | 'durationOf' | 'all' | 'close'> {
+): Pick<Evidence, 'count' | 'numberOf' | 'read' | 'journeys' | 'ofCheck' | 'durationOf' | 'all' | 'close'> {
   const numbers = new Map<string, number>();
   const anywhere = new Map<string, number | 'ambiguous'>();
   places.forEach(({ id, source }, index) => {
@@ -160,9 +162,14 @@ function access(
   });
   const files = openFiles();
 
-  async function read(number: number): Promise<Exchange> {
+  function placeOf(number: number): Place {
     const place = places[number - 1];
     if (!place) throw new RangeError(`there is no exchange ${number}`);
+    return place;
+  }
+
+  async function read(number: number): Promise<Exchange> {
+    const place = placeOf(number);
     const file = await files.get(place.source.file);
     const buffer = Buffer.allocUnsafe(place.length);
     await file.read(buffer, 0, place.length, place.offset);
@@ -177,6 +184,12 @@ function access(
     },
     read,
     journeys: () => journeysAmong(places),
+    ofCheck(number) {
+      const place = placeOf(number);
+      const isOfIt = ({ source, check, instance }: Place) =>
+        source.file === place.source.file && check === place.check && instance === place.instance;
+      return { file: place.source.file, numbers: places.flatMap((each, index) => (isOfIt(each) ? [index + 1] : [])) };
+    },
     durationOf: (number) => places[number - 1]?.durationMs ?? 0,
     async *all() {
       for (const [index, { source, offset }] of places.entries())

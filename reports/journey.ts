@@ -62,7 +62,7 @@ function stepOf(number: number, exchange: Exchange, known: Map<string, bigint>):
   const changes = server === MAKER ? [] : changed(known, readBalances(exchange));
   const said = messages === undefined ? tellingIn(parsedBody(response?.body)) : `${messages.length} messages`;
   const answer = response ? [response.status, said].filter(Boolean).join(' ') : (failure?.kind ?? 'no answer');
-  const reads = server !== MAKER && isRead(ask) && response?.status === 200;
+  const reads = server !== MAKER && readsState(ask) && response?.status === 200;
   return {
     server,
     ask: reads ? READS : line(ask),
@@ -75,7 +75,8 @@ function stepOf(number: number, exchange: Exchange, known: Map<string, bigint>):
 /** How reads of the client's node are shown, which come in heaps. */
 const READS = 'reads its state';
 
-function isRead(ask: string): boolean {
+/** Whether a call of the client's node, by its method and path, changes nothing there. */
+export function readsState(ask: string): boolean {
   return /^GET |^POST \/(?:assetbalance|btcbalance|getswap|getpayment|getchannelid|invoicestatus|listtransactions)\b/.test(
     ask,
   );

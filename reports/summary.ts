@@ -8,7 +8,7 @@ import { changeCounts, sinceWhen } from './history/since.ts';
 import { limitLine } from './limits-hit.ts';
 import type { Paint, Style } from './paint.ts';
 import { cut, firstLines } from './plain-text.ts';
-import { scriptFile } from './repeat-script.ts';
+import { scriptFile } from './repeat/script.ts';
 import type { RequirementReport } from './requirement-report.ts';
 import { sampledSentence } from './sampled.ts';
 

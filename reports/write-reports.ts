@@ -29,7 +29,7 @@ import { limitsHitIn } from './limits-hit.ts';
 import { offendingPaths } from './offending-paths.ts';
 import type { ReporterOptions } from './options.ts';
 import { plain } from './paint.ts';
-import { scriptFormats, scriptsOf } from './repeat-script.ts';
+import { scriptFormats, scriptsOf } from './repeat/script.ts';
 import { commandOf } from './rerun.ts';
 import { summaryLines } from './summary.ts';
 import { reasonOf, writeEach } from './write-each.ts';
@@ -85,7 +85,7 @@ async function write(run: Ended, evidence: Evidence): Promise<JudgedRun> {
     return past ? { ...report, history: historyOf(past, comparedRun(report, evidence.durations)) } : report;
   };
   mkdirSync(options.out, { recursive: true });
-  const scripts = await scriptsOf(tell([]), evidence.read);
+  const scripts = await scriptsOf(tell([]), { options, evidence });
   const formats = [
     ...scriptFormats(scripts),
     ...FORMATS,

@@ -28,7 +28,8 @@ export default function compile(): void {
   execFileSync(process.execPath, [tsc, '--project', PROJECT, '--outDir', COMPILED, ...given, ...known], {
     stdio: 'inherit',
   });
-  for (const room of ['cli', 'faults', 'harness', 'reports/html', 'schemas', 'specs']) copyOthers(room);
+  for (const room of ['cli', 'faults', 'harness', 'reports/html', 'reports/repeat', 'schemas', 'specs'])
+    copyOthers(room);
   writeFileSync(join(COMPILED, 'cli/maker-conformance.js'), "import './main.js';\n");
   discardLeft();
   rmSync(LISTED, { force: true });

@@ -3,7 +3,7 @@ import type { Conformance } from '../conformance.ts';
 import { changesMarkdown } from '../diff/markdown.ts';
 import { changeCounts, sinceWhen } from '../history/since.ts';
 import { codeSpan, escapedMarkdown } from '../markdown.ts';
-import { scriptFile } from '../repeat-script.ts';
+import { scriptFile } from '../repeat/script.ts';
 import { verdictSentence } from '../summary.ts';
 import type { Format, JudgedRun } from './format.ts';
 

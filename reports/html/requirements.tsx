@@ -1,7 +1,7 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { answersText, type Group, type Register, type Requirement } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
-import { scriptFile } from '../repeat-script.ts';
+import { scriptFile } from '../repeat/script.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
 import type { CheckSample } from '../sampled.ts';
 import { Code } from './code.tsx';

@@ -114,7 +114,7 @@ test('the keyboard opens a row and its evidence', async ({ page }) => {
   await row.locator('[data-exchange="2"]').focus();
   await page.keyboard.press('Enter');
   await expect(row.getByText('POST http://127.0.0.1:9/api/v1/market/quote')).toBeVisible();
-  await expect(row.locator('.command pre')).toContainText('curl');
+  await expect(row.locator('.exchange .command pre')).toContainText('curl');
   await page.keyboard.press('Enter');
   await expect(row.locator('.exchange')).toHaveCount(0);
 });

@@ -1,99 +1,117 @@
-import { spawnSync } from 'node:child_process';
-import type { Exchange } from '../../harness/engine/wire/exchange.ts';
-import { scriptsOf } from '../../reports/repeat-script.ts';
-import { expect, test } from '../test.ts';
-import { violated } from './documents.ts';
-import { exchange } from './scenario.ts';
+import { expect, test } from '../../test.ts';
+import { KEY, post, scriptOf, stepsIn } from './written.ts';
 
 const TOKEN = '[secret-0123456789ab]';
-const KEY = '[secret-ba9876543210]';
 const STRANGE = '[secret-aaaaaaaaaaaa]';
 const HASH = 'c0ffee00c0ffee00';
 
-function post(path: string, sent: object, answered: object, sentAt: number): Exchange {
-  const headers = [['Authorization', `Bearer ${KEY}`]] as const;
-  const request = { method: 'POST', url: `http://127.0.0.1:9${path}`, headers, body: { text: JSON.stringify(sent) } };
-  const response = { status: 200, headers: [], body: { text: JSON.stringify(answered) } };
-  return exchange(`w0-${sentAt}`, { sentAt, request, response });
-}
+const QUOTE = post('/quote', {}, { rfq_id: 'rfq-12345678', to: { amount: 17 } }, 0);
+const INIT = post(
+  '/init',
+  { rfq_id: 'rfq-12345678', to_amount: 17 },
+  { payment_hash: HASH, access_token: TOKEN },
+  1_000,
+);
+const STATUS = post('/status', { payment_hash: HASH, access_token: TOKEN }, { swap: { payment_hash: HASH } }, 9_000);
 
-const SOCKET = exchange('w0-9', {
-  sentAt: 20_000,
-  request: {
-    method: 'GET',
-    url: 'ws://127.0.0.1:9/api/v1/market/ws/me',
-    headers: [['Authorization', `Bearer ${KEY}`]],
-  },
-  response: { status: 101, headers: [], body: { text: '' } },
-  messages: [
-    { at: 1, from: 'client', opcode: 'text', text: `{"action":"it's","rfq_id":"rfq-12345678"}` },
-    { at: 2, from: 'server', opcode: 'text', text: '{"said":"by the server"}' },
-  ],
-});
-
-const JOURNEY: readonly Exchange[] = [
-  post('/quote', {}, { rfq_id: 'rfq-12345678', price: 'not taken' }, 1_000),
-  post('/init', { rfq_id: 'rfq-12345678' }, { payment_hash: HASH, access_token: TOKEN }, 2_000),
-  post('/status', { payment_hash: HASH, access_token: TOKEN, other: STRANGE, quoted: "it's" }, {}, 9_000),
-  SOCKET,
-];
-
-function scriptFor(offending: number, exchanges: number[]): Promise<Map<string, string>> {
-  const requirement = violated('SWP-STATUS-01', { message: 'no', offending, exchanges });
-  return scriptsOf(
-    { requirements: [{ ...requirement, statement: 'It\nholds.' }] },
-    async (number) => JOURNEY[number - 1] ?? SOCKET,
-  );
-}
+const asks = (script: string | undefined) => stepsIn(script ?? '').filter((step) => step.do === 'ask');
 
 test('a journey is repeated in order, with what earlier answers gave and without a secret', async () => {
-  const script = (await scriptFor(3, [1, 2, 3])).get('SWP-STATUS-01') ?? '';
-  expect(script).not.toMatch(/secret-|rfq-1234|c0ffee/);
-  expect(script.match(/^ANSWER=\$\(curl .*$/gm)?.map((line) => /--data-raw (.*)\)$/.exec(line)?.[1])).toEqual(
-    [
-      '{}',
-      `'{"rfq_id":"'"$RFQ_ID"'"}'`,
-      `'{"payment_hash":"'"$PAYMENT_HASH"'","access_token":"'"$ACCESS_TOKEN"'","other":"'"$SECRET"'","quoted":"it'\\''s"}'`,
-    ].map((word) => (word === '{}' ? "'{}'" : word)),
-  );
-  expect(script).toMatch(/^: "\$\{MAKER_API_KEY:\?set it first\}"\n: "\$\{SECRET:\?/m);
-  expect(script).toMatch(/^# 7 s went by$/m);
-});
-
-test('a shell takes the values out of the answers and sends them on', async () => {
-  const script = (await scriptFor(3, [1, 2, 3])).get('SWP-STATUS-01') ?? '';
-  // In the place of curl: answers as the target did, and says what it was sent.
-  const curl = `curl() { for word; do sent=$word; done; printf '%s\\n' "$sent" '{"rfq_id": "new-rfq","payment_hash":"new-hash","access_token":"new token"}'; }\n`;
-  const { stdout, stderr } = spawnSync('sh', ['-c', curl + script], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, MAKER_API_KEY: 'key', SECRET: 'mine' },
+  const script = (await scriptOf({ exchanges_: [QUOTE, INIT, STATUS], statement: 'It\nholds.' })) ?? '';
+  expect(script).not.toMatch(/secret-|rfq-1234/);
+  expect(script).toMatch(/^# .*: It holds\.$/m);
+  expect(asks(script)).toMatchObject([
+    { path: '/quote', takes: { rfq_id: '/rfq_id', to_amount: '/to/amount' } },
+    {
+      after: 999,
+      body: { text: ['{"rfq_id":"', { value: 'rfq_id', as: 'json' }, '","to_amount":', { value: 'to_amount' }, '}'] },
+      takes: { payment_hash: '/payment_hash', access_token: '/access_token' },
+    },
+    {
+      after: 7_999,
+      headers: [['Authorization', ['Bearer ', { variable: 'MAKER_API_KEY' }]]],
+      body: {
+        text: [
+          '{"payment_hash":"',
+          { value: 'payment_hash', as: 'json' },
+          '","access_token":"',
+          { value: 'access_token', as: 'json' },
+          '"}',
+        ],
+      },
+    },
+  ]);
+  expect(stepsIn(script)[0]).toMatchObject({
+    keys: ['MAKER_API_KEY'],
+    servers: { MAKER_BASE_URL: 'http://127.0.0.1:9' },
   });
-  expect(stderr).toBe('');
-  expect(stdout).toContain('{"rfq_id":"new-rfq"}');
-  expect(stdout).toContain(`{"payment_hash":"new-hash","access_token":"new token","other":"mine","quoted":"it's"}`);
 });
 
-test('a socket is repeated by wscat: what the client said', async () => {
-  const script = (await scriptFor(4, [1, 4])).get('SWP-STATUS-01') ?? '';
-  expect(script).toContain(`  printf '%s\\n' '{"action":"it'\\''s","rfq_id":"'"$RFQ_ID"'"}'; sleep 1\n`);
-  expect(script).toContain(
-    `| npx wscat -c ws://127.0.0.1:9/api/v1/market/ws/me -H 'Authorization: Bearer '"$MAKER_API_KEY"`,
+test('all requests of a long check are there, not only those that the verdict names', async () => {
+  const quotes = Array.from({ length: 20 }, (_, at) => post('/quote', {}, { rfq_id: `rfq-no-${at}-of-20` }, at * 10));
+  const last = post('/init', { rfq_id: 'rfq-no-0-of-20' }, {}, 300);
+  const script = await scriptOf({ exchanges_: [...quotes, last], exchanges: [21] });
+  expect(asks(script)).toHaveLength(21);
+  expect(asks(script)[0]).toMatchObject({ takes: { rfq_id: '/rfq_id' } });
+});
+
+test('a value is known by its place, not by its name, and where it was made of another one', async () => {
+  const two = post('/two', {}, [{ swap: { payment_hash: `a${HASH}` } }, { swap: { payment_hash: `b${HASH}` } }], 0);
+  const forged = post('/status', { payment_hash: `b${HASH.slice(0, -1)}f`, seen: `b${HASH}` }, {}, 10);
+  const [first, second] = asks(await scriptOf({ exchanges_: [two, forged] }));
+  expect(first).toMatchObject({ takes: { payment_hash: '/1/swap/payment_hash' } });
+  expect(second).toMatchObject({
+    body: {
+      text: [
+        '{"payment_hash":"',
+        { value: 'payment_hash', as: 'json', slice: [0, 16], behind: 'f' },
+        '","seen":"',
+        { value: 'payment_hash', as: 'json' },
+        '"}',
+      ],
+    },
+  });
+});
+
+test('a key is known by its label, and a token that nobody gave is made up', async () => {
+  const [first] = asks(
+    await scriptOf({
+      exchanges_: [post('/status', { access_token: STRANGE }, {}, 0, {})],
+      settings: { MAKER_API_KEY: STRANGE.replaceAll('a', 'b'), MAKER_API_KEY_QUOTE_READ: KEY },
+    }),
   );
-  expect(script).not.toContain('by the server');
-  expect((await scriptFor(4, [4])).size).toBe(1);
+  expect(first).toMatchObject({
+    headers: [['Authorization', ['Bearer ', { variable: 'MAKER_API_KEY_QUOTE_READ' }]]],
+    body: { text: '{"access_token":"made-up-aaaaaaaaaaaa"}' },
+  });
 });
 
-test('what a peer wrote names no variable of whoever runs the script', async () => {
-  const [sent] = [{ rfq_id: '__variable_HOME__', other: '$HOME `id` $(id)' }];
-  const steps = [post('/quote', {}, {}, 1_000), post('/init', sent, {}, 2_000)];
-  const requirement = violated('SWP-INIT-01', { message: 'no', offending: 2, exchanges: [1, 2] });
-  const requirements = [{ ...requirement, statement: 'a\n$(id)' }];
-  const scripts = await scriptsOf({ requirements }, async (number) => steps[number - 1] ?? SOCKET);
-  const script = scripts.get('SWP-INIT-01') ?? '';
-  expect(script).toContain(`--data-raw '{"rfq_id":"__variable_HOME__","other":"$HOME \`id\` $(id)"}'`);
-  expect(script).toMatch(/^#.*a \$\(id\)$/m);
+test('the offending answer is the target’s, and what only reads the node of the client is left out', async () => {
+  const node = (path: string, answered: object, at: number) =>
+    post(path, {}, answered, at, { operation: `taker POST ${path}` });
+  const own = node('/btcbalance', { vanilla: { settled: 1_000_000 } }, 5);
+  const invoice = node('/lninvoice', { invoice: 'lnbcrt1abcdef' }, 6);
+  const exchanges_ = [own, invoice, post('/pay', { invoice: 'lnbcrt1abcdef' }, {}, 7), node('/btcbalance', {}, 8)];
+  const script = await scriptOf({ exchanges_ });
+  expect(asks(script)).toMatchObject([{ path: '/lninvoice' }, { path: '/pay' }]);
+  expect(stepsIn(script ?? '').at(-1)).toMatchObject({ signs: [{ exchange: 3 }] });
+  expect(await scriptOf({ exchanges_: [own] })).toBeUndefined();
 });
 
-test('one request needs no script', async () => {
-  expect((await scriptFor(1, [1])).size).toBe(0);
+test('requests that were under way together are sent together', async () => {
+  const slow = post('/init', {}, {}, 0, { durationMs: 100 });
+  const [, second, third] = asks(
+    await scriptOf({ exchanges_: [slow, post('/init', {}, {}, 10), post('/status', {}, {}, 200)] }),
+  );
+  expect(second).toMatchObject({ meanwhile: [1] });
+  expect(third).not.toHaveProperty('meanwhile');
+});
+
+test('what a target says is data in a line of ASCII, whatever it is', async () => {
+  const attack = `STEPS\nSTEPS\n$(touch owned) \`touch owned\` '; touch owned #\u202e\u001b[31m\u2028\0`;
+  const said = post('/quote', {}, { rfq_id: attack, [attack]: attack }, 0);
+  const script =
+    (await scriptOf({ exchanges_: [said, post('/init', { rfq_id: attack }, attack, 10)], message: attack })) ?? '';
+  expect(script).toMatch(/^[\n -~]*$/);
+  expect(script.match(/^STEPS$/gm)).toHaveLength(1);
 });

@@ -1,0 +1,128 @@
+import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
+import { isLabel } from '../../harness/engine/wire/label.ts';
+import type { CheckReport } from '../requirement-report.ts';
+import { digitsOf, type Leaf, leavesOf, momentOf, timeOf } from './leaves.ts';
+import type { Content, Likeness, Sign } from './plan.ts';
+import { type Told, toldBy } from './told.ts';
+import type { Values } from './values.ts';
+
+/** Of what a finding does not speak of, no more members are held against it, and no longer text. */
+const MOST_MEMBERS = 300;
+const LONGEST_TEXT = 2_000;
+const MOST_NAMES = 200;
+
+/**
+ * By what it is told that an offending answer came again: its status, the shape of its body, its words, and the values of which
+ * the finding speaks.
+ * @param values what earlier answers of the check gave, in whose place the repeat has its own
+ * @param rest what the exchange alone does not say
+ */
+export function signOf(
+  number: number,
+  exchange: Exchange,
+  { message = '', pointer }: Pick<CheckReport, 'message' | 'pointer'>,
+  values: Values,
+  rest: Pick<Sign, 'reads' | 'undecided'>,
+): Sign {
+  const { response, messages } = exchange;
+  const told = toldBy(message, pointer, exchange.id);
+  const date = Date.parse(response?.headers.find(([name]) => /^date$/i.test(name))?.[1] ?? '');
+  const at = Number.isNaN(date) ? exchange.sentAt : date;
+  const said = messages?.filter(({ from, opcode }) => from === 'server' && opcode === 'text');
+  return {
+    exchange: number,
+    status: response?.status ?? 'none',
+    headers: response === undefined ? [] : headersIn(response.headers, told, values),
+    content: contentOf(response?.body, told, at, values),
+    ...(said === undefined ? {} : { messages: said.map((each) => contentOf(each, told, each.at, values)) }),
+    ...rest,
+  };
+}
+
+/** What of another answer that a finding rests on has to be as it was: what the finding speaks of, and what earlier answers gave. */
+export function besides(sign: Sign): Sign {
+  const { content, messages: _messages, ...rest } = sign;
+  const members = content.members?.filter(([, likeness]) => isTold(likeness));
+  return { ...rest, content: members === undefined ? {} : { members } };
+}
+
+function isTold(likeness: Likeness): boolean {
+  if ('text' in likeness) return typeof likeness.text !== 'string';
+  return 'number' in likeness || 'same' in likeness || 'moment' in likeness || 'absent' in likeness;
+}
+
+/** Those that a finding names, and those that hold a secret. */
+function headersIn(
+  headers: readonly (readonly [name: string, value: string])[],
+  told: Told,
+  values: Values,
+): Sign['headers'] {
+  const present = headers.filter(([name, value]) => told.headers.has(name.toLowerCase()) || value.includes('[secret-'));
+  const missing = [...told.headers].filter((name) => !headers.some(([other]) => other.toLowerCase() === name));
+  return [
+    ...present.map(([name, value]) => [name.toLowerCase(), values.said(value)] as const),
+    ...missing.map((name) => [name, null] as const),
+  ];
+}
+
+function contentOf(body: RecordedBody | undefined, told: Told, at: number, values: Values): Content {
+  if (body === undefined || !('text' in body) || body.bytes !== undefined) return {};
+  const leaves = leavesOf(body.text);
+  if (leaves.length === 0) return { text: values.said(body.text.slice(0, LONGEST_TEXT)) };
+  const spoken = new Set(leaves.filter((leaf) => told.about(leaf)));
+  const isQuoted = told.quotes(body.text);
+  const kept = leaves.filter((leaf, place) => place < MOST_MEMBERS || spoken.has(leaf));
+  const absent = told.pointers.filter((pointer) => !leaves.some((leaf) => leaf.pointer === pointer));
+  return {
+    members: [
+      ...kept.map(
+        (leaf) =>
+          [leaf.pointer, likenessOf(leaf, { ...told, isSpokenOf: spoken.has(leaf), isQuoted }, at, values)] as const,
+      ),
+      ...absent.map((pointer) => [pointer, { absent: true }] as const),
+    ],
+  };
+}
+
+/** What a finding says of one member. */
+interface Spoken extends Pick<Told, 'ofTypes'> {
+  readonly isSpokenOf: boolean;
+  readonly isQuoted: boolean;
+}
+
+function likenessOf(
+  { name, pointer, value }: Leaf,
+  { isSpokenOf, isQuoted, ofTypes }: Spoken,
+  at: number,
+  values: Values,
+): Likeness {
+  if (Array.isArray(value)) return { length: value.length };
+  if (typeof value === 'boolean' || value === null) return { is: value };
+  if (isSpokenOf && !ofTypes) {
+    const moment = momentOf(value, at);
+    if (moment !== undefined) return ofMoment(moment, pointer, at, values);
+  }
+  const digits = digitsOf(value);
+  if (digits !== undefined) {
+    const number = values.ofNumber(digits, name, isSpokenOf);
+    if (typeof number !== 'string' || (isSpokenOf && !ofTypes)) return { number };
+    return { type: /^-?\d+$/.test(digits) ? 'integer' : 'fraction' };
+  }
+  if (typeof value === 'string') {
+    if ((isLabel(value) && !values.knows(value)) || value.length > LONGEST_TEXT) return { type: 'string' };
+    // A number may have been made a string on its way.
+    const text = /^\d+$/.test(value) ? values.ofNumber(value, name, isSpokenOf) : values.said(value);
+    return isSpokenOf && !isQuoted ? { text, decides: true } : { text };
+  }
+  return {
+    members: Object.keys(value as object)
+      .sort()
+      .slice(0, MOST_NAMES),
+  };
+}
+
+function ofMoment(moment: string, pointer: string, at: number, values: Values): Likeness {
+  const known = values.ofMoment(moment, pointer);
+  if ('same' in known) return known;
+  return { moment, away: (timeOf(moment, at) ?? at) - at, ...known };
+}

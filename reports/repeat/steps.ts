@@ -1,0 +1,215 @@
+import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
+import { isWithOther } from '../../harness/engine/wire/other-server.ts';
+import type { Lever } from './levers.ts';
+import type { Ask, Body, Open, Pull, Step, Text } from './plan.ts';
+import type { Servers } from './servers.ts';
+import type { Values } from './values.ts';
+
+/** An exchange under the number that reports know it by. */
+export interface Numbered {
+  readonly number: number;
+  readonly exchange: Exchange;
+}
+
+/** Shorter pauses are not kept, in milliseconds. */
+const SHORTEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 180_000;
+/** Headers that whoever sends writes anew, and what the suite says of itself. */
+const WRITTEN_ANEW = /^(host|connection|upgrade|content-length|accept-encoding|sec-websocket-.*|x-conformance-check)$/i;
+/** Of a socket's silence no more is waited for, in milliseconds. */
+const LONGEST_SILENCE_MS = 6_000;
+
+/** What happens at a moment of the run. */
+interface Happening {
+  readonly at: number;
+  /** Whether something came; it precedes what was sent at the same moment. */
+  readonly came: boolean;
+  make(after: number): Step | undefined;
+}
+
+/**
+ * The steps that repeat exchanges, in the order of time, each with what it takes from earlier answers.
+ * @param offending nothing is taken from its answer: that is what is held against the recorded one
+ * @param values learns from the other answers on the way
+ */
+export function stepsOf(
+  exchanges: readonly Numbered[],
+  levers: readonly Lever[],
+  offending: number,
+  values: Values,
+  servers: Servers,
+): Step[] {
+  const happenings = [
+    ...exchanges.flatMap((one) => (isSocket(one.exchange) ? session(one) : request(one))),
+    ...levers.map(pull),
+  ].sort((one, other) => one.at - other.at || Number(other.came) - Number(one.came));
+  const steps: Step[] = [];
+  let before: number | undefined;
+  for (const { at, came, make } of happenings) {
+    const step = make(came || before === undefined ? 0 : at - before);
+    before = Math.max(before ?? at, at);
+    const last = steps.at(-1);
+    if (step?.do === 'hear' && last?.do === 'hear' && last.exchange === step.exchange) steps.pop();
+    if (step) steps.push(step);
+  }
+  return steps;
+
+  function request(one: Numbered): Happening[] {
+    const { number, exchange } = one;
+    return [
+      {
+        at: exchange.sentAt,
+        came: false,
+        make: (pause) => {
+          const { body } = exchange.request;
+          const sent = bodyOf(body, values);
+          const meanwhile = exchanges
+            .filter((other) => isUnderWay(other.exchange, exchange))
+            .map((other) => other.number);
+          if (body && 'text' in body) values.own(body.text);
+          const ask: Ask = {
+            do: 'ask',
+            exchange: number,
+            ...after(pause - exchange.pacedMs),
+            ...asked(exchange),
+            method: exchange.request.method,
+            ...(sent === undefined ? {} : { body: sent }),
+            ...(body?.bytes === undefined ? {} : { cut: true }),
+            ...(meanwhile.length === 0 ? {} : { meanwhile }),
+          };
+          return ask;
+        },
+      },
+      { at: endOf(exchange), came: true, make: () => learn(one, exchange.response?.body) },
+    ];
+  }
+
+  function session(one: Numbered): Happening[] {
+    const { number, exchange } = one;
+    const { messages = [], closed, sentAt } = exchange;
+    let texts = 0;
+    const open: Happening = {
+      at: sentAt,
+      came: false,
+      make: (pause): Open => ({
+        do: 'open',
+        exchange: number,
+        ...after(pause - exchange.pacedMs),
+        ...asked(exchange),
+      }),
+    };
+    const said = messages.map((message): Happening => {
+      const { at, from, opcode } = message;
+      if (from === 'server') {
+        const place = opcode === 'text' ? texts++ : undefined;
+        return {
+          at,
+          came: true,
+          make: () => {
+            if (place === undefined) return undefined;
+            learn(one, message, place);
+            return { do: 'hear', exchange: number, messages: place + 1 };
+          },
+        };
+      }
+      return {
+        at,
+        came: false,
+        make: (pause) => {
+          const body = bodyOf(message, values) ?? { text: '' };
+          if ('text' in message) values.own(message.text);
+          return { do: 'say', exchange: number, ...after(pause), opcode, body };
+        },
+      };
+    });
+    const last = messages.at(-1)?.at ?? sentAt;
+    const silence = Math.min(LONGEST_SILENCE_MS, (closed?.at ?? endOf(exchange)) - last);
+    // Whoever waits for what comes has waited long enough for what does not.
+    const end: Happening = {
+      at: closed?.at ?? endOf(exchange),
+      came: true,
+      make: () => ({ do: 'close', exchange: number, ...after(silence) }),
+    };
+    return exchange.response?.status === 101 ? [open, ...said, end] : [open];
+  }
+
+  function pull(lever: Lever): Happening {
+    // It was done by then, so whatever left at that moment left later.
+    return { at: lever.at, came: true, make: () => pullOf(lever, values) };
+  }
+
+  /** The answer that is held against the recorded one gives nothing by which it is told. */
+  function learn({ number, exchange }: Numbered, body: RecordedBody | undefined, message?: number): undefined {
+    if (body === undefined || !('text' in body) || body.bytes !== undefined) return;
+    if (number === offending && message === undefined) return;
+    const source = { exchange: number, ...(message === undefined ? {} : { message }) };
+    values.learn(source, body.text, { figures: !isWithOther(exchange) });
+  }
+
+  function asked(exchange: Exchange): Pick<Ask, 'server' | 'path' | 'headers' | 'was'> {
+    const { url, headers } = exchange.request;
+    const { server, path } = servers.of(exchange);
+    values.own(decoded(url));
+    return {
+      server,
+      path: values.within(path, 'url'),
+      headers: headers
+        .filter(([name]) => !WRITTEN_ANEW.test(name))
+        .map(([name, value]): [string, Text] => [name, values.within(value)]),
+      was: String(exchange.response?.status ?? exchange.failure?.kind ?? 'no answer'),
+    };
+  }
+}
+
+/** Steps with what has to be taken from their answers, as it turned out. */
+export function withTakes(steps: readonly Step[], values: Values): Step[] {
+  const places = values.used();
+  return steps.map((step): Step => {
+    if (step.do !== 'ask' && step.do !== 'open') return step;
+    const own = places.filter(({ exchange }) => exchange === step.exchange);
+    if (own.length === 0) return step;
+    if (step.do === 'ask')
+      return { ...step, takes: Object.fromEntries(own.map(({ name, pointer }) => [name, pointer])) };
+    return {
+      ...step,
+      takes: Object.fromEntries(own.map(({ name, message = 0, pointer }) => [name, [message, pointer] as const])),
+    };
+  });
+}
+
+/** The step that pulls a lever. */
+export function pullOf({ path, body }: Lever, values: Values): Pull {
+  return { do: 'pull', path, body: values.withinBody(body) };
+}
+
+/** Whether a recorded exchange is a session on a socket, or was to become one. */
+export function isSocket({ request }: Pick<Exchange, 'request'>): boolean {
+  return /^wss?:/.test(request.url);
+}
+
+/** When an exchange was over. Both times are those of one clock, which shows whole milliseconds. */
+export function endOf({ sentAt, durationMs }: Exchange): number {
+  return sentAt + Math.floor(durationMs);
+}
+
+/** Whether one exchange was not over yet when another one was sent. */
+function isUnderWay(one: Exchange, other: Exchange): boolean {
+  return one !== other && !isSocket(one) && one.sentAt <= other.sentAt && endOf(one) > other.sentAt;
+}
+
+function after(pause: number): { readonly after?: number } {
+  return pause < SHORTEST_PAUSE_MS ? {} : { after: Math.round(Math.min(pause, LONGEST_PAUSE_MS)) };
+}
+
+function bodyOf(body: RecordedBody | undefined, values: Values): Body | undefined {
+  if (body === undefined) return undefined;
+  return 'text' in body ? { text: values.withinBody(body.text) } : { base64: body.base64 };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
