@@ -32,6 +32,11 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     masks: OF_TAKEN_ORDERS,
     wire: outOfReach(() => reply(403, { reason: 'connect first' })),
   },
+  'one-order-a-client': {
+    what: 'a client may have one order at a time',
+    exercises: ['LSP-CREATE-01', 'LSP-CREATE-10'],
+    wire: havingAtMost(1),
+  },
   'five-orders-a-client': {
     what: 'a client may have five orders at a time',
     exercises: ['LSP-CREATE-01', 'LSP-CREATE-10'],

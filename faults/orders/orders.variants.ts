@@ -253,14 +253,6 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
       return (isPointless || isIdle) && applicationError(400, 'VALIDATION_ERROR', 'Nothing is to be had of it');
     }),
   },
-  'three-orders-a-client': {
-    what: 'a client may have few orders at a time',
-    exercises: ['LSP-CREATE-10'],
-    scope: ['LSP-CREATE-10', 'LSP-ORDER-14'],
-    wire: on(CREATE_ORDER)
-      .when('count', above(1))
-      .answer(applicationError(400, 'TOO_MANY_ORDERS', 'Pay for the others first')),
-  },
   'keys-noticed-when-opening': {
     what: 'any text is taken for a key until the channel is to be opened',
     exercises: ['LSP-CREATE-20'],
