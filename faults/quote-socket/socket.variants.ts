@@ -163,6 +163,11 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
     what: 'replies come after a while',
     wire: onSocket().delay(25),
   },
+  'replies-after-seconds': {
+    what: 'every reply takes six seconds',
+    scope: ['WS-PING-01'],
+    wire: onSocket().delay(6_000),
+  },
   'socket-takes-legs-too': {
     what: 'nested legs are understood beside the flat members',
     exercises: ['WS-QUOTE-09'],

@@ -94,6 +94,8 @@ export const TIMEOUTS = {
 
   // The quote socket.
 
+  /** A server replies to a message within this time, however little a run listens; no time is given, so usually it may take as long as an answer over REST. */
+  socketReplyMs: 10_000,
   /** A server that sends a reply or ends a session at once does so within this time. */
   atOnceMs: 300,
   /** A session is listened to for this long when a quote of it has expired: nothing is sent (WS-PUSH-01). */

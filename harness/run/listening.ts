@@ -1,4 +1,4 @@
-import { REPLY_MS } from '../engine/socket/socket.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import type { Settings } from './settings.ts';
 
 /** Even a hurried check listens for so long, in milliseconds. */
@@ -14,5 +14,8 @@ export function listening(seconds: number, { listenPercent }: Pick<Settings, 'li
  * an answer over REST.
  */
 export function replyTime(settings: Pick<Settings, 'deadlineMs' | 'listenPercent'>): number {
-  return Math.max(REPLY_MS, Math.min(settings.deadlineMs, listening(settings.deadlineMs / 1000, settings)));
+  return Math.max(
+    TIMEOUTS.socketReplyMs,
+    Math.min(settings.deadlineMs, listening(settings.deadlineMs / 1000, settings)),
+  );
 }

@@ -11,9 +11,6 @@ import type { Closing } from './closing.ts';
 import { createMessage, type Message } from './message.ts';
 import type { Connection, Frame, UpgradeAnswer } from './upgrade.ts';
 
-/** A reply may take so long in any case, in milliseconds. */
-export const REPLY_MS = 5_000;
-
 /** What a check may send: a JSON value (bigints as digits), a text as it is, or bytes. */
 export type Outgoing = Readonly<Record<string, unknown>> | readonly unknown[] | string | Uint8Array;
 

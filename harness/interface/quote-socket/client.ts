@@ -3,7 +3,7 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { peerText } from '../../engine/peer-text.ts';
 import { recordedSession, recordedUpgrade } from '../../engine/replay/recorded-session.ts';
 import { sideInputIfAny } from '../../engine/replay/side-input.ts';
-import { createReception, type Outgoing, REPLY_MS, type SocketSession } from '../../engine/socket/socket.ts';
+import { createReception, type Outgoing, type SocketSession } from '../../engine/socket/socket.ts';
 import { createTranscript } from '../../engine/socket/transcript.ts';
 import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/upgrade.ts';
 import { waiting } from '../../engine/waiting.ts';
@@ -139,7 +139,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     const lasted = () => TIME.now() - from;
     const reception = createReception({
       clientId,
-      replyMs: options.replyMs ?? REPLY_MS,
+      replyMs: options.replyMs ?? TIMEOUTS.socketReplyMs,
       bounds,
       pace: () => pacing.beforeMessage(),
       allow: options.allow ?? (() => {}),
