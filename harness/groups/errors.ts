@@ -1,5 +1,6 @@
 /** What suites say of refusals and error envelopes: requests, readers, controls and flows by their names. */
 export { isBusy } from '../interface/errors/busy.ts';
+export { codeOf } from '../interface/errors/code.ts';
 export { type Hidden, printOf, revealingHeaders } from '../interface/errors/hidden.ts';
 export { isAway, untilBack } from '../interface/errors/outage.ts';
 export { firstAnswer, type Probed, probe, summary } from '../interface/errors/probes.ts';

@@ -69,7 +69,8 @@ test('while its node is away the service says so, and afterwards it works again'
     if (!provider.some(Errors.isAway)) inconclusive('the node that is away is not the one that opens channels');
     for (const answer of provider) {
       if (answer.status === 200 && answer !== create_order) continue;
-      const refusal = refusedAs(PROVIDER_SAYS_SO, answer);
+      const { details } = refusedAs(PROVIDER_SAYS_SO, answer);
+      const refusal = { error_code: Errors.codeOf(answer), details };
       expect(refusal, 'the refusal while the provider node is away').toMatchObject(NODE_UNREACHABLE);
     }
   });

@@ -1,3 +1,4 @@
+import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
 import {
   answeredAs,
@@ -65,7 +66,8 @@ test('an unknown asset id', { tag: UNKNOWN_ID }, async ({ market, discovery, see
     expect({ elements, total }).toEqual({ elements: [], total: 0 });
     note('an unknown asset_id gives an empty list');
   } else {
-    expect(['ASSET_NOT_FOUND', 'NOT_FOUND']).toContain(refusedAs(UNKNOWN_ID, answer).error_code);
+    refusedAs(UNKNOWN_ID, answer);
+    expect(['ASSET_NOT_FOUND', 'NOT_FOUND']).toContain(Errors.codeOf(answer));
     note(`an unknown asset_id gives ${outcomeOf(answer)}`);
   }
 });

@@ -3,7 +3,6 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   expect,
-  membersOf,
   must,
   NotExercised,
   note,
@@ -127,7 +126,7 @@ async function eachAnswerLooksTheSame({ answers, askAll }: Hidden): Promise<void
 }
 
 function eachAnswerHasOneCode({ answers }: Hidden): void {
-  const codes = new Set(answers.map(({ answer }) => membersOf(answer.value)?.error_code));
+  const codes = new Set(answers.map(({ answer }) => Errors.codeOf(answer)));
   expect([...codes], 'error_code of the 404').toEqual([expect.any(String)]);
   if (!codes.has('NOT_FOUND')) note(`error_code ${[...codes].join()}`);
 }

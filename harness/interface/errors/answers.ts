@@ -4,7 +4,6 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts } from '../../verdict/check.ts';
 import { NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
 import { isBusy } from './busy.ts';
-import { envelopeProblems } from './read.ts';
 import { BUSY } from './statuses.ts';
 
 /**
@@ -43,18 +42,13 @@ export function succeeded(answer: Answer): void {
 }
 
 /**
- * The answer's error body when its status is one of `statuses` and it is well-formed as one of the documented envelopes; that
- * of a 403 is open (AUT-ORIGIN-02).
- * @throws {Violation} for another status, or a body that is none of the envelopes
+ * The members of the answer's error body when its status is one of `statuses`; in which form a refusal comes is judged of
+ * every answer by itself (ERR-ENV-01 to ERR-ENV-06).
+ * @throws {Violation} for another status
  * @throws {NotExercised} as {@link accepted}
  */
 export function refused(answer: Answer, ...statuses: number[]): Record<string, unknown> {
   statusIn(answer, statuses);
-  const problems = answer.status === 403 ? [] : envelopeProblems(answer);
-  if (problems.length > 0)
-    throw new Violation(
-      `${answer.status} outside the documented envelopes: ${problems.join('; ')} in ${excerpt(answer.text)}`,
-    );
   return membersOf(answer.value) ?? {};
 }
 

@@ -29,11 +29,10 @@ export function answeredAs(tag: AnsweredTag, answer: Answer, ...excluded: readon
 }
 
 /**
- * Asserts that an answer is a refusal that a requirement accepts: the status, and the body as one of the documented envelopes
- * (that of a 403 is open).
+ * Asserts that an answer is a refusal with a status that a requirement accepts.
  * @param excluded as of {@link answeredAs}
- * @returns the members of the body
- * @throws as {@link answeredAs}; {Violation} also for a body that is none of the envelopes
+ * @returns the members of the body, whose form ERR-ENV-01 to ERR-ENV-06 judge
+ * @throws as {@link answeredAs}
  */
 export function refusedAs(tag: AnsweredTag, answer: Answer, ...excluded: readonly number[]): Record<string, unknown> {
   const body = refused(answer, ...statusesOf(tag, excluded).filter((status) => status >= 400));

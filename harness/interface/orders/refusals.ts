@@ -3,9 +3,10 @@ import { isInteger, type Members, membersOf } from '../../engine/json/members.ts
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
-import { Violation } from '../../verdict/failures.ts';
+import { NotExercised, Violation } from '../../verdict/failures.ts';
 import { refused } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
+import { codeOf } from '../errors/code.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 
 /**
@@ -91,14 +92,17 @@ export function orderNotFound(answer: Answer): void {
 
 function refusedWith(answer: Answer, { status, error_code, property, code }: Documented): void {
   const body = refused(answer, status);
-  const details = detailsOf(answer);
+  const details = membersOf(body.details);
   const differs = (what: string, is: unknown, expected: unknown) =>
     new Violation(`\`${what}\` is ${typed(is)}; expected ${expected}: ${excerpt(answer.text)}`);
-  if (body.error_code !== error_code) throw differs('error_code', body.error_code, error_code);
-  if (property !== undefined && details.property !== property)
-    throw differs('details.property', details.property, property);
-  if (code !== undefined && !(isInteger(details.code) && Number(details.code) === code))
-    throw differs('details.code', details.code, `the integer ${code}`);
+  const is = codeOf(answer);
+  if (is !== error_code) throw differs('error_code', is, error_code);
+  if (details === undefined && body.details !== undefined)
+    throw new NotExercised('`details` is no object (ERR-ENV-03 judges that)');
+  if (property !== undefined && details?.property !== property)
+    throw differs('details.property', details?.property, property);
+  if (code !== undefined && !(isInteger(details?.code) && Number(details?.code) === code))
+    throw differs('details.code', details?.code, `the integer ${code}`);
 }
 
 function detailsOf({ value }: Pick<Answer, 'value'>): Members {

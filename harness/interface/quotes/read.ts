@@ -7,6 +7,7 @@ import { note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, refusedAs } from '../errors/as-stated.ts';
+import { codeOf } from '../errors/code.ts';
 
 /** Codes by which a 404 says that there is no such pair. */
 const NO_PAIR: ReadonlySet<unknown> = new Set(['PAIR_NOT_FOUND', 'ASSET_NOT_FOUND', 'NOT_FOUND']);
@@ -66,7 +67,7 @@ export function quotedIn(body: Readonly<Record<string, unknown>>, askedAt: numbe
  * Asserts that a request was refused as a requirement accepts it, and got no quote with it.
  * @param excluded accepted statuses that this request must not be answered with
  * @returns the error body
- * @throws {Violation} for another status, a body outside the documented envelopes, or one with an `rfq_id`
+ * @throws {Violation} for another status, or a body with an `rfq_id`
  * @throws {NotExercised} when the target is busy
  */
 export function unpriced(tag: AnsweredTag, answer: Answer, ...excluded: readonly number[]): Record<string, unknown> {
@@ -81,10 +82,11 @@ export function unpriced(tag: AnsweredTag, answer: Answer, ...excluded: readonly
  * @throws {Violation} as {@link unpriced}, or for a 404 with a code that says something else
  */
 export function refusedAsNoPair(answer: Answer): void {
-  const { error_code } = unpriced(must('QUO-ROUTE-05'), answer);
-  if (answer.status === 400) note(`refused with 400 ${error_code ?? 'in the legacy form'}`);
-  else if (!NO_PAIR.has(error_code))
-    throw new Violation(`the error_code of the 404 is ${error_code} instead of ${[...NO_PAIR].join(' or ')}`);
+  unpriced(must('QUO-ROUTE-05'), answer);
+  const code = codeOf(answer);
+  if (answer.status === 400) note(`refused with 400 ${code ?? 'in the legacy form'}`);
+  else if (!NO_PAIR.has(code))
+    throw new Violation(`the error_code of the 404 is ${code} instead of ${[...NO_PAIR].join(' or ')}`);
 }
 
 /** How far one amount lies from another, as a share of the other. */

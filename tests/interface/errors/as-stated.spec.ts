@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answeredAs, answersOf, refusedAs } from '../../../harness/interface/errors/as-stated.ts';
+import { codeOf } from '../../../harness/interface/errors/code.ts';
 import { NotExercised, Violation } from '../../../harness/verdict/failures.ts';
 import { answersText, loadRegister } from '../../../specs/register.ts';
 import { must } from '../../../specs/tags.ts';
@@ -23,8 +24,20 @@ test('an expected or an allowed refusal is accepted, another status violates, a 
   refusedAs(NEEDS_A_TARGET, answer(400, { detail: 'target_blocks is missing' }));
   expect(() => refusedAs(NEEDS_A_TARGET, answer(404, { detail: 'Not Found' }))).toThrow(Violation);
   expect(() => refusedAs(NEEDS_A_TARGET, answer(400, { detail: 'no' }), 400)).toThrow(Violation);
-  expect(() => refusedAs(NEEDS_A_TARGET, answer(400, {}))).toThrow(/outside the documented envelopes/);
   expect(() => answeredAs(NEEDS_A_TARGET, answer(429, {}))).toThrow(NotExercised);
+});
+
+test('the form of a refusal is not held against the requirement that asks for a refusal', () => {
+  expect(refusedAs(NEEDS_A_TARGET, answer(400, {}))).toEqual({});
+  expect(refusedAs(NEEDS_A_TARGET, answer(422, { detail: 'no' }))).toEqual({ detail: 'no' });
+});
+
+test('a code is compared whatever its spelling, and one that lacks in another form than that of the status decides nothing', () => {
+  expect(codeOf(answer(404, { error_code: ' pair_not_found' }))).toBe('PAIR_NOT_FOUND');
+  expect(codeOf(answer(400, { detail: 'no' }))).toBeUndefined();
+  expect(codeOf(answer(422, VALIDATION))).toBeUndefined();
+  for (const body of [{ detail: 'no' }, VALIDATION, {}, { error_code: 7 }])
+    expect(() => codeOf(answer(404, body))).toThrow(NotExercised);
 });
 
 test('no suite lists statuses itself', () => {
