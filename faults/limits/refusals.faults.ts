@@ -29,12 +29,14 @@ export const FAULTS: Faults = {
       '`retry_after` is null, as the store of the limiter gives no time to live',
       () => null,
     ],
-    'limit-refused-with-a-wait-in-the-past': [
-      NO_WAIT,
-      '`retry_after` is the end of the window before, minus now',
-      (wait) => Number(wait) - 60,
-    ],
   }),
+  'limit-refused-with-a-wait-in-the-past': {
+    breaks: ['ERR-CODE-09'],
+    shownBy: ['LIM-RATE-03'],
+    what: '`retry_after` is the end of the window before, minus now',
+    wire: changeWait((wait) => Number(wait) - 60),
+    behaviour: TIGHT,
+  },
   ...table((wire: Rule) => ({ wire, behaviour: TIGHT }), {
     'limit-refused-with-the-wait-outside-details': [
       NO_WAIT,

@@ -50,7 +50,7 @@ export const FAULTS: Faults = {
     wire: on(QUOTE).body(asText('to_asset.amount')),
   },
   'quote-precision-as-text': {
-    breaks: ['QUO-RESP-03', 'FMT-PREC-01'],
+    breaks: ['QUO-RESP-03'],
     shownBy: SHOWN_BY,
     what: 'the precision of a leg is a text',
     wire: on(QUOTE).body(asText('from_asset.precision')),

@@ -159,7 +159,8 @@ export const FAULTS: Faults = {
     }),
   },
   'quote-refused-as-plain-text': {
-    breaks: ['ERR-ENV-01', 'QUO-REQ-07'],
+    breaks: ['ERR-ENV-01'],
+    shownBy: ['QUO-REQ-07'],
     what: 'an amount that is no integer is refused without an envelope',
     wire: on(QUOTE)
       .status(422)

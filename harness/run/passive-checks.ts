@@ -122,7 +122,7 @@ function resultOf(
   result: PassiveResult,
   { served, away }: Calls,
 ): CheckResult {
-  const { applied, broken, problems, defects, offending, examples, remarks, undecided } = result;
+  const { applied, broken, problems, defects, offending, each, examples, remarks, undecided } = result;
   const remarked = remarks.length > 0 ? [`noted: ${remarks.join('; ')}`] : [];
   if (broken > 0) {
     const message = [`${broken} of ${Math.max(applied, broken)} answers: ${problems.join('; ')}`, ...remarked].join(
@@ -135,6 +135,7 @@ function resultOf(
       message,
       defects,
       ...firstOf(offending),
+      broken: each,
       exchanges: offending,
     };
   }
@@ -146,15 +147,15 @@ function resultOf(
     const cause = gap || endpoint === '*' ? 'no exchange of the run showed it' : uncalled;
     const message = [unjudged ?? cause, ...remarked].join('; ');
     const reason = gap ? 'precondition' : 'need';
-    return { id, title, outcome: 'not-exercised', reason, message, exchanges: [] };
+    return { id, title, outcome: 'not-exercised', reason, message, exchanges: [], broken: each };
   }
   if (undecided !== undefined) {
     const message = [undecided, ...remarked].join('; ');
-    return { id, title, outcome: 'not-exercised', reason: 'undecided', message, exchanges: examples };
+    return { id, title, outcome: 'not-exercised', reason: 'undecided', message, exchanges: examples, broken: each };
   }
   const outcome = isJudged(level) ? 'verified' : 'observed';
   const message = [`${applied} answers`, ...remarked].join('; ');
-  return { id, title, outcome, message, exchanges: examples };
+  return { id, title, outcome, message, exchanges: examples, broken: each };
 }
 
 function firstOf([offending]: readonly string[]): Pick<CheckResult, 'offending'> {

@@ -1,4 +1,5 @@
 import type { Level } from '../../specs/register.ts';
+import { chargedToRoots } from './roots.ts';
 import type { CheckResult, Defect, Outcome, Reason, Verdict } from './verdict.ts';
 import { fits, reasonOf, type Waiver } from './waiver.ts';
 
@@ -95,6 +96,8 @@ export interface Aggregate<Entry extends Judgeable> {
 /**
  * Makes of the findings of a run one verdict per requirement, the counts, and the exit code.
  *
+ * A violation counts against its root alone ({@link chargedToRoots}).
+ *
  * One check: its copies (shards, retries) count so that a violation always stays and a copy that exercised it
  * outdoes one that did not. One requirement: the worst of its checks wins, violated over not exercised over verified;
  * a check whose need the run lacks has no say as long as another check has, and no more has one that could not be set up:
@@ -102,7 +105,9 @@ export interface Aggregate<Entry extends Judgeable> {
  * never judged.
  */
 export function aggregate<Entry extends Judgeable>(input: AggregateInput<Entry>): Aggregate<Entry> {
-  const findings = groupBy(input.findings, ({ id }) => id);
+  const levels = new Map(input.requirements.map(({ id, level }) => [id, level]));
+  const charged = chargedToRoots(input.findings, (id) => levels.get(id));
+  const findings = groupBy(charged, ({ id }) => id);
   const requirements = input.requirements.map((requirement) =>
     judge(requirement, oneFindingPerCheck(findings.get(requirement.id) ?? []), input),
   );

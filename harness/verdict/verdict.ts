@@ -46,6 +46,13 @@ export interface CheckResult {
   readonly offending?: string;
   /** What a violation consists of, where the check found several things wrong; otherwise its message is the one. */
   readonly defects?: readonly Defect[];
+  /**
+   * Set where recorded exchanges alone were judged: the ids of all that break the requirement by themselves. What a check judges
+   * from such an exchange starts from another requirement's defect.
+   */
+  readonly broken?: readonly string[];
+  /** The requirement that a violation was charged to in the place of this one: the `not-exercised` follows from it. */
+  readonly follows?: string;
   /** Ids of the exchanges this verdict rests on (at most a handful; the first offending ones for a violation). */
   readonly exchanges: readonly string[];
 }

@@ -1,6 +1,8 @@
 import { isSelected } from '../../harness/verdict/aggregate.ts';
 import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
+import { chargedToRoots } from '../../harness/verdict/roots.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
+import { loadRegister } from '../../specs/register.ts';
 import { endsWhenCaught, type Instance } from './instance.ts';
 
 /** What one instance showed: the requirements found violated, and whatever kept a check from judging. */
@@ -19,9 +21,11 @@ export interface Row {
  * @param failures what was thrown inside the instance; an injection that throws is no defect but a broken injection
  */
 export function rowOf(instance: Instance, results: readonly CheckResult[], failures: readonly unknown[]): Row {
-  const violations = results.filter(({ outcome }) => outcome === 'violated');
+  const { byId } = loadRegister();
+  const charged = chargedToRoots(results, (id) => byId.get(id)?.level);
+  const violations = charged.filter(({ outcome }) => outcome === 'violated');
   const findings = Object.fromEntries(violations.map(({ id, message }) => [id, message ?? '']));
-  const verified = results.filter(({ id, outcome }) => outcome === 'verified' && !(id in findings));
+  const verified = charged.filter(({ id, outcome }) => outcome === 'verified' && !(id in findings));
   const errors = results.filter(({ outcome, message }) => outcome === 'error' || message === ASSERTED_NOTHING);
   return {
     instance,

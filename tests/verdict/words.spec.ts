@@ -27,6 +27,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'precondition.ts': ['precondition'],
   'requirement.ts': ['requirement', 'resultOf', 'settle', 'verdict'],
   'reread.ts': ['reread'],
+  'roots.ts': ['chargedToRoots'],
   'time.ts': ['goBy'],
   'verdict.ts': [],
   'waiver.ts': ['fits', 'reasonOf'],

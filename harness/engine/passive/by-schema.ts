@@ -31,12 +31,13 @@ export function checkBySchema(id: RequirementId, title: string, schemasOf: Schem
       }
     },
   }));
-  return { ...check, bySchemaAlone: true };
+  return { ...check, ofEach: true, bySchemaAlone: true };
 }
 
 /** The same requirement judged by schemas and by code: what a schema can't say of it. */
 export function alsoBySchema(coded: PassiveCheck, bySchema: PassiveCheck): PassiveCheck {
-  const both = overRun(coded.id, coded.title, together(bySchema.start, coded.start));
+  const joined = overRun(coded.id, coded.title, together(bySchema.start, coded.start));
+  const both: PassiveCheck = coded.ofEach ? { ...joined, ofEach: true } : joined;
   if (!coded.operations || !bySchema.operations) return both;
   return about([...new Set([...coded.operations, ...bySchema.operations])], both);
 }

@@ -12,6 +12,8 @@ export interface PassiveCheck {
   readonly operations?: readonly string[];
   /** Whether it looks at what was said on sockets, too. */
   readonly alsoSockets?: true;
+  /** Whether it judges each answer by itself: what is judged from an answer that breaks it follows from it. */
+  readonly ofEach?: true;
   /** Whether what schemas state is all that it judges by. */
   readonly bySchemaAlone?: true;
   /** Starts a fresh judgement over one instance of the target, which puts what it finds into `findings`. */
@@ -45,6 +47,8 @@ export interface PassiveResult {
   readonly defects: readonly Defect[];
   /** Ids of the first offending exchanges. */
   readonly offending: readonly string[];
+  /** Ids of all of them, where each answer is judged by itself; else none. */
+  readonly each: readonly string[];
   /** Ids of the first exchanges it applied to. */
   readonly examples: readonly string[];
   /** Tolerated variants and recorded figures, distinct. */
@@ -92,7 +96,7 @@ export function overRun(id: RequirementId, title: string, start: PassiveCheck['s
  * instance of the target; what it finds counts for all of them together.
  */
 export function watch(check: PassiveCheck): Watcher {
-  const collector = collect();
+  const collector = collect(check.ofEach === true);
   const judgements = new Map<string | undefined, Judgement>();
   const judgementOf = (instance: string | undefined): Judgement => {
     const judgement = judgements.get(instance) ?? check.start(collector.findings);
@@ -160,7 +164,7 @@ export function perAnswer(
   title: string,
   judge: (answer: Seen, remark: Remark) => Problems,
 ): PassiveCheck {
-  return overRun(id, title, (findings) => ({
+  const check = overRun(id, title, (findings) => ({
     see(answer) {
       const problems = judge(answer, findings.remark);
       if (problems === undefined) return;
@@ -168,6 +172,7 @@ export function perAnswer(
       if (problems.length > 0) findings.breaks(answer, problems);
     },
   }));
+  return { ...check, ofEach: true };
 }
 
 /**
@@ -206,12 +211,13 @@ export function sighting({ operation, exchange }: Seen): Sighting {
 
 const MORE = 'more';
 
-function collect(): { findings: Findings; result(): PassiveResult } {
+function collect(ofEach: boolean): { findings: Findings; result(): PassiveResult } {
   let applied = 0;
   let broken = 0;
   const problems = new Map<string, string>();
   const defects = new Map<string, Defect>();
   const offending: string[] = [];
+  const each = new Set<string>();
   const examples: string[] = [];
   const remarks = new Set<string>();
   let undecided: string | undefined;
@@ -223,6 +229,8 @@ function collect(): { findings: Findings; result(): PassiveResult } {
     breaks(answer, texts) {
       broken++;
       const { operation, id } = 'exchange' in answer ? sighting(answer) : answer;
+      // A session of a socket is one exchange of many messages, of which nothing here says which.
+      if (ofEach && 'exchange' in answer && answer.exchange.messages === undefined) each.add(id);
       if (offending.length < MOST_EXCHANGES && !offending.includes(id)) offending.push(id);
       for (const text of texts) {
         const kind = `${operation} ${text.replace(/\d+/g, '0')}`;
@@ -247,6 +255,7 @@ function collect(): { findings: Findings; result(): PassiveResult } {
       problems: [...problems.values()],
       defects: [...defects.values()],
       offending,
+      each: [...each],
       examples,
       remarks: [...remarks],
       ...(undecided === undefined ? {} : { undecided }),

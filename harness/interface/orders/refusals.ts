@@ -3,7 +3,7 @@ import { isInteger, type Members, membersOf } from '../../engine/json/members.ts
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
-import { NotExercised, Violation } from '../../verdict/failures.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { refused } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
 import { codeOf } from '../errors/code.ts';
@@ -97,8 +97,6 @@ function refusedWith(answer: Answer, { status, error_code, property, code }: Doc
     new Violation(`\`${what}\` is ${typed(is)}; expected ${expected}: ${excerpt(answer.text)}`);
   const is = codeOf(answer);
   if (is !== error_code) throw differs('error_code', is, error_code);
-  if (details === undefined && body.details !== undefined)
-    throw new NotExercised('`details` is no object (ERR-ENV-03 judges that)');
   if (property !== undefined && details?.property !== property)
     throw differs('details.property', details?.property, property);
   if (code !== undefined && !(isInteger(details?.code) && Number(details?.code) === code))

@@ -48,7 +48,7 @@ test('a pair that is none is refused by one of three codes, or with 400', () => 
     expect(() => refusedAsNoPair(answer(404, application(code)))).not.toThrow();
   expect(() => refusedAsNoPair(answer(400, { detail: 'No' }))).not.toThrow();
   expect(() => refusedAsNoPair(answer(404, application('SWAP_NOT_FOUND')))).toThrow(Violation);
-  expect(() => refusedAsNoPair(answer(404, { detail: 'No' }))).toThrow(NotExercised);
+  expect(() => refusedAsNoPair(answer(404, { detail: 'No' }))).toThrow(Violation);
 });
 
 for (const { fee, share } of [
