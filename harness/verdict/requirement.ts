@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { loadRegister, type Requirement } from '../../specs/register.ts';
 import { idOf, type RequirementTag } from '../../specs/tags.ts';
@@ -13,6 +12,7 @@ import {
   TargetUnavailable,
   Violation,
 } from './failures.ts';
+import { plainMessage } from './plain.ts';
 import type { CheckResult } from './verdict.ts';
 
 /** A verdict names at most this many exchanges; the rest stands in the evidence under the same check. */
@@ -128,7 +128,7 @@ export function settle(current: RunningCheck, failure: Error | undefined): void 
 /** A failed `expect` beside several requirements stands outside of their steps. */
 function broken({ declared }: RunningCheck, id: string, failure: Error): Ended {
   const violates = declared.size === 1 && failure instanceof FailedExpect;
-  return asLevelHasIt(violates ? { outcome: 'violated', message: failure.message } : resultOf(failure), entryOf(id));
+  return asLevelHasIt(violates ? { outcome: 'violated', message: plain(failure) } : resultOf(failure), entryOf(id));
 }
 
 function unbroken(current: RunningCheck, id: string): Ended {
@@ -178,7 +178,7 @@ function undecidable({ id, title, exchanges }: CheckResult, message: string): Ch
 }
 
 function plain(error: unknown): string {
-  return stripVTControlCharacters(error instanceof Error ? error.message : String(error)).trim();
+  return plainMessage(error instanceof Error ? error.message : String(error));
 }
 
 /** Marks the Playwright test as failed without ending it. */

@@ -21,9 +21,9 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
   const ends = await endsOf(test.info().outputPath());
   const [ONE, OTHER, OPEN] = ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-15'];
   const undecided = { outcome: 'not-exercised', reason: 'undecided' };
-  const failed = expect.stringMatching(/^expect\(/);
+  const failed = expect.stringMatching(/^Expected: /);
   const large = expect.stringMatching(/^it broke: y{16374}… \(100010 characters/);
-  const number = expect.stringMatching(/^the number\n\nexpect\(/);
+  const number = expect.stringMatching(/^the number\nExpected: 1/);
   const rows: readonly (readonly [title: string, status: string, ...results: object[]])[] = [
     ['holds', 'passed', { id: ONE, outcome: 'verified' }],
     ['holds by a reader, with a remark', 'passed', { id: ONE, outcome: 'verified', message: 'worth keeping' }],

@@ -24,6 +24,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'each.ts': ['each'],
   'expect.ts': ['expect'],
   'failures.ts': ['inconclusive'],
+  'plain.ts': ['plainMessage'],
   'precondition.ts': ['precondition'],
   'requirement.ts': ['requirement', 'resultOf', 'settle', 'verdict'],
   'reread.ts': ['reread'],

@@ -1,0 +1,14 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** What Playwright says beside both sides of a comparison: by which matcher, and how many lines of a difference are whose. */
+const BESIDE = /^expect\(.*\)\.\S+\(.*$|^[-+] (?:Expected|Received) +[-+] \d+$/;
+
+/** A message as people read it: without colours, and of a comparison only its words, what was expected and what came. */
+export function plainMessage(message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const kept = lines.filter((line) => !BESIDE.test(line));
+  return kept
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
