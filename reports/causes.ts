@@ -8,6 +8,8 @@ export interface Cause {
   readonly message: string;
   /** The ids, `must` first. */
   readonly requirements: readonly string[];
+  /** The ids of those that were not exercised, as what they start from is broken by it; absent without any. */
+  readonly followers?: readonly string[];
 }
 
 /** The check that stands for a violated requirement. */
@@ -42,7 +44,22 @@ export function causesOf(requirements: readonly RequirementReport[]): Cause[] {
     ...(exchange === undefined ? {} : { exchange }),
     message,
     requirements: ids,
+    ...followersOf(ids, requirements),
   }));
+}
+
+function followersOf(ids: readonly string[], requirements: readonly RequirementReport[]): Pick<Cause, 'followers'> {
+  const followers = requirements
+    .filter(({ checks }) => checks.some(({ follows }) => follows !== undefined && ids.includes(follows)))
+    .map(({ id }) => id);
+  return followers.length === 0 ? {} : { followers };
+}
+
+/** How many requirements follow from a cause, and which: `3 more follow from it: …`; undefined without any. */
+export function followersLine({ followers = [] }: Pick<Cause, 'followers'>): string | undefined {
+  const [first, ...more] = followers;
+  if (first === undefined) return undefined;
+  return `${more.length === 0 ? '1 more follows' : `${more.length + 1} more follow`} from it: ${followers.join(', ')}`;
 }
 
 function isMust({ level }: RequirementReport): boolean {

@@ -156,13 +156,14 @@ function reportOf(
   numberOf: (reference: string) => number | undefined,
 ): RequirementReport {
   const { id, level, statement, endpoint } = requirement;
-  const checks = findings.map(({ title, outcome, message, offending, exchanges }) => {
+  const checks = findings.map(({ title, outcome, message, follows, offending, exchanges }) => {
     const numbers = exchanges.flatMap((reference) => numberOf(reference) ?? []).sort((a, b) => a - b);
     const about = offending === undefined ? undefined : numberOf(offending);
     return {
       title,
       outcome,
       ...(message === undefined ? {} : { message, ...(outcome === 'violated' ? detailsIn(message) : {}) }),
+      ...(follows === undefined ? {} : { follows }),
       ...(about === undefined ? {} : { offending: about }),
       exchanges: [...new Set(numbers)],
     };

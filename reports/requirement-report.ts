@@ -25,6 +25,8 @@ export interface CheckReport {
   readonly got?: string;
   /** JSON pointer of the member of the answer that a violation is about, where the check names one. */
   readonly pointer?: string;
+  /** The requirement that its violation was charged to: it starts from what breaks that one. */
+  readonly follows?: string;
   /** Number of the exchange that a violation is about. */
   readonly offending?: number;
   /** Numbers of exchanges: `_exchange` in `evidence.har`. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { plainText } from '../harness/engine/plain-text.ts';
 import type { Reason } from '../harness/verdict/verdict.ts';
-import { violationOf } from './causes.ts';
+import { followersLine, violationOf } from './causes.ts';
 import type { Conformance } from './conformance.ts';
 import { changeLines } from './diff/lines.ts';
 import { changeCounts, sinceWhen } from './history/since.ts';
@@ -189,6 +189,7 @@ async function violationLines(
     if (first === undefined) continue;
     const named = ({ id, level }: RequirementReport) =>
       paint(level === 'must' || strict ? 'red' : 'yellow', `${id} (${level})`);
+    const follow = followersLine(cause);
     const exchange = cause.exchange ?? violationOf(first)?.exchanges.at(-1);
     const command = exchange === undefined ? undefined : await repeat(exchange);
     lines.push(
@@ -196,6 +197,7 @@ async function violationLines(
       `  ${named(first)} ${first.statement}`,
       ...firstLines(cause.message, 4, WIDTH).map((line) => `    ${line}`),
       ...(others.length === 0 ? [] : [`    also violates ${others.map(named).join(', ')}`]),
+      ...(follow === undefined ? [] : [`    ${cut(follow, WIDTH)}`]),
       ...(command === undefined ? [] : [paint('dim', `    ${cut(plainText(command).replaceAll('\n', ' '), 1000)}`)]),
       ...(scripted.has(first.id) ? [paint('dim', `    sh ${join(out, scriptFile(first.id))}`)] : []),
     );

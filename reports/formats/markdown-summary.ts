@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { followersLine } from '../causes.ts';
 import type { Conformance } from '../conformance.ts';
 import { changesMarkdown } from '../diff/markdown.ts';
 import { changeCounts, sinceWhen } from '../history/since.ts';
@@ -67,7 +68,9 @@ function violationLines({ report, scripted }: MarkdownInput): string[] {
     '',
     '#### Violated',
     '',
-    ...causes.slice(0, MOST_CAUSES).flatMap(({ message, exchange, requirements: ids }) => {
+    ...causes.slice(0, MOST_CAUSES).flatMap((cause) => {
+      const { message, exchange, requirements: ids } = cause;
+      const follow = followersLine(cause);
       const [first, ...others] = ids.flatMap((id) => byId.get(id) ?? []);
       if (first === undefined) return [];
       const named = ({ id, level }: { id: string; level: string }) => `**${id}** (${level})`;
@@ -77,6 +80,7 @@ function violationLines({ report, scripted }: MarkdownInput): string[] {
         `- ${named(first)} ${escapedMarkdown(first.statement)}`,
         `  - ${codeSpan(message)}`,
         ...(others.length === 0 ? [] : [`  - also violates ${others.map(named).join(', ')}`]),
+        ...(follow === undefined ? [] : [`  - ${follow}`]),
         ...(where === '' ? [] : [where]),
       ];
     }),

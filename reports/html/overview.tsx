@@ -154,6 +154,7 @@ export function Violations({ report }: Pick<OverviewProps, 'report'>) {
             <li key={first.id}>
               <Violation requirement={first} message={cause.message} />
               <Others requirements={others} />
+              <Followers ids={cause.followers ?? []} />
             </li>
           );
         })}
@@ -173,6 +174,23 @@ function Violation({ requirement, message }: { readonly requirement: Requirement
         <small class="why">{firstLine(message)}</small>
       </span>
     </a>
+  );
+}
+
+/** What could not be judged, as it starts from what is broken. */
+function Followers({ ids }: { readonly ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <details class="follow">
+      <summary>{ids.length === 1 ? '1 more follows from it' : `${ids.length} more follow from it`}</summary>
+      <p>
+        {ids.map((id) => (
+          <a key={id} href={`#${id}`}>
+            <code>{id}</code>
+          </a>
+        ))}
+      </p>
+    </details>
   );
 }
 

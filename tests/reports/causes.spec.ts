@@ -1,4 +1,4 @@
-import { causesOf } from '../../reports/causes.ts';
+import { causesOf, followersLine } from '../../reports/causes.ts';
 import { expect, test } from '../test.ts';
 import { violated } from './documents.ts';
 
@@ -36,6 +36,18 @@ test('equal words about different exchanges, or about none, are different causes
   ];
   const nowhere = [violated('B-1', { message: MISSING }), violated('B-2', { message: MISSING })];
   expect(causesOf([...elsewhere, ...nowhere])).toHaveLength(4);
+});
+
+test('what starts from a broken answer follows from its cause, and is no cause itself', () => {
+  const follower = (id: string) => ({
+    ...violated(id, { outcome: 'not-exercised', follows: 'B-1' }),
+    verdict: 'not-exercised' as const,
+  });
+  const [cause, ...more] = causesOf([violated('B-1', { offending: 1 }), follower('C-1'), follower('C-2')]);
+  expect([cause?.requirements, cause?.followers, more]).toEqual([['B-1'], ['C-1', 'C-2'], []]);
+  expect(followersLine(cause ?? {})).toBe('2 more follow from it: C-1, C-2');
+  expect(followersLine({ followers: ['C-1'] })).toBe('1 more follows from it: C-1');
+  expect(followersLine({})).toBeUndefined();
 });
 
 test('what is waived is no cause', () => {
