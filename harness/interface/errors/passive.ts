@@ -11,7 +11,7 @@ import {
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
-import { CREATE_ORDER, EXECUTE, INIT, QUOTE } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
 import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { BUSY, DOCUMENTED, TOLERATED } from './statuses.ts';
 import { validationEntries } from './validation.ts';
@@ -129,6 +129,9 @@ function success(answer: Seen): Problems {
   return creates && answer.problem === 'empty' ? ['200 without a body'] : [];
 }
 
+/** Where a request may conflict with the state of something: a quote, a swap, an order. */
+const CONFLICTING: ReadonlySet<string> = new Set([QUOTE, INIT, EXECUTE, ESTIMATE_FEES, CREATE_ORDER, RATE_DECISION]);
+
 /** Error bodies, statuses and codes. */
 export const ERROR_CHECKS: readonly PassiveCheck[] = [
   perAnswer('ERR-ENV-01', 'every error body has one of the four forms', (answer, remark) => {
@@ -178,7 +181,7 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     if (DOCUMENTED.has(status)) return [];
     // A success other than 200 breaks ERR-STATUS-02, but the table holds it as little.
     const conditional = exchange.request.headers.some(([name]) => /^if-(none-match|modified-since)$/i.test(name));
-    const conflict = status === 409 && (operation === INIT || operation === EXECUTE);
+    const conflict = status === 409 && CONFLICTING.has(operation);
     if (!TOLERATED.has(status) && !conflict && !(status === 304 && conditional)) return [`status ${status}`];
     remark(`${operation}: ${status}`);
     return [];
