@@ -79,6 +79,22 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
       }),
     ],
   },
+  'largest-channels-that-shrink': {
+    what: 'what the provider may put into a channel is a share of what it has not promised yet, and more fails validation',
+    exercises: ['LSP-CREATE-11', 'LSP-CREATE-18'],
+    wire: [
+      onRequest(CREATE_ORDER, ({ asked: { lsp_balance_sat: sat }, memory }) => {
+        const isTooMuch = typeof sat === 'number' && sat > mostOf(memory);
+        return isTooMuch && validationError(['body', 'lsp_balance_sat'], 'Input should be less', 'less_than_equal');
+      }),
+      onAnswer(CREATE_ORDER, ({ answer: { lsp_balance_sat: sat }, memory }) => {
+        memory.set('promised', Number(memory.get('promised') ?? 0) + Number(sat));
+      }),
+      onAnswer(GET_INFO, ({ answer, memory }) => ({
+        options: { ...membersOf(answer.options), max_initial_lsp_balance_sat: mostOf(memory) },
+      })),
+    ],
+  },
   'orders-read-in-other-times': {
     what: 'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',
     exercises: ['LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02'],
@@ -146,6 +162,11 @@ function outOfReach(refusal: () => HttpReply): OnWire {
 
 function hasNegative(asked: Members): boolean {
   return Object.values(asked).some((value) => Number(value) < 0);
+}
+
+/** The largest balance of a channel's provider, in satoshis: it never falls below a tenth of the first one. */
+function mostOf(memory: ReadonlyMap<string, unknown>): number {
+  return Math.max(FIRST_MOST_SAT - Math.floor(Number(memory.get('promised') ?? 0) / 2), FIRST_MOST_SAT / 10);
 }
 
 /** Refuses a client more than a number of orders at a time. */
