@@ -1,7 +1,8 @@
 import type { Answer } from '../../engine/wire/answer.ts';
 import { stoodYet } from '../../interface/swaps/read.ts';
-import { hasEnded } from '../../interface/swaps/swap-object.ts';
-import type { SwapQuote } from '../../interface/swaps/terms.ts';
+import { figureProblems, hasEnded } from '../../interface/swaps/swap-object.ts';
+import { amountProblems } from '../../interface/swaps/swapstring.ts';
+import type { SwapQuote, SwapTerms } from '../../interface/swaps/terms.ts';
 import type { Control } from '../../verdict/control.ts';
 import type { Trader } from './trader.ts';
 
@@ -21,6 +22,35 @@ export function otherQuoteBegins(trader: Pick<Trader, 'begin'>): Control {
       await trader.begin();
       return true;
     },
+  };
+}
+
+/**
+ * A swap by itself shows the amounts of its quote, to buy and to sell. Whether each does is for QUO-RESP-12, SWP-INIT-03 and
+ * SWP-STATUS-05 to judge.
+ */
+export function plainSwapsAsQuoted(trader: Pick<Trader, 'quote' | 'begin' | 'swapOf'>): Control {
+  return {
+    otherwise: 'a swap by itself has not the amounts of its quote',
+    async holds() {
+      for (const purpose of ['buy', 'sell'] as const) {
+        const swap = await trader.begin(await trader.quote({ purpose }));
+        const problems = [
+          ...amountProblems(swap.swapstring, swap.body),
+          ...figureProblems(await trader.swapOf(swap), swap.body),
+        ];
+        if (problems.length > 0) return false;
+      }
+      return true;
+    },
+  };
+}
+
+/** An init has the amounts of its quote; whether it must is for SWP-INIT-03 to judge. */
+export function initAsQuoted(swapstring: string, terms: SwapTerms): Control {
+  return {
+    otherwise: 'the init has other amounts than its quote',
+    holds: async () => amountProblems(swapstring, terms).length === 0,
   };
 }
 
