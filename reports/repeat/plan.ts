@@ -98,8 +98,8 @@ export type Likeness =
   | { readonly text: Text; readonly decides?: true }
   /** A moment that an earlier answer gave. */
   | { readonly same: Text }
-  /** A number by its digits. */
-  | { readonly number: Text }
+  /** A number by its digits; one that follows a market is as near as that may have moved, unless an earlier answer gave what is told. */
+  | { readonly number: Text; readonly decides?: true; readonly moves?: true }
   /** A moment: the same, or as far from the time of the answer, in milliseconds; another one than an earlier answer gave. */
   | { readonly moment: string; readonly away: number; readonly unlike?: Text }
   | { readonly is: boolean | null }
@@ -115,6 +115,8 @@ export interface Content {
   /** The body where it is no JSON. */
   readonly text?: Text;
   readonly members?: readonly (readonly [pointer: string, is: Likeness])[];
+  /** Whether an object of it has a member twice. */
+  readonly repeats?: true;
 }
 
 /** By what it is told that the offending answer came again. */

@@ -83,7 +83,7 @@ async function scriptOf(
   const levers = pulled.filter(({ at }) => at <= until);
   const steps = stepsOf(before, levers, number, values, servers);
   const sign = signOf(number, offending, check, values, {
-    reads: READS.test(`${offending.request.method} ${new URL(offending.request.url).pathname}`),
+    reads: isPlain(shown) && READS.test(`${offending.request.method} ${new URL(offending.request.url).pathname}`),
     ...undecided(all, number, check),
   });
   const others = before.filter((one) => one.number !== number && check.exchanges.includes(one.number) && isPlain(one));

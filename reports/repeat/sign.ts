@@ -1,3 +1,4 @@
+import { parseExact } from '../../harness/engine/json/exact-json.ts';
 import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
 import { isLabel } from '../../harness/engine/wire/label.ts';
 import type { CheckReport } from '../requirement-report.ts';
@@ -10,6 +11,8 @@ import type { Values } from './values.ts';
 const MOST_MEMBERS = 300;
 const LONGEST_TEXT = 2_000;
 const MOST_NAMES = 200;
+/** Members whose figures follow a market. */
+const MOVING = /price|amount|qty|fee|_m?sat\b/;
 
 /**
  * By what it is told that an offending answer came again: its status, the shape of its body, its words, and the values of which
@@ -74,6 +77,7 @@ function contentOf(body: RecordedBody | undefined, told: Told, at: number, value
   const kept = leaves.filter((leaf, place) => place < MOST_MEMBERS || spoken.has(leaf));
   const absent = told.pointers.filter((pointer) => !leaves.some((leaf) => leaf.pointer === pointer));
   return {
+    ...(parseExact(body.text).problem?.startsWith('key ') ? { repeats: true as const } : {}),
     members: [
       ...kept.map(
         (leaf) =>
@@ -105,7 +109,9 @@ function likenessOf(
   const digits = digitsOf(value);
   if (digits !== undefined) {
     const number = values.ofNumber(digits, name, isSpokenOf);
-    if (typeof number !== 'string' || (isSpokenOf && !ofTypes)) return { number };
+    const moves = MOVING.test(pointer) ? { moves: true as const } : {};
+    if (isSpokenOf && !ofTypes) return { number, decides: true, ...moves };
+    if (typeof number !== 'string') return { number, ...moves };
     return { type: /^-?\d+$/.test(digits) ? 'integer' : 'fraction' };
   }
   if (typeof value === 'string') {

@@ -50,7 +50,9 @@ export interface Values {
 const NAMING = /(^|_)(id|hash|token|swapstring|preimage|invoice|pubkey|address|txid|outpoint)$/i;
 /** Members whose numbers are agreed, however small. */
 const AGREED = /amount|qty/;
-const SHORTEST = 6;
+/** A shorter string is known as a whole alone. */
+const SHORTEST_WITHIN = 6;
+const SHORTEST = 3;
 const FEWEST_DIGITS = 4;
 const LONGEST_NAME = 60;
 /** Of so many strings and numbers each the place is known. */
@@ -114,7 +116,7 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
     const shape = as === undefined ? {} : { as };
     for (const [value, place] of longestFirst()) {
       const written = writtenAs(value, as);
-      if (!text.includes(written)) continue;
+      if (value.length < SHORTEST_WITHIN ? text !== written : !text.includes(written)) continue;
       return text.split(written).flatMap((piece, at) => [...(at > 0 ? [take(place, shape)] : []), ...split(piece, as)]);
     }
     return text.split(LABEL).map((piece, at) => (at % 2 === 1 ? ofLabel(piece) : piece));
@@ -125,7 +127,7 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
     const shape = as === undefined ? {} : { as };
     if (text.length < LEAST_OF_A_VALUE) return undefined;
     for (const [value, place] of longestFirst()) {
-      if (isLabel(value)) continue;
+      if (isLabel(value) || value.length < SHORTEST_WITHIN) continue;
       for (const [form, letters] of [
         [value.toUpperCase(), 'upper'],
         [value.toLowerCase(), 'lower'],

@@ -1,5 +1,5 @@
 // Whether an answer is the recorded one again, beyond what has to be another each time.
-import { at, Digits, read } from './json.mjs';
+import { at, Digits, read, repeats } from './json.mjs';
 import { fill } from './texts.mjs';
 
 /** Moments may be this much nearer to the time of the answer or further away, in milliseconds. */
@@ -45,8 +45,9 @@ export function unclear(sign, { text = '' }, taken) {
 }
 
 function isUnclear({ text, decides, number }, member, taken) {
+  if (!decides) return false;
   if (number !== undefined) return member instanceof Digits && !isSameNumber(member.text, fill(number, taken));
-  return decides && typeof member === 'string' && member !== fill(text, taken) && OPAQUE.test(formOf(member));
+  return typeof member === 'string' && member !== fill(text, taken) && OPAQUE.test(formOf(member));
 }
 
 function inHeader(name, value, got, taken) {
@@ -55,11 +56,12 @@ function inHeader(name, value, got, taken) {
   return isLike(value, String(got), taken) ? [] : [`${name} is ${got}, and was ${fill(value, taken)}`];
 }
 
-function inContent({ text, members = [] }, got, taken, now, what) {
+function inContent({ text, members = [], repeats: twice }, got, taken, now, what) {
   if (text !== undefined) return isLike(text, got.slice(0, 2_000), taken) ? [] : [`${what} has another text`];
   if (members.length === 0) return [];
   const value = read(got);
   if (value === undefined) return [`${what} is no JSON, and was`];
+  if (twice && !repeats(got)) return [`${what} has each member once, and had one twice`];
   return members.flatMap(([pointer, likeness]) => {
     const member = at(value, pointer);
     return fits(likeness, member, taken, now)
@@ -76,7 +78,7 @@ function fits(likeness, member, taken, now) {
   if ('length' in likeness) return Array.isArray(member) && member.length === likeness.length;
   if ('members' in likeness)
     return kindOf(member) === 'object' && haveSame(Object.keys(member).sort().slice(0, 200), likeness.members);
-  if ('number' in likeness) return member instanceof Digits && isNearNumber(likeness.number, member.text, taken);
+  if ('number' in likeness) return member instanceof Digits && isNearNumber(likeness, member.text, taken);
   if ('moment' in likeness) return isSameMoment(likeness, member?.text ?? String(member), taken, now);
   return kindOf(member) === likeness.type;
 }
@@ -95,11 +97,11 @@ function isSameNumber(one, other) {
   return one === other || (!/^-?\d{16,}$/.test(one) && Number(one) === Number(other));
 }
 
-/** What was taken from another answer is the same to the digit. */
-function isNearNumber(number, got, taken) {
+/** What the finding is about, and an earlier answer gave, is the same to the digit. */
+function isNearNumber({ number, decides, moves }, got, taken) {
   const recorded = fill(number, taken);
-  if (typeof number !== 'string' || !(Math.abs(Number(recorded)) >= LEAST_FIGURE)) return isSameNumber(recorded, got);
-  return isSameNumber(recorded, got) || Math.abs(Number(got) / Number(recorded) - 1) <= MOVES;
+  const isExact = !moves || (decides && typeof number !== 'string') || Math.abs(Number(recorded)) < LEAST_FIGURE;
+  return isSameNumber(recorded, got) || (!isExact && Math.abs(Number(got) / Number(recorded) - 1) <= MOVES);
 }
 
 /** As far from now as the recorded one was from its answer; where an earlier answer had another one, so it is again. */

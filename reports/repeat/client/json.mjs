@@ -27,6 +27,17 @@ export function read(text) {
   }
 }
 
+/** Whether an object of a JSON text has a member twice: more names are written than there are members. */
+export function repeats(text) {
+  const names = [...text.matchAll(TOKEN)].filter(([, colon]) => colon !== undefined).length;
+  let members = 0;
+  JSON.parse(text, (_name, value) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) members += Object.keys(value).length;
+    return value;
+  });
+  return names > members;
+}
+
 /** What a JSON pointer leads to; undefined where there is nothing. */
 export function at(value, pointer) {
   let found = value;
