@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { type Fit, fitOf, type Misfit } from '../json/fit.ts';
-import { about, onceFor, overRun, type PassiveCheck, together } from './check.ts';
+import { about, ofEach, onceFor, overRun, type PassiveCheck, together } from './check.ts';
 import type { Seen } from './seen.ts';
 
 /** Which schemas say what the body of an answer must be, by name; none for an answer that nothing is said of. */
@@ -31,13 +31,13 @@ export function checkBySchema(id: RequirementId, title: string, schemasOf: Schem
       }
     },
   }));
-  return { ...check, ofEach: true, bySchemaAlone: true };
+  return { ...ofEach(check), bySchemaAlone: true };
 }
 
 /** The same requirement judged by schemas and by code: what a schema can't say of it. */
 export function alsoBySchema(coded: PassiveCheck, bySchema: PassiveCheck): PassiveCheck {
   const joined = overRun(coded.id, coded.title, together(bySchema.start, coded.start));
-  const both: PassiveCheck = coded.ofEach ? { ...joined, ofEach: true } : joined;
+  const both = coded.ofEach ? ofEach(joined) : joined;
   if (!coded.operations || !bySchema.operations) return both;
   return about([...new Set([...coded.operations, ...bySchema.operations])], both);
 }

@@ -12,7 +12,7 @@ export interface PassiveCheck {
   readonly operations?: readonly string[];
   /** Whether it looks at what was said on sockets, too. */
   readonly alsoSockets?: true;
-  /** Whether it judges each answer by itself: what is judged from an answer that breaks it follows from it. */
+  /** Whether it judges the form of each answer by itself: what is judged from an answer that breaks it follows from it. */
   readonly ofEach?: true;
   /** Whether what schemas state is all that it judges by. */
   readonly bySchemaAlone?: true;
@@ -164,7 +164,7 @@ export function perAnswer(
   title: string,
   judge: (answer: Seen, remark: Remark) => Problems,
 ): PassiveCheck {
-  const check = overRun(id, title, (findings) => ({
+  return overRun(id, title, (findings) => ({
     see(answer) {
       const problems = judge(answer, findings.remark);
       if (problems === undefined) return;
@@ -172,6 +172,13 @@ export function perAnswer(
       if (problems.length > 0) findings.breaks(answer, problems);
     },
   }));
+}
+
+/**
+ * A check of the form of each answer. Not of its status, nor of what it answers to: those are what a check that asks is about,
+ * too.
+ */
+export function ofEach(check: PassiveCheck): PassiveCheck {
   return { ...check, ofEach: true };
 }
 
@@ -193,7 +200,7 @@ export function perBody(
     for (const text of remarks) remark(text);
     return problems;
   });
-  return about(operations, check);
+  return ofEach(about(operations, check));
 }
 
 /** What `work` gives for a body, done once for equal bodies. */

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
+  ofEach,
   overRun,
   type PassiveCheck,
   type Problems,
@@ -26,8 +27,10 @@ function perError(
   title: string,
   judge: (body: Members | undefined, answer: Seen, remark: Remark) => Problems,
 ): PassiveCheck {
-  return perAnswer(id, title, (answer, remark) =>
-    isCovered(answer) && hasJson(answer) ? judge(membersOf(answer.value), answer, remark) : undefined,
+  return ofEach(
+    perAnswer(id, title, (answer, remark) =>
+      isCovered(answer) && hasJson(answer) ? judge(membersOf(answer.value), answer, remark) : undefined,
+    ),
   );
 }
 
@@ -134,15 +137,17 @@ const CONFLICTING: ReadonlySet<string> = new Set([QUOTE, INIT, EXECUTE, ESTIMATE
 
 /** Error bodies, statuses and codes. */
 export const ERROR_CHECKS: readonly PassiveCheck[] = [
-  perAnswer('ERR-ENV-01', 'every error body has one of the four forms', (answer, remark) => {
-    const { status, value, operation } = answer;
-    if (!isError(answer) || !hasJson(answer)) return undefined;
-    const form = envelopeOf(answer);
-    if (isCovered(answer) && (form || !UPSTREAM_AWAY.has(status)))
-      return form ? [] : [`${status} with ${shown(value)}`];
-    if (!form) remark(`${operation ?? 'an undocumented path'}: ${status} with ${shown(value)}`);
-    return undefined;
-  }),
+  ofEach(
+    perAnswer('ERR-ENV-01', 'every error body has one of the four forms', (answer, remark) => {
+      const { status, value, operation } = answer;
+      if (!isError(answer) || !hasJson(answer)) return undefined;
+      const form = envelopeOf(answer);
+      if (isCovered(answer) && (form || !UPSTREAM_AWAY.has(status)))
+        return form ? [] : [`${status} with ${shown(value)}`];
+      if (!form) remark(`${operation ?? 'an undocumented path'}: ${status} with ${shown(value)}`);
+      return undefined;
+    }),
+  ),
   perError('ERR-ENV-02', 'four forms are known, the key error with 401 only', (_, answer, remark) => {
     const { status } = answer;
     const form = envelopeOf(answer);
@@ -165,11 +170,13 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   ),
   perError('ERR-ENV-06', 'the form fits the status', (_, answer) => formAgainstStatus(answer)),
   distinctRequestIds(),
-  perAnswer('ERR-ENV-08', 'error codes are upper-case words', (answer) => {
-    const code = isError(answer) ? membersOf(answer.value)?.error_code : undefined;
-    if (typeof code !== 'string') return undefined;
-    return /^[A-Z][A-Z0-9_]*$/.test(code) ? [] : [`error_code ${shown(code)}`];
-  }),
+  ofEach(
+    perAnswer('ERR-ENV-08', 'error codes are upper-case words', (answer) => {
+      const code = isError(answer) ? membersOf(answer.value)?.error_code : undefined;
+      if (typeof code !== 'string') return undefined;
+      return /^[A-Z][A-Z0-9_]*$/.test(code) ? [] : [`error_code ${shown(code)}`];
+    }),
+  ),
   perError('ERR-ENV-09', 'messages are recorded, not compared', (body, _, remark) => {
     if (typeof body?.message !== 'string') return undefined;
     remark(`${body.error_code}: ${shown(body.message)}`);

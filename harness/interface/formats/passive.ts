@@ -1,5 +1,12 @@
 import { isInteger, isNumber, membersOf, shown } from '../../engine/json/members.ts';
-import { type PassiveCheck, type Problems, perAnswer, perBody, type Remark } from '../../engine/passive/check.ts';
+import {
+  ofEach,
+  type PassiveCheck,
+  type Problems,
+  perAnswer,
+  perBody,
+  type Remark,
+} from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { fitOfOpen, fitOfSuccess } from '../described.ts';
 import { DOCUMENTED } from '../errors/statuses.ts';
@@ -47,7 +54,7 @@ function beside(answer: Seen, remark: Remark): Problems {
 
 /** Formats that hold across all resources. */
 export const FORMAT_CHECKS: readonly PassiveCheck[] = [
-  perAnswer('FMT-JSON-01', 'every body is JSON and labelled as JSON', unlikeJson),
+  ofEach(perAnswer('FMT-JSON-01', 'every body is JSON and labelled as JSON', unlikeJson)),
   perAnswer('FMT-JSON-06', 'undocumented members are recorded', beside),
   ...VALUE_CHECKS,
   ...TIME_CHECKS,

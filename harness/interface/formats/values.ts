@@ -3,17 +3,27 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { type Fit, membersJudged, valuesJudged } from '../../engine/json/fit.ts';
 import { membersOf, shown } from '../../engine/json/members.ts';
 import { brokenIn } from '../../engine/passive/by-schema.ts';
-import { onceFor, overRun, type PassiveCheck, type Problems, perAnswer, together } from '../../engine/passive/check.ts';
+import {
+  ofEach,
+  onceFor,
+  overRun,
+  type PassiveCheck,
+  type Problems,
+  perAnswer,
+  together,
+} from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema, fitOfSuccess, schemaOfSuccess } from '../described.ts';
 import { ESTIMATE_FEES } from '../operations.ts';
 
 /** A check of the values whose schema states the requirement. A null that may not be is FMT-NULL-01's alone. */
 function perValue(id: RequirementId, title: string): PassiveCheck {
-  return perAnswer(id, title, (answer) => {
-    const fit = fitOfSuccess(answer);
-    return fit && problemsIn(fit, id);
-  });
+  return ofEach(
+    perAnswer(id, title, (answer) => {
+      const fit = fitOfSuccess(answer);
+      return fit && problemsIn(fit, id);
+    }),
+  );
 }
 
 const SOUND: readonly string[] = [];
@@ -96,13 +106,15 @@ export const VALUE_CHECKS: readonly PassiveCheck[] = [
   perValue('FMT-ID-01', 'an asset id is BTC or begins with rgb:'),
   besidesSchema(layerSpelling()),
   // The type of LSP-EST-01 names no null either, but lets it pass with a note.
-  perAnswer('FMT-NULL-01', 'nothing is null whose type does not name null', (answer, remark) => {
-    const fit = fitOfSuccess(answer);
-    if (!fit) return undefined;
-    if (answer.operation === ESTIMATE_FEES && membersOf(answer.value)?.discount_code === null)
-      remark('discount_code is null');
-    const nulls = brokenIn(fit, 'FMT-NULL-01');
-    if (nulls.length > 0) return [...new Set(nulls.map(({ text }) => text))];
-    return fit.judged.has('FMT-NULL-01') ? SOUND : undefined;
-  }),
+  ofEach(
+    perAnswer('FMT-NULL-01', 'nothing is null whose type does not name null', (answer, remark) => {
+      const fit = fitOfSuccess(answer);
+      if (!fit) return undefined;
+      if (answer.operation === ESTIMATE_FEES && membersOf(answer.value)?.discount_code === null)
+        remark('discount_code is null');
+      const nulls = brokenIn(fit, 'FMT-NULL-01');
+      if (nulls.length > 0) return [...new Set(nulls.map(({ text }) => text))];
+      return fit.judged.has('FMT-NULL-01') ? SOUND : undefined;
+    }),
+  ),
 ];
