@@ -3,7 +3,7 @@ import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { expect, test } from '../test.ts';
 import { cleanRuns, plan } from './instance.ts';
 import { CLEAN, FAULT, invented } from './invented.ts';
-import { isCaught, problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { isCaught, problemsOf, redsLine, rowOf, table, unbroken, unshown } from './matrix.ts';
 
 function result(id: string, outcome: CheckResult['outcome'], message = 'why'): CheckResult {
   return { id, outcome, message, title: `check of ${id}`, exchanges: [] };
@@ -88,6 +88,14 @@ test('what is checked but broken by no fault is listed, and so is what is checke
   const checked = ['A-1', 'C-1', 'MKT-ASSETS-04'];
   expect(unbroken(checked, rows)).toEqual(['A-1']);
   expect(unshown(checked, rows)).toEqual(['C-1']);
+});
+
+test('the reds of faults that all checks judged are counted', () => {
+  const whole = { ...FAULT, cascades: [] };
+  const reds = (count: number) => Array.from({ length: count }, (_, at) => result(`A-${at}`, 'violated'));
+  const rows = [rowOf(CLEAN, reds(9), []), rowOf(whole, reds(1), []), rowOf({ ...whole, id: 'wide' }, reds(4), [])];
+  expect(redsLine(rows)).toBe('reds a fault: mean 2.50, at most 2 in 50 %, most 4 (wide)');
+  expect(redsLine([rowOf(FAULT, reds(2), [])])).toBeUndefined();
 });
 
 test('the table has a line for each instance', () => {

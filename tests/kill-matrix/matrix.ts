@@ -108,3 +108,18 @@ function cellsOf({ instance, violated, verified }: Row): string {
   const beside = violated.filter((id) => !instance.breaks.includes(id));
   return beside.length > 0 ? `${killed}  (also ${beside.join(' ')})` : killed;
 }
+
+/**
+ * How many requirements the faults turned red, each judged by all checks: `reds a fault: mean 1.91, at most 2 in 79 %, most 12
+ * (total-wrong)`. What a fault is for counts, too.
+ * @returns undefined where no fault was judged by all checks
+ */
+export function redsLine(rows: readonly Row[]): string | undefined {
+  const judged = rows.filter(({ instance }) => instance.kind === 'fault' && instance.cascades !== undefined);
+  const [first, ...others] = judged.toSorted((one, other) => other.violated.length - one.violated.length);
+  if (first === undefined) return undefined;
+  const counts = [first, ...others].map(({ violated }) => violated.length);
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  const few = Math.floor((counts.filter((count) => count <= 2).length * 100) / counts.length);
+  return `reds a fault: mean ${mean.toFixed(2)}, at most 2 in ${few} %, most ${first.violated.length} (${first.instance.id})`;
+}

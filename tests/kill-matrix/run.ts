@@ -22,7 +22,7 @@ import type { Collected } from './collected.ts';
 import { startHosts } from './hosts.ts';
 import { HURRIED, PATIENT } from './hurried.ts';
 import type { Instance } from './instance.ts';
-import { isCaught, problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { isCaught, problemsOf, type Row, redsLine, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { publish } from './publish.ts';
 import { publishedMatrix } from './published-matrix.ts';
 import { inRound, ROUNDS } from './rounds.ts';
@@ -176,12 +176,14 @@ function report(judged: readonly Row[], { tags, stray }: Collected): number {
       ? 'variants judged by all checks'
       : `variants judged by part ${round} of the ${ROUNDS} parts of their checks; --all has all of them judge`;
   if (whole) publish(PUBLISHED, publishedMatrix(judged, register, { seconds, variantsJudged, problems: beyond }));
+  const reds = redsLine(judged);
   const lines = [
     table(judged),
     '',
     ...problems.map((problem) => `✗ ${problem}`),
     ...(whole ? [`musts with a check that nothing exercises yet: ${unshown(musts, judged).join(' ') || 'none'}`] : []),
     variantsJudged,
+    ...(reds === undefined ? [] : [reds]),
     ...(whole ? [`published as ${join(PUBLISHED, 'kill-matrix.html')}`] : []),
     `kill matrix: ${judged.length} instances, ${broken.size} requirements broken, ${musts.length} musts with a check, ${seconds.toFixed(0)} s`,
     `${passed} passed, ${judged.length - passed + beyond.length} failed`,
