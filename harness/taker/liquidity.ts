@@ -34,7 +34,7 @@ const IN_FLIGHT_SHARE = 10n;
 export function liquidityProblem(channels: readonly Channel[], plan: SwapPlan): string | undefined {
   const usable = channels.filter(({ is_usable }) => is_usable);
   const maker = plan.maker.toLowerCase();
-  const direct = usable.filter(({ peer_pubkey }) => peer_pubkey.toLowerCase() === maker);
+  const direct = straightTo(usable, maker);
   if (usable.length === 0) return noChannel(channels, maker);
   const routes = direct.length > 0 ? direct : usable;
   const far = direct.length > 0 ? 'the maker' : "the taker's peer";
@@ -47,6 +47,13 @@ export function liquidityProblem(channels: readonly Channel[], plan: SwapPlan): 
     shortage({ who: far, side: farSide, asset: plan.to, amount: got, carrier, routes }),
   ].filter((problem) => problem !== undefined);
   return problems.length > 0 ? problems.join('; ') : undefined;
+}
+
+/** The usable channels whose other end is the maker: what goes over one of them costs no routing fee. */
+export function straightTo(channels: readonly Channel[], maker: string): readonly Channel[] {
+  return channels.filter(
+    ({ is_usable, peer_pubkey }) => is_usable && peer_pubkey.toLowerCase() === maker.toLowerCase(),
+  );
 }
 
 function noChannel(channels: readonly Channel[], maker: string): string {

@@ -12,7 +12,7 @@ import { heldIn } from '../../taker/caps.ts';
 import type { Channel } from '../../taker/channels.ts';
 import { comparedSwapstring } from '../../taker/compared.ts';
 import { sameNode } from '../../taker/identity.ts';
-import { liquidityProblem } from '../../taker/liquidity.ts';
+import { liquidityProblem, straightTo } from '../../taker/liquidity.ts';
 import { TakerRefusal } from '../../taker/refusal.ts';
 import { otherHand, type Snapshot, snapshotOf } from '../../taker/snapshot.ts';
 import { type Spending, worthOf } from '../../taker/spending.ts';
@@ -28,6 +28,8 @@ export interface PaidSwap extends BegunSwap {
   readonly snapshot: Snapshot;
   /** Public key of the client's node. */
   readonly taker_pubkey: string;
+  /** Whether the client's node may have to pay others for the route, as no channel of it leads straight to the maker. */
+  readonly isRouted: boolean;
 }
 
 /** Swaps of one trade that were all begun, the first one first, before any was paid. */
@@ -140,7 +142,8 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     reserve(quote, channels, essential);
     const snapshot = await snapshotOf(taker);
     const before = await taker.balances(assetsOf(quote));
-    return { ...(await trader.begin(quote)), before, snapshot, taker_pubkey };
+    const isRouted = straightTo(channels, String(maker)).length === 0;
+    return { ...(await trader.begin(quote)), before, snapshot, taker_pubkey, isRouted };
   }
 
   function worthPaying(quote: SwapQuote): void {
@@ -195,6 +198,8 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       await nodeIsAsItWas(swaps, expected);
       if (last && mayFit(last, expected))
         throw new NotExercised(`${error.message}, but balances under the dust limit of a channel don't show`);
+      if (last && swaps.some(({ isRouted }) => isRouted) && lacksRoutingFees(last, expected))
+        throw new NotExercised(`${error.message}, but the client's node pays routing fees to others`);
       throw error;
     });
     note(`the balances of the client moved by ${movedText(moved)}`);
@@ -290,6 +295,14 @@ function fits({ total, uncertain_msat }: Moved, expected: ReadonlyMap<string, bi
     const allowed = asset === 'BTC' ? uncertain_msat : 0n;
     return off <= allowed && off >= -allowed;
   });
+}
+
+/** Whether nothing but routing fees is missing of what swaps that were settled should have moved. */
+function lacksRoutingFees(moved: Moved, expected: ReadonlyMap<string, bigint>): boolean {
+  const due = expected.get('BTC') ?? 0n;
+  const lack = due - (moved.total.BTC ?? 0n);
+  const isFee = lack > 0n && lack <= routingAllowance(due < 0n ? -due : 0n);
+  return expected.size > 0 && isFee && fits({ ...moved, total: { ...moved.total, BTC: due } }, expected);
 }
 
 /** Whether it may have, for all that its node doesn't show. */

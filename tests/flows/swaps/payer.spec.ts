@@ -82,6 +82,37 @@ test('a fee that moves what a node could claim accuses nobody', async () => {
   await payer.keptItsFunds(swap);
 });
 
+test('a routing fee decides nothing where no channel leads straight to the maker', async () => {
+  const { payer, spoil } = client();
+  const elsewhere: Taker['listchannels'] = async () =>
+    (await taker.listchannels()).map((channel) => ({ ...channel, peer_pubkey: STRANGER }));
+  /** The balances when a swap was settled, less a fee. */
+  const settled = ({ body, before }: Awaited<ReturnType<Payer['begin']>>, fee_msat: bigint) => {
+    const givesBtc = body.from_asset === 'BTC';
+    const [btc, asset] = givesBtc ? [-body.from_amount, body.to_amount] : [body.to_amount, -body.from_amount];
+    const asset_id = givesBtc ? body.to_asset : body.from_asset;
+    const place = before.channels.findIndex((channel) => channel.asset_id === asset_id);
+    const channels = before.channels.map((channel, at) => ({
+      ...channel,
+      outbound_balance_msat: channel.outbound_balance_msat + (at === place ? btc - fee_msat : 0n),
+      asset_local_amount: channel.asset_local_amount + (at === place ? asset : 0n),
+    }));
+    return async () => ({ ...before, channels });
+  };
+  for (const [isRouted, fee_msat, outcome] of [
+    [true, 0n, undefined],
+    [true, 1_000n, NotExercised],
+    [true, 900_000_000n, Violation],
+    [false, 1_000n, Violation],
+  ] as const) {
+    spoil({ ...taker, ...(isRouted && { listchannels: elsewhere }) });
+    const swap = await payer.begin();
+    spoil({ balances: settled(swap, fee_msat) });
+    if (outcome) await expect(payer.gotItsDue(swap), `${fee_msat} msat`).rejects.toThrow(outcome);
+    else await payer.gotItsDue(swap);
+  }
+});
+
 test('what may lie under the dust limit of a channel decides nothing', async () => {
   const { payer, spoil } = client();
   const showing = (local_balance_msat: bigint, unshown_msat: bigint) => (assets: readonly string[] | undefined) =>
