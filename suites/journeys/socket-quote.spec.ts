@@ -4,14 +4,11 @@ import {
   type Answer,
   accepted,
   each,
-  expect,
   inconclusive,
   key,
-  may,
   must,
   NotExercised,
   note,
-  outcomeOf,
   precondition,
   requirement,
   test,
@@ -82,13 +79,4 @@ test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWA
   if (refused) throw new Violation(`the execute of a swap from a socket quote was refused: ${outcome}`);
   if (course.last !== 'Succeeded') inconclusive(`the swap was ${course.text}`);
   await payer.gotItsDue(swap);
-});
-
-test('a quote of a session that is over', { tag: [tier('order'), may('WS-LIFE-03')] }, async ({ trader, sockets }) => {
-  const quote = await Swaps.quoteOverSocket({ trader, sockets }, 'sell');
-  await sockets.closeAll();
-  const again = await sockets.reopen();
-  const init = await trader.init(Swaps.validInit(quote).json);
-  expect(again.received, 'what the new session was told of the old quote').toBe(0);
-  note(`an init with a quote whose session is over gives ${outcomeOf(init)}`);
 });

@@ -1,5 +1,4 @@
 import { excerpt } from '../../harness/engine/excerpt.ts';
-import * as Errors from '../../harness/groups/errors.ts';
 import * as Limits from '../../harness/groups/limits.ts';
 import { say } from '../../harness/run/say.ts';
 import {
@@ -55,8 +54,7 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
   await requirement(IS_REFUSED, () => {
     note(`GET ${USED_UP} is refused after ${Math.ceil(limit / 2) + sent} requests of ${limit}`);
     expect(refusal.status, 'status beyond the limit').toBe(429);
-    refusedAs(IS_REFUSED, refusal);
-    expect(Errors.codeOf(refusal), '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
+    expect(refusedAs(IS_REFUSED, refusal).error_code, '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
     if ((Limits.retryAfterOf(refusal) ?? -1) < 0)
       throw new Violation(`no wait is named by \`details.retry_after\`: ${excerpt(refusal.text)}`);
     const remaining = Limits.rateWindowOf(refusal)?.remaining;
