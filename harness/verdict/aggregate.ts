@@ -105,7 +105,9 @@ export interface Aggregate<Entry extends Judgeable> {
  * never judged.
  */
 export function aggregate<Entry extends Judgeable>(input: AggregateInput<Entry>): Aggregate<Entry> {
-  const levels = new Map(input.requirements.map(({ id, level }) => [id, level]));
+  // What is outside the selection is not judged, and so excuses nothing.
+  const selected = input.requirements.filter(({ id }) => isSelected(id, input.only));
+  const levels = new Map(selected.map(({ id, level }) => [id, level]));
   const charged = chargedToRoots(input.findings, (id) => levels.get(id));
   const findings = groupBy(charged, ({ id }) => id);
   const requirements = input.requirements.map((requirement) =>

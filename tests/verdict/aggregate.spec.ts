@@ -398,3 +398,14 @@ test('findings come in the order of titles, whatever order they ended in', () =>
   expect(titles(findings)).toEqual(['a', 'b']);
   expect(titles(findings.toReversed())).toEqual(['a', 'b']);
 });
+
+test('a violation is charged to its root, unless that is outside the selection', () => {
+  const requirements = [bound('ERR-ENV-03'), bound('SWP-STATUS-09'), bound('SWP-STATUS-10')];
+  const found = (id: string, over: Partial<Finding> = {}) =>
+    finding('violated', { id, check: id, offending: 'w1-1', ...over });
+  const findings = [found('ERR-ENV-03', { broken: ['w1-1'] }), found('SWP-STATUS-09'), found('SWP-STATUS-10')];
+  const verdicts = (only: string[]) =>
+    aggregate(input({ requirements, findings, only })).requirements.map(({ verdict }) => verdict);
+  expect(verdicts([])).toEqual(['violated', 'not-exercised', 'not-exercised']);
+  expect(verdicts(['SWP'])).toEqual(['not-exercised', 'violated', 'violated']);
+});
