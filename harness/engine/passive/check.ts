@@ -47,7 +47,7 @@ export interface PassiveResult {
   readonly defects: readonly Defect[];
   /** Ids of the first offending exchanges. */
   readonly offending: readonly string[];
-  /** Ids of all of them, where each answer is judged by itself; else none. */
+  /** Ids of all of them, up to a bound, where the form of each answer is judged by itself; else none. */
   readonly each: readonly string[];
   /** Ids of the first exchanges it applied to. */
   readonly examples: readonly string[];
@@ -85,6 +85,8 @@ const MOST_PROBLEMS = 4;
 const MOST_DEFECTS = 64;
 const MOST_EXCHANGES = 8;
 const MOST_REMARKS = 40;
+/** A run that breaks one requirement by more answers than these has its roots all the same. */
+const MOST_EACH = 10_000;
 
 /** A check over the whole run: `start` makes its state. */
 export function overRun(id: RequirementId, title: string, start: PassiveCheck['start']): PassiveCheck {
@@ -237,7 +239,8 @@ function collect(ofEach: boolean): { findings: Findings; result(): PassiveResult
       broken++;
       const { operation, id } = 'exchange' in answer ? sighting(answer) : answer;
       // A session of a socket is one exchange of many messages, of which nothing here says which.
-      if (ofEach && 'exchange' in answer && answer.exchange.messages === undefined) each.add(id);
+      const isAnswer = 'exchange' in answer && answer.exchange.messages === undefined;
+      if (ofEach && isAnswer && each.size < MOST_EACH) each.add(id);
       if (offending.length < MOST_EXCHANGES && !offending.includes(id)) offending.push(id);
       for (const text of texts) {
         const kind = `${operation} ${text.replace(/\d+/g, '0')}`;
