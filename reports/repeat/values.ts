@@ -58,7 +58,7 @@ const LONGEST_NAME = 60;
 /** Of so many strings and numbers each the place is known. */
 const MOST = 1_000;
 const LABEL = /\[secret-([0-9a-f]{12})\]/g;
-const TOKEN = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const TOKEN = /"([^"\\]*(?:\\[\s\S]?[^"\\]*)*)"?(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** What has this much of a value in common with it was made of it: a forged token, a hash with another end. */
 const OF_A_VALUE = 0.45;
 const LEAST_OF_A_VALUE = 8;

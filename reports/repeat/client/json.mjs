@@ -7,7 +7,7 @@ export class Digits {
   }
 }
 
-const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"(\s*:)?|-?\d[\d.eE+-]*/g;
+const TOKEN = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*"?(\s*:)?|-?\d[\d.eE+-]*/g;
 
 /** The value of a JSON text, its numbers as Digits; undefined for what is no JSON, or is nested too deep to be read. */
 export function read(text) {
