@@ -19,7 +19,7 @@ import {
   takenOn,
 } from './shown.ts';
 
-/** For so many milliseconds after its execute a swap may be shown as waiting. */
+/** The time after its execute, in milliseconds, during which a swap may be shown as waiting. */
 const LAG_MS = 10_000;
 
 /** What says nothing of a service that begins no swap. */

@@ -15,7 +15,7 @@ import { paidOnchain } from './payments.ts';
 export const PARTS = ['all of it', 'too much', 'too little', 'half of it', 'the rest'] as const;
 type Part = (typeof PARTS)[number];
 
-/** So many satoshis are too much, or too little. */
+/** By how many satoshis a payment is too much, or too little. */
 const BESIDE = 1_000n;
 
 /** The invoice of an order is paid; the order is looked at before and after. */

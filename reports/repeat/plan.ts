@@ -67,7 +67,7 @@ export interface Say extends Placed {
   readonly body: Body;
 }
 
-/** Waits until so many messages of the server have come. */
+/** Waits until n messages of the server have come. */
 export interface Hear extends Placed {
   readonly do: 'hear';
   readonly messages: number;
@@ -103,7 +103,7 @@ export type Likeness =
   /** A moment: the same, or as far from the time of the answer, in milliseconds; another one than an earlier answer gave. */
   | { readonly moment: string; readonly away: number; readonly unlike?: Text }
   | { readonly is: boolean | null }
-  /** An array of so many elements, an object of these members. */
+  /** The length of an array; the members of an object. */
   | { readonly length: number }
   | { readonly members: readonly string[] }
   /** A string or a number whatever it says. */

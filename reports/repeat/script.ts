@@ -111,13 +111,7 @@ async function scriptOf(
     keys: values.variables(),
   };
   const end: End = { signs, afterwards: levers.length === 0 ? [] : afterwards };
-  return shell(head, [
-    ...neededOf(
-      withTakes(steps, values),
-      signs.map((each) => each.exchange),
-    ),
-    end,
-  ]);
+  return shell(head, [...needed, end]);
 }
 
 function isPlain({ exchange }: Numbered): boolean {

@@ -21,7 +21,7 @@ const OF_TYPES = /\bmust be (?:a |an )?(?:string|integer|number|boolean|array|ob
 /** A value that is shorter stands in any sentence. */
 const SHORTEST_WORD = 3;
 const SHORTEST_NAME = 5;
-/** So many characters of a body are no accident. */
+/** The least number of characters of a body that cannot agree by accident. */
 const QUOTED = 15;
 
 /**

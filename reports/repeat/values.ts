@@ -55,7 +55,7 @@ const SHORTEST_WITHIN = 6;
 const SHORTEST = 3;
 const FEWEST_DIGITS = 4;
 const LONGEST_NAME = 60;
-/** Of so many strings and numbers each the place is known. */
+/** The most strings, and the most numbers, whose place is known. */
 const MOST = 1_000;
 const LABEL = /\[secret-([0-9a-f]{12})\]/g;
 const TOKEN = /"([^"\\]*(?:\\[\s\S]?[^"\\]*)*)"?(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

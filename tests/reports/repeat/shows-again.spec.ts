@@ -7,7 +7,7 @@ import { brokenBy, FAULTY, FAULTY_BEHIND_KEYS, judgedFor, startTarget, type Targ
 
 const ALL = [...FAULTY, ...FAULTY_BEHIND_KEYS];
 const IDS = brokenBy(ALL);
-/** So many scripts are run at once. */
+/** How many scripts are run at once. */
 const AT_ONCE = 6;
 
 test.describe.configure({ timeout: 300_000 });

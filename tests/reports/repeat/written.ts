@@ -52,7 +52,7 @@ export async function written(found: Found): Promise<string> {
   return join(folder, scriptFile(ID));
 }
 
-/** A request with JSON that was answered with JSON, so many milliseconds after the check began. */
+/** A request with JSON that was answered with JSON, n milliseconds after the check began. */
 export function post(
   path: string,
   sent: unknown,
