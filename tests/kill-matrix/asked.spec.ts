@@ -42,6 +42,14 @@ test('services that are several variants at once differ by seed, and some runs t
   expect(new Set(all.flatMap(({ what }) => what.split(' + ')))).toEqual(new Set(plain.map(({ id }) => id)));
 });
 
+test('faults at an edge come in parts of which consecutive ones differ, or by their ids', () => {
+  const { instances } = askedBy(['--narrowed', '2']);
+  expect(new Set(instances.map(({ id }) => id)).size).toBe(200);
+  const [{ id = '', shown } = {}] = instances;
+  expect(shown?.()).toBe(0);
+  expect(askedBy(['--narrowed', id]).instances).toMatchObject([{ id, kind: 'fault', checks: [] }]);
+});
+
 for (const [args, said] of [
   [[fault, '--all'], '--all: a flag is'],
   [['--everything'], '--everything: a flag is'],
@@ -56,6 +64,8 @@ for (const [args, said] of [
   [['--clean'], 'give how many seeds to try'],
   [['--clean', '2', fault], `--clean takes one value: 2 ${fault}`],
   [['--mixed', '0'], '--mixed 0: give how many seeds to try'],
+  [['--narrowed'], 'give how many seeds to try'],
+  [['--narrowed', '1', fault], `there is no fault at an edge 1, ${fault}`],
   [['no-such'], 'there is no fault or variant no-such'],
 ] as const)
   test(`“${args.join(' ')}” is refused with a sentence`, () => {

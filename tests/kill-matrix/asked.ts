@@ -2,7 +2,7 @@ import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
 import { VARIANTS } from '../../faults/variants.ts';
 import { readCascades } from './cascades.ts';
-import { cleanRuns, type Instance, mixedRuns, plan, wholeRuns } from './instance.ts';
+import { cleanRuns, type Instance, mixedRuns, narrowedRuns, plan, wholeRuns } from './instance.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
 
 /** Where a limit is used up its window is waited for, so that all checks would take hours. */
@@ -32,6 +32,8 @@ export function askedBy(args: readonly string[]): Asked {
       return { ...SOME, instances: cleanRuns(onlyOne(mode, rest)) };
     case '--mixed':
       return { ...SOME, instances: mixedRuns(MIXING, onlyOne(mode, rest)) };
+    case '--narrowed':
+      return { ...SOME, instances: narrowedRuns(FAULTS, named(rest)) };
     case '--all-checks':
       return { ...SOME, instances: wholeRuns(FAULTS, named(rest), readCascades()), whole: rest.length === 0 };
     case '--approve':
@@ -54,7 +56,7 @@ function named(ids: readonly string[]): readonly string[] {
   const flag = ids.find((id) => id.startsWith('-'));
   if (flag === undefined) return ids;
   throw new Error(
-    `${flag}: a flag is --whole, --approve, --all-checks, --all, --round, --clean or --mixed, and stands in front of all else`,
+    `${flag}: a flag is --whole, --approve, --all-checks, --all, --round, --clean, --mixed or --narrowed, and stands in front of all else`,
   );
 }
 

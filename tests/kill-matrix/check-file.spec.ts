@@ -20,6 +20,11 @@ test('a fault gets the suites that declare its requirements, the others get all'
   expect(suitesFor(CONFORMING, SUITES)).toEqual(['/suites/paging.spec.ts', '/suites/other.spec.ts']);
 });
 
+test('a fault at an edge gets all suites, first those that declare what it breaks', () => {
+  const edge = { ...FAULT, checks: [], breaks: ['XMKT-ASSETS-04'], shown: () => 0 };
+  expect(suitesFor(edge, SUITES)).toEqual(['/suites/other.spec.ts', '/suites/paging.spec.ts']);
+});
+
 function fileFor(instance: Instance): string {
   return checkFile({
     instance,

@@ -62,11 +62,15 @@ export function checkFile({ instance, compiled, suites, target }: CheckFile): st
 }
 
 /** The suite files that hold checks for an instance: all, or those with a test that declares a requirement it names. */
-export function suitesFor({ checks }: Instance, suites: readonly SuiteFile[]): string[] {
-  const declared = new RegExp(`^${idIn(checks)}`);
-  return suites
-    .filter(({ ids }) => checks.length === 0 || [...ids].some((id) => declared.test(id)))
-    .map(({ path }) => path);
+export function suitesFor({ checks, breaks, shown }: Instance, suites: readonly SuiteFile[]): string[] {
+  const declare = (files: readonly SuiteFile[], wanted: readonly string[]) => {
+    const declared = new RegExp(`^${idIn(wanted)}`);
+    return files.filter(({ ids }) => [...ids].some((id) => declared.test(id)));
+  };
+  const meant = checks.length === 0 ? suites : declare(suites, checks);
+  // What is likely to catch it comes first, where nothing else needs to be seen.
+  const first = shown === undefined ? [] : declare(meant, breaks);
+  return [...new Set([...first, ...meant])].map(({ path }) => path);
 }
 
 /** What Playwright has to run of the file of checks of an instance: everything, or the checks it names by their tags. */

@@ -27,6 +27,8 @@ export interface Aftermath {
   readonly passive: readonly CheckResult[];
   /** What was thrown inside it. */
   readonly failures: readonly string[];
+  /** How often a fault at an edge has changed what was said. */
+  readonly shown?: number | undefined;
 }
 
 /** What it answers, in the order of the places. */

@@ -11,7 +11,7 @@ import { behindTls, type Identity, type TlsFront } from './tls.ts';
 
 /** Serves some instances of the kill matrix, each a reference of its own; started by hosts.ts. */
 interface Running {
-  readonly kind: Instance['kind'];
+  readonly instance: Instance;
   readonly reference: Reference;
   readonly front: FaultProxy | undefined;
   readonly tls: TlsFront | undefined;
@@ -31,27 +31,31 @@ async function answerTo(message: ToHost): Promise<FromHost> {
     return { kind: 'started', served: running.map(servedBy) };
   }
   const aftermaths: Aftermath[] = [];
-  for (const [at, { kind, reference, front }] of running.entries()) {
+  for (const [at, { instance, reference, front }] of running.entries()) {
     const out = message.outs[at];
     const passive = out === undefined ? [] : await judgePassive(recordedIn(evidenceFolder(out)));
     const tooHigh =
-      kind === 'clean' && out !== undefined ? await aboveTier(recordedIn(evidenceFolder(out)), message.tests) : [];
+      instance.kind === 'clean' && out !== undefined
+        ? await aboveTier(recordedIn(evidenceFolder(out)), message.tests)
+        : [];
     aftermaths.push({
       passive: [...passive.filter(({ outcome }) => outcome !== 'not-exercised'), ...tooHigh],
       failures: [...reference.service.failures, ...(front?.failures ?? [])].map(String),
+      shown: instance.shown?.(),
     });
   }
   return { kind: 'judged', aftermaths };
 }
 
 /** Starts one instance: the reference, before it what says things otherwise, before that what ends TLS. */
-async function start({ kind, changes, seed, tls }: Instance, own: Identity): Promise<Running> {
+async function start(instance: Instance, own: Identity): Promise<Running> {
+  const { changes, seed, tls } = instance;
   const injections = changes.flatMap(({ behaviour }) => (behaviour ? [behaviour] : []));
   const reference = await startReference({ injections, ...(seed === undefined ? {} : { seed }) });
   const says = changes.flatMap(({ wire }) => (wire ? [wire] : []));
   const front = says.length > 0 ? await startProxy(reference.baseUrl, says) : undefined;
   const secured = tls && (await behindTls((front ?? reference).baseUrl, own));
-  return { kind, reference, front, tls: secured };
+  return { instance, reference, front, tls: secured };
 }
 
 function servedBy({ reference, front, tls }: Running): Served {

@@ -1,4 +1,5 @@
 import type { Change, Fault, Variant } from '../../faults/fault.ts';
+import { EDGES, narrowed } from '../../faults/narrowed.ts';
 import { someOf } from '../../harness/engine/fuzz/pick.ts';
 import type { Cascades } from './cascades.ts';
 
@@ -18,6 +19,8 @@ export interface Instance {
   readonly exercises?: readonly string[];
   /** Requirements, or beginnings of ids, that nobody can verify on a conforming one. */
   readonly masks?: readonly string[];
+  /** How often it has changed what was said, for a fault that shows at an edge only. */
+  readonly shown?: () => number;
   /** Requirements that it may turn red, too; undefined where only some of the checks are made, and nothing follows from what else does. */
   readonly cascades?: readonly string[];
   /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
@@ -88,6 +91,40 @@ export function wholeRuns(faults: readonly Fault[], wanted: readonly string[], c
   return plan(faults, [], wanted)
     .filter(({ kind }) => kind === 'fault')
     .map((instance) => ({ ...instance, checks: [], cascades: cascades[instance.id] ?? [] }));
+}
+
+/** How many faults at an edge make one part of them. */
+const NARROWED_AT_ONCE = 100;
+
+/**
+ * Faults that show at one edge only, each judged by all checks until one of them catches it.
+ * @param wanted their ids, or the numbers of parts of all that can be made of a fault and an edge: the first ones, or the first
+ * and the last. Consecutive parts walk through all
+ * @throws {Error} as for {@link cleanRuns}, or naming the ids that no fault at an edge has
+ */
+export function narrowedRuns(faults: readonly Fault[], wanted: readonly string[]): Instance[] {
+  const all = faults.flatMap((fault) => Object.keys(EDGES).flatMap((edge) => narrowed(fault, edge) ?? []));
+  const others = wanted.filter((id) => !all.some((fault) => fault.id === id));
+  const [part = '', ...more] = others;
+  if (wanted.length > 1 && part !== '') throw new Error(`there is no fault at an edge ${[part, ...more].join(', ')}`);
+  const chosen =
+    others.length === 0 && wanted.length > 0
+      ? all.filter(({ id }) => wanted.includes(id))
+      : seedsOf('--narrowed', part).flatMap((seed) =>
+          someOf(all, NARROWED_AT_ONCE, { seed, what: 'fault at an edge', named: ({ id }) => id }),
+        );
+  return chosen.map(
+    ({ id, what, tls, breaks, shown, shownBy: _, ...change }): Instance => ({
+      id,
+      kind: 'fault',
+      what,
+      changes: [change],
+      tls,
+      breaks,
+      shown,
+      checks: [],
+    }),
+  );
 }
 
 /** Whether its checks may end once all that it breaks was found violated: where all checks judge it, all have their say. */

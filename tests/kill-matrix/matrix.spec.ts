@@ -3,7 +3,7 @@ import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { expect, test } from '../test.ts';
 import { cleanRuns, plan } from './instance.ts';
 import { CLEAN, FAULT, invented } from './invented.ts';
-import { isCaught, problemsOf, redsLine, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { edgesLine, isCaught, problemsOf, redsLine, rowOf, table, unbroken, unshown } from './matrix.ts';
 
 function result(id: string, outcome: CheckResult['outcome'], message = 'why'): CheckResult {
   return { id, outcome, message, title: `check of ${id}`, exchanges: [] };
@@ -126,4 +126,16 @@ test('clean runs go through the first seeds, or from one to another', () => {
   expect(cleanRuns('101-103').map(({ seed }) => seed)).toEqual([101, 102, 103]);
   for (const seeds of ['', '0', '-3', '7-3', 'ten', '1-2-3'])
     expect(() => cleanRuns(seeds), seeds).toThrow('give how many seeds to try, or the first and the last');
+});
+
+test('a fault at an edge has to be noticed once it showed, by one of what it breaks', () => {
+  const edge = { ...FAULT, breaks: ['MKT-ASSETS-04', 'MKT-ASSETS-02'], shown: () => 0 };
+  const rows = [
+    rowOf(edge, [], [], 0),
+    rowOf(edge, [result('MKT-ASSETS-02', 'violated')], [], 3),
+    rowOf(edge, [result('MKT-ASSETS-05', 'violated')], [], 3),
+  ];
+  expect(rows.map((row) => problemsOf(row).length)).toEqual([0, 0, 2]);
+  expect(edgesLine(rows)).toBe('faults at an edge: 3 made, 2 shown, 1 caught (50 %)');
+  expect(edgesLine([rowOf(FAULT, [], [])])).toBeUndefined();
 });

@@ -12,6 +12,8 @@ export interface Row {
   readonly verified: readonly string[];
   /** What the violated ones said, by id. */
   readonly findings: Readonly<Record<string, string>>;
+  /** How often a fault at an edge has changed what was said; undefined for all else. */
+  readonly shown?: number | undefined;
   /** Failures of the suite itself, or of the reference behind an injection. */
   readonly errors: readonly string[];
 }
@@ -20,7 +22,12 @@ export interface Row {
  * Aggregates the results that the checks gave against one instance. A requirement is violated when one of its checks says so.
  * @param failures what was thrown inside the instance; an injection that throws is no defect but a broken injection
  */
-export function rowOf(instance: Instance, results: readonly CheckResult[], failures: readonly unknown[]): Row {
+export function rowOf(
+  instance: Instance,
+  results: readonly CheckResult[],
+  failures: readonly unknown[],
+  shown?: number,
+): Row {
   const { byId } = loadRegister();
   const charged = chargedToRoots(results, (id) => byId.get(id)?.level);
   const violations = charged.filter(({ outcome }) => outcome === 'violated');
@@ -32,6 +39,7 @@ export function rowOf(instance: Instance, results: readonly CheckResult[], failu
     violated: Object.keys(findings).sort(),
     verified: [...new Set(verified.map(({ id }) => id))].sort(),
     findings,
+    shown,
     errors: [
       ...errors.map(({ id, title, message = '' }) => `the suite itself failed at ${id} (${title}): ${message}`),
       ...new Set(failures.map((failure) => `the reference failed inside: ${failure}`)),
@@ -46,11 +54,11 @@ export function isCaught(instance: Instance, results: readonly CheckResult[]): b
 }
 
 /** Why a row isn't as it must be, in a sentence each; empty when it is. */
-export function problemsOf({ instance, violated, verified, findings, errors }: Row): string[] {
+export function problemsOf(row: Row): string[] {
+  const { instance, violated, verified, findings, errors } = row;
   const problems = errors.map((error) => `${instance.id}: ${error}`);
   if (instance.kind === 'fault') {
-    for (const id of instance.breaks.filter((id) => !violated.includes(id)))
-      problems.push(`${instance.id}: ${id} did not notice that ${instance.what}`);
+    for (const id of missedBy(row)) problems.push(`${instance.id}: ${id} did not notice that ${instance.what}`);
     for (const id of unapproved(instance, violated))
       problems.push(
         `${instance.id}: ${id} turns red, too: ${findings[id]}. If it is the same defect, approve it: npm run test:kill -- --approve ${instance.id}`,
@@ -62,6 +70,13 @@ export function problemsOf({ instance, violated, verified, findings, errors }: R
     if (verified.length === 0) problems.push(`${instance.id}: nothing was verified`);
   }
   return problems;
+}
+
+/** What a fault breaks and its checks did not notice. At an edge one of several is enough, and nothing where it never showed. */
+function missedBy({ instance: { breaks }, violated, shown }: Row): string[] {
+  const missed = breaks.filter((id) => !violated.includes(id));
+  if (shown === undefined) return missed;
+  return shown === 0 || missed.length < breaks.length ? [] : missed;
 }
 
 /** Whether nothing of a requirement can be seen. */
@@ -101,7 +116,8 @@ export function table(rows: readonly Row[]): string {
   return rows.map((row) => `${row.instance.id.padEnd(width)}  ${cellsOf(row)}`).join('\n');
 }
 
-function cellsOf({ instance, violated, verified }: Row): string {
+function cellsOf({ instance, violated, verified, shown }: Row): string {
+  if (shown === 0) return '· never shown';
   if (instance.kind !== 'fault')
     return violated.length === 0 ? `✓ ${verified.length} verified, none violated` : `✗ ${violated.join(' ')}`;
   const killed = instance.breaks.map((id) => `${violated.includes(id) ? '✓' : '✗'} ${id}`).join('  ');
@@ -122,4 +138,17 @@ export function redsLine(rows: readonly Row[]): string | undefined {
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const few = Math.floor((counts.filter((count) => count <= 2).length * 100) / counts.length);
   return `reds a fault: mean ${mean.toFixed(2)}, at most 2 in ${few} %, most ${first.violated.length} (${first.instance.id})`;
+}
+
+/**
+ * How many faults that show at an edge only were noticed: `faults at an edge: 100 made, 61 shown, 55 caught (90 %)`.
+ * @returns undefined where there was none
+ */
+export function edgesLine(rows: readonly Row[]): string | undefined {
+  const made = rows.filter(({ shown }) => shown !== undefined);
+  if (made.length === 0) return undefined;
+  const shown = made.filter((row) => row.shown !== 0);
+  const caught = shown.filter((row) => missedBy(row).length === 0).length;
+  const share = shown.length === 0 ? '' : ` (${Math.floor((caught * 100) / shown.length)} %)`;
+  return `faults at an edge: ${made.length} made, ${shown.length} shown, ${caught} caught${share}`;
 }

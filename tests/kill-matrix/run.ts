@@ -22,7 +22,7 @@ import type { Collected } from './collected.ts';
 import { startHosts } from './hosts.ts';
 import { HURRIED, PATIENT } from './hurried.ts';
 import type { Instance } from './instance.ts';
-import { isCaught, problemsOf, type Row, redsLine, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { edgesLine, isCaught, problemsOf, type Row, redsLine, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { publish } from './publish.ts';
 import { publishedMatrix } from './published-matrix.ts';
 import { inRound, ROUNDS } from './rounds.ts';
@@ -36,6 +36,8 @@ import { turnsOf } from './turns.ts';
  * variants are judged by the part of the checks that is due today; `--round N` names another part, `--all` has all of them judge.
  * `--clean N` instead runs N clean instances, each with a seed of its own, `--clean 101-200` those with these seeds; `--mixed` runs
  * services that are several conforming variants at once.
+ * `--narrowed N` has all checks judge the faults of part N that show at an edge only (on later pages, without a key, after an
+ * outage), until one catches them.
  * `--all-checks` in front of the names of faults has all checks judge them, and what else turns red is a problem unless
  * `faults/cascades.json` names it; `--approve` writes it there.
  */
@@ -155,7 +157,7 @@ async function judge({ instances: found }: Collected): Promise<Row[]> {
     const results = active[index] ?? [];
     const aftermath = aftermaths[index];
     if (!aftermath) throw new Error(`what ${instance.id} recorded was not judged`);
-    return rowOf(instance, [...results, ...aftermath.passive], aftermath.failures);
+    return rowOf(instance, [...results, ...aftermath.passive], aftermath.failures, aftermath.shown);
   });
 }
 
@@ -176,14 +178,14 @@ function report(judged: readonly Row[], { tags, stray }: Collected): number {
       ? 'variants judged by all checks'
       : `variants judged by part ${round} of the ${ROUNDS} parts of their checks; --all has all of them judge`;
   if (whole) publish(PUBLISHED, publishedMatrix(judged, register, { seconds, variantsJudged, problems: beyond }));
-  const reds = redsLine(judged);
+  const measured = [redsLine(judged), edgesLine(judged)].flatMap((line) => line ?? []);
   const lines = [
     table(judged),
     '',
     ...problems.map((problem) => `✗ ${problem}`),
     ...(whole ? [`musts with a check that nothing exercises yet: ${unshown(musts, judged).join(' ') || 'none'}`] : []),
     variantsJudged,
-    ...(reds === undefined ? [] : [reds]),
+    ...measured,
     ...(whole ? [`published as ${join(PUBLISHED, 'kill-matrix.html')}`] : []),
     `kill matrix: ${judged.length} instances, ${broken.size} requirements broken, ${musts.length} musts with a check, ${seconds.toFixed(0)} s`,
     `${passed} passed, ${judged.length - passed + beyond.length} failed`,

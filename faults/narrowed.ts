@@ -1,0 +1,173 @@
+import type { Fault } from './fault.ts';
+import type { HttpReply, HttpRequest, SocketMessage, SocketReply, Wire } from './proxy/exchange.ts';
+import { writeJson } from './proxy/json.ts';
+import { played } from './proxy/play.ts';
+
+/** A fault that shows in some requests only. */
+export type Narrowed = Fault & {
+  /** How often it has changed what was said: what never showed can't be noticed. */
+  readonly shown: () => number;
+};
+
+/** What decides whether a fault shows in a request or a message. */
+interface Asked {
+  readonly operation: string;
+  /** The request that opened the session, for a message. */
+  readonly request: HttpRequest;
+  /** The index of the request of its operation, or of the message in its session, from 1. */
+  readonly count: number;
+  /** The JSON value that was sent. */
+  readonly sent: unknown;
+}
+
+/** What was seen of a service before. */
+interface Past {
+  /** What was asked for, by operation and content. */
+  readonly asked: Set<string>;
+  /** The operations whose last request was refused. */
+  readonly refused: Set<string>;
+  outage: boolean;
+}
+
+interface Edge {
+  /** When the fault shows, as it ends a sentence. */
+  readonly when: string;
+  readonly holds: (asked: Asked, past: Past) => boolean;
+}
+
+/** Requests of one operation that a service has served well before it tires. */
+const USUAL = 10;
+/** What a number of 32 bits holds. */
+const LARGE = 2 ** 32;
+
+/** The edges at which a defect can hide. */
+export const EDGES: Readonly<Record<string, Edge>> = {
+  'on-later-pages': { when: 'on later pages', holds: ({ request }) => Number(request.query.offset) > 0 },
+  'with-a-key': { when: 'for callers with a key', holds: ({ request }) => hasKey(request) },
+  'without-a-key': { when: 'for callers without a key', holds: ({ request }) => !hasKey(request) },
+  'every-second-time': { when: 'every second time', holds: ({ count }) => count % 2 === 0 },
+  'when-asked-again': {
+    when: 'for what was asked for before',
+    holds: (asked, past) => past.asked.has(nameOf(asked)),
+  },
+  later: { when: `after ${USUAL} requests`, holds: ({ count }) => count > USUAL },
+  'for-large-amounts': { when: 'for amounts beyond 32 bits', holds: ({ sent }) => isLarge(sent) },
+  'after-a-refusal': {
+    when: 'right after a refusal',
+    holds: ({ operation }, past) => past.refused.has(operation),
+  },
+  'after-an-outage': { when: 'after an outage', holds: (_, past) => past.outage },
+};
+
+/**
+ * The same defect, at one edge only.
+ * @param edge one of {@link EDGES}
+ * @returns undefined for a fault that is nothing but what the reference does
+ */
+export function narrowed(fault: Fault, edge: string): Narrowed | undefined {
+  const at = EDGES[edge];
+  if (fault.wire === undefined || at === undefined) return undefined;
+  const gate = gateOf(at);
+  const parts = [fault.wire].flat().map((part) => gate.around(played(part)));
+  return {
+    ...fault,
+    id: `${fault.id}--${edge}`,
+    what: `${fault.what}, ${at.when}`,
+    wire: [gate.before, ...parts],
+    shown: gate.shown,
+  };
+}
+
+/** Decides once for each request and message, and lets a change see those that are meant. */
+function gateOf(edge: Edge) {
+  const past: Past = { asked: new Set(), refused: new Set(), outage: false };
+  const meant = new WeakMap<object, boolean>();
+  let shown = 0;
+  const decide = (key: object, asked: Asked) => {
+    meant.set(key, edge.holds(asked, past));
+    past.asked.add(nameOf(asked));
+  };
+  const compared = <Value>(before: string, value: Value, textOf: (value: Value) => string): Value => {
+    if (textOf(value) !== before) shown++;
+    return value;
+  };
+  const before: Wire = {
+    request(request) {
+      const { operation = request.path, count, body } = request;
+      decide(request, { operation, request, count, sent: body });
+      return undefined;
+    },
+    reply({ operation, path }, reply) {
+      past.outage ||= reply.status === 503;
+      past.refused[reply.status >= 400 ? 'add' : 'delete'](operation ?? path);
+      return reply;
+    },
+    message(message) {
+      const { session, count, value } = message;
+      decide(message, { operation: `message ${session.request.path}`, request: session.request, count, sent: value });
+      return undefined;
+    },
+  };
+  const around = (wire: Wire): Wire => ({
+    ...(wire.request && {
+      async request(request, context) {
+        if (!meant.get(request)) return undefined;
+        const text = requestText(request);
+        const instead = await wire.request?.(request, context);
+        if (instead !== undefined) shown++;
+        else compared(text, request, requestText);
+        return instead;
+      },
+    }),
+    ...(wire.reply && {
+      async reply(request, reply, context) {
+        if (!meant.get(request)) return reply;
+        const text = replyText(reply);
+        return compared(text, (await wire.reply?.(request, reply, context)) ?? reply, replyText);
+      },
+    }),
+    ...(wire.opened && {
+      opened(session, context) {
+        if (!meant.get(session.request)) return;
+        shown++;
+        wire.opened?.(session, context);
+      },
+    }),
+    ...(wire.message && {
+      async message(message, context) {
+        if (!meant.get(message)) return undefined;
+        const text = messageText(message);
+        const instead = await wire.message?.(message, context);
+        if (instead !== undefined) shown++;
+        else compared(text, message, messageText);
+        return instead;
+      },
+    }),
+    ...(wire.socketReply && {
+      async socketReply(message, reply, context) {
+        if (!meant.get(message)) return reply;
+        const text = drawnText(reply);
+        return compared(text, (await wire.socketReply?.(message, reply, context)) ?? reply, drawnText);
+      },
+    }),
+  });
+  return { before, around, shown: () => shown };
+}
+
+function hasKey({ headers }: HttpRequest): boolean {
+  return headers.authorization !== undefined;
+}
+
+function nameOf({ operation, request: { query }, sent }: Asked): string {
+  return `${operation} ${writeJson(query)} ${writeJson(sent)}`;
+}
+
+function isLarge(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isLarge);
+  return (typeof value === 'number' || typeof value === 'bigint') && value > LARGE;
+}
+
+const requestText = ({ query, body }: HttpRequest) => `${writeJson(query)} ${writeJson(body)}`;
+const replyText = ({ status, headers, body }: HttpReply) => `${status} ${writeJson(headers)} ${writeJson(body)}`;
+const messageText = ({ value }: SocketMessage) => writeJson(value);
+const drawnText = ({ messages, close }: SocketReply) => `${writeJson(messages)} ${writeJson(close)}`;
