@@ -11,7 +11,7 @@ import { changeIn, changeOrders, invalidParams, later, paymentOf } from './shown
 /** A provider that nobody finds. */
 const OUT_OF_REACH = '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735';
 
-/** By so many satoshis each order that is asked for raises the largest channel. */
+/** Satoshis by which each order that is asked for raises the largest channel. */
 const RISE_SAT = 1_000;
 const FIRST_MOST_SAT = 10_000_000;
 

@@ -121,13 +121,13 @@ export function refusing(): SocketReply {
   return saying(FAILURE);
 }
 
-/** Does something again and again while a session is open, every so many milliseconds. */
+/** Does something again and again while a session is open, at an interval in milliseconds. */
 export function repeatedly(session: SocketSession, everyMs: number, work: () => void): void {
   const timer = setInterval(() => (session.open ? work() : clearInterval(timer)), everyMs);
   timer.unref();
 }
 
-/** Does something once, after so many milliseconds. */
+/** Does something once, after some milliseconds. */
 export function later(ms: number, work: () => void): void {
   setTimeout(work, ms).unref();
 }

@@ -280,7 +280,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   },
 });
 
-/** Ends sessions on which nothing is said for so many milliseconds. */
+/** Ends sessions on which nothing is said for some milliseconds. */
 function closingWhenIdle(ms: number): Wire {
   const last = new WeakMap<SocketSession, number>();
   return {

@@ -174,7 +174,7 @@ function withHash(swapstring: unknown, hash: RegExp, change: (hash: string) => s
 /** A payment carries at most a tenth of a channel of 16 777 215 satoshis, and 3 000 satoshis travel with an asset. */
 const MOST_SAT = 1_200_000n;
 
-/** Limits every trade over Lightning to so many satoshis. */
+/** Limits every trade over Lightning to an amount in satoshis. */
 function withSmallTrades({ assets, worth }: Catalogue): void {
   for (const { asset_id, endpoints, precision } of assets)
     for (const endpoint of endpoints.filter(({ layer }) => layer.endsWith('_LN'))) {

@@ -21,7 +21,7 @@ export interface Bitcoind {
    */
   sendtoaddress(address: string, amount_sat: bigint): Promise<string>;
   /**
-   * Mines so many blocks.
+   * Mines this number of blocks.
    * @throws {NotApplicable} where that is not for anybody to do: anywhere but on a regtest
    */
   generate(blocks: number): Promise<void>;

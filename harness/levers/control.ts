@@ -28,12 +28,12 @@ export interface Levers {
   advanceClock(seconds: number): Promise<void>;
   /** Takes the maker's node away, or brings it back. */
   nodeOutage(on: boolean): Promise<void>;
-  /** Shifts the market by so many percent. */
+  /** Shifts the market by `percent` percent. */
   moveRate(percent: number): Promise<void>;
   mine(blocks: number): Promise<void>;
   /** Pays an invoice out of somebody's node that is neither the target's nor the client's. */
   payInvoice(invoice: string, fee_limit_sat: bigint): Promise<void>;
-  /** Sends so many satoshis to an address; gives the id of the transaction where bitcoind does it. */
+  /** Sends `amount_sat` to an address; gives the id of the transaction where bitcoind does it. */
   payOnchain(address: string, amount_sat: bigint): Promise<string | undefined>;
   /** Breaks every route between the nodes, or fixes them. */
   breakRoute(on: boolean): Promise<void>;

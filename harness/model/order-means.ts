@@ -6,11 +6,11 @@ export interface OrderMeans {
   payInvoice(placed: PlacedOrder): Promise<unknown>;
   /**
    * Sends what an order asks for to its address.
-   * @param beside so many satoshis more than that, or less
+   * @param beside satoshis more than that; negative for less
    */
   payOnchain(placed: PlacedOrder, beside: bigint): Promise<unknown>;
   mine(blocks: number): Promise<unknown>;
-  /** Shifts the market by so many percent. */
+  /** Shifts the market by `percent` percent. */
   moveRate(percent: number): Promise<unknown>;
   /** Where refunds go. */
   readonly refund_onchain_address: string;

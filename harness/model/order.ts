@@ -141,7 +141,7 @@ export function afterInvoice(order: ModelOrder): ModelOrder {
   return paidBy(order, { ...order.payments, invoice: true });
 }
 
-/** The order after so many satoshis were sent to its address. */
+/** The order after `sat` satoshis were sent to its address. */
 export function afterDeposit(order: ModelOrder, sat: bigint): ModelOrder {
   return paidBy(order, withDeposit(order.payments, sat));
 }

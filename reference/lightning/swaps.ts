@@ -13,7 +13,7 @@ import { isUsable, type LightningNode, now, type OfferedSwap, routeFor, type Wor
 export const CARRIER_MSAT = 3_000_000n;
 /** Fees from which the maker calls a swap off, in msat. */
 const FEE_CAP_MSAT = 3_000_000n;
-/** A swap that was started and not ended for so many seconds reads as Failed. */
+/** A swap that was started and has not ended after this number of seconds reads as Failed. */
 const STALE_SECONDS = 86_400;
 /** So long a node remembers a payment that ended: later it sends the same once more. */
 const REMEMBERED_SECONDS = 600;

@@ -36,7 +36,7 @@ export interface MakerNode {
   /** The maker's record of a swap; undefined for a hash this node never offered. */
   swap(payment_hash: string): Promise<NodeSwap | undefined>;
   /**
-   * Makes an invoice of so many msat; with `hold` what comes in stays where it is until `decideInvoice`. Throws NodeRefusal
+   * Makes an invoice of `amt_msat`; with `hold` what comes in stays where it is until `decideInvoice`. Throws NodeRefusal
    * InvalidAmount.
    */
   makeInvoice(args: {

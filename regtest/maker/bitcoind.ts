@@ -15,7 +15,7 @@ interface Output {
 export interface Bitcoind {
   /** The name of its chain: `regtest`, `signet`, `main`, … */
   chain(): Promise<string>;
-  /** Mines so many blocks to an address of its wallet. */
+  /** Mines this number of blocks to an address of its wallet. */
   generate(blocks: number): Promise<void>;
   /** The outputs of a transaction: of one in the mempool, or in the block at this height. */
   outputsOf(txid: string, height: number | undefined): Promise<readonly Output[]>;

@@ -18,7 +18,7 @@ export interface NodeChannel {
 }
 
 const FUNDING_LOOK_MS = 1_000;
-/** A funding that is not published after so many looks may still be: nobody knows. */
+/** A funding that is not published after this number of looks may still be: nobody knows. */
 const MOST_LOOKS = 120;
 
 /** All channels of the node. */

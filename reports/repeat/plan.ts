@@ -98,7 +98,7 @@ export type Likeness =
   | { readonly text: Text; readonly decides?: true }
   /** A moment that an earlier answer gave. */
   | { readonly same: Text }
-  /** A number by its digits; one that follows a market is as near as that may have moved, unless an earlier answer gave what is told. */
+  /** A number by its digits; one that follows a market is as near as that may have moved, unless an earlier answer gave it. */
   | { readonly number: Text; readonly decides?: true; readonly moves?: true }
   /** A moment: the same, or as far from the time of the answer, in milliseconds; another one than an earlier answer gave. */
   | { readonly moment: string; readonly away: number; readonly unlike?: Text }

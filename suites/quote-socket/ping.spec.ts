@@ -1,7 +1,7 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import { expect, must, precondition, should, TIMEOUTS, test } from '../../harness/test.ts';
 
-/** So many pings are sent, one after the other, and so many at once. */
+/** How many pings are sent one after the other, and how many at once. */
 const PINGS = 5;
 const AT_ONCE = 3;
 

@@ -1,7 +1,7 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import { confirm, must, precondition, requirement, test, tier } from '../../harness/test.ts';
 
-/** The bounds of so many trades are tried. */
+/** The number of trades whose bounds are tried. */
 const MOST_TRADES = 12;
 
 const REFUSALS = [

@@ -1,7 +1,7 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { control, expect, must, NotExercised, note, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
-/** The market moves by so many percent, and back, up and down. */
+/** Percent by which the market moves, up and down, and back. */
 const PERCENT = [25, -20] as const;
 
 const KEEPS_ITS_RATE = must('SWP-INIT-17');

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import WebSocket, { WebSocketServer } from 'ws';
 
-/** A quote socket in front of another one, which cuts all that is said to the client into frames of so many bytes. */
+/** A quote socket in front of another one, which cuts all that is said to the client into frames of a few bytes. */
 export interface Fragments {
   readonly wsUrl: string;
   /** How many messages came in more than one frame. */

@@ -11,7 +11,7 @@ export interface Silence {
   readonly seconds: number;
 }
 
-/** Listens to a session without saying anything, for so many milliseconds at most. */
+/** Listens to a session without saying anything, for `ms` milliseconds at most. */
 export async function silenceOn(socket: SocketSession, ms: number): Promise<Silence> {
   const from = TIME.now();
   const messages = await socket.listen(ms);

@@ -9,7 +9,7 @@ import type { SwapReader } from './watch.ts';
 
 /**
  * Lets the time of a swap run out.
- * @param atMost so many seconds after `expires_at` the swap is looked at for the last time; a day where nothing else is said
+ * @param atMost seconds after `expires_at` at which the swap is read for the last time; by default a day
  * @returns the status when the swap is over, or the one that it still has then
  * @throws {NotExercised} when the swap does not say when it expires
  * @throws {NotApplicable} when that is too far away for this run, or the swap is not over when it can wait no longer

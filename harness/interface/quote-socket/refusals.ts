@@ -24,7 +24,7 @@ interface Ground {
 /** A layer that has the name of none. */
 const NO_LAYER = 'ZZ_NONE';
 
-/** Unsupported routes are asked for so many times in each way. */
+/** How often unsupported routes are asked for in each way. */
 const MOST_STEPS = 12;
 
 const MAKERS = {

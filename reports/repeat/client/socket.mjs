@@ -78,7 +78,7 @@ function sessionOn(connection, head) {
   return {
     messages,
     send,
-    /** Comes back once so many messages have come, the socket is over, or the time is. */
+    /** Comes back once `count` messages have come, the socket is over, or the time is. */
     until: (count, ms) =>
       new Promise((resolve) => {
         const done = () => {

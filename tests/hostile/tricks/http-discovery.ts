@@ -15,7 +15,7 @@ function firstOfDiscovery(call: Call): boolean {
   return true;
 }
 
-/** For so many seconds from its first call. */
+/** For this number of seconds from its first call. */
 const forSeconds =
   (seconds: number) =>
   ({ memory }: Call): boolean => {
