@@ -25,9 +25,8 @@ type Order = Extract<WrittenEntry, { kind: 'order' }>;
 type Swap = Extract<WrittenEntry, { kind: 'swap' }>;
 
 /**
- * Lists what a run created on its target, as its ledger has it, and where its orders stand. Nearly all of it lapses by
- * itself; only an order that waits for a decision on its rate waits for its client, and with `decline` is given up.
- * Nothing is changed without that.
+ * Lists what a run created on its target, as its ledger has it, and the states of its orders. Nearly all of it expires by
+ * itself. Only an order in a rate decision waits for its client: `decline` gives it up. Nothing is changed without that.
  * @param folder the folder of the run
  * @returns the exit code: 0 done, 2 bad input or an order that could not be given up
  */

@@ -291,7 +291,7 @@ export function first(memory: Map<string, unknown>, name: string, value: unknown
   return memory.get(name);
 }
 
-/** The how-many-th call under a name this is. */
+/** Counts the calls under a name; gives 1 for the first. */
 export function counted(memory: Map<string, unknown>, name: string): number {
   const count = Number(memory.get(name) ?? 0) + 1;
   memory.set(name, count);

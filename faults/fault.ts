@@ -59,7 +59,7 @@ export function table<Parts extends readonly unknown[]>(
   );
 }
 
-/** A freedom that the interface leaves: a conforming server of another make. No check may complain about it. */
+/** A conforming variant: a server that uses what the interface leaves open. No check may accuse it. */
 export type Variant = Change & {
   readonly id: string;
   readonly what: string;

@@ -4,7 +4,7 @@ export const ALL_CHECKS: readonly string[] = [];
 /** What reads the lists and judges nothing else. */
 export const LISTS: readonly string[] = ['MKT', 'FMT', 'LIM'];
 
-/** What needs no quote: most freedoms of the wire show there as well as anywhere. */
+/** What needs no quote: most of what the interface leaves open on the wire shows there. */
 export const BESIDE_TRADES: readonly string[] = ['MKT', 'FMT', 'ERR', 'LIM', 'AUT', 'VER'];
 
 /** What begins, executes or reads swaps. */

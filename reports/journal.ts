@@ -37,7 +37,7 @@ export interface EndedCheck {
   /** Their files are below the folder of the run. */
   readonly sources: readonly EvidenceSource[];
   readonly runs: readonly RunFacts[];
-  /** The bounds that bit. */
+  /** The bounds that were hit. */
   readonly limitsHit: readonly LocatedLimitHit[];
   /** What was sampled of what could be. */
   readonly sampled: readonly LocatedSample[];

@@ -182,7 +182,7 @@ function inherent(types: Ids): Record<string, Ids> {
 
 const lists = new Map<string, Ids>();
 
-/** The one list of these ids, so that lists can be told apart without a look at what they hold. */
+/** The one list of these ids, so that lists can be compared by identity. */
 function interned(ids: Iterable<string>): Ids {
   const list = [...new Set(ids)].sort();
   const key = list.join();

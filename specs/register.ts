@@ -67,7 +67,7 @@ export type Register = {
   readonly groups: readonly Group[];
 };
 
-/** The register is broken. The message is one sentence: the file, the entry and field, and how to mend it. */
+/** The register is broken. The message is one sentence: the file, the entry and field, and how to fix it. */
 export class RegisterError extends Error {
   override readonly name = 'RegisterError';
 }
@@ -99,7 +99,7 @@ let own: Register | undefined;
  * Reads and validates every `*.yaml` of a folder as one register. The project's own is read once a process: checks ask
  * for it at every verdict.
  * @param folder defaults to this project's `specs/requirements`
- * @throws RegisterError naming file, entry, field and mend when anything is wrong
+ * @throws RegisterError with file, entry, field and fix when anything is wrong
  */
 export function loadRegister(folder: string = REQUIREMENTS_FOLDER): Register {
   if (folder !== REQUIREMENTS_FOLDER) return readRegister(folder);

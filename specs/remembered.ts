@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 // worker that replaces one after a failure, every run of the kill matrix. JSON of the same content takes milliseconds.
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/maker-conformance/', import.meta.url));
 
-/** So many values are kept for each name: checkouts that share a node_modules remember one each. */
+/** The most values that are kept for each name: checkouts that share a node_modules remember one each. */
 const MOST_KEPT = 8;
 
 /**

@@ -7,10 +7,10 @@ import { on, set } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
 import { ENFORCED, INVALID_KEY, lettingIn } from './letting-in.ts';
 
-/** So many leave bits of base64 over. */
+/** No multiple of 3, so that the last character of base64 has spare bits. */
 const TOKEN_BYTES = 49;
 
-/** How tokens are written where they are told or given. */
+/** How each operation writes the tokens that it issues or takes. */
 const ENCODINGS: Readonly<Record<string, 'hex' | 'base64url'>> = {
   [INIT]: 'hex',
   [STATUS]: 'hex',

@@ -3,7 +3,7 @@ import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { ASSETS, NETWORK_INFO, NODEINFO, OPERATIONS, PAIRS } from '../operations.ts';
 
-/** Freedoms of what is read while something else goes on. */
+/** What the interface leaves open about reads beside other work. */
 export const VARIANTS: readonly Variant[] = conforming(['FLW-READ', 'LSP-NET', 'SWP-NODE'], {
   'all-that-may-move-moves': {
     what: 'prices, heights and the times of the lists are others at each reading',

@@ -1,7 +1,7 @@
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 
-/** What depends on the time of day, wherever it is told. */
+/** The requirements about the time of day, wherever it is shown. */
 const TIMES: readonly string[] = [
   'FMT-TIME',
   'QUO-TIME',

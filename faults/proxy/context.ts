@@ -18,7 +18,7 @@ export interface ProxyContext {
   readonly sessions: Set<SocketSession>;
   /** Counts a request and gives it as changes see it. */
   take(incoming: IncomingMessage, bytes: Buffer): Inbound;
-  /** Is told what a change threw, since callers only see a 500. */
+  /** Receives what a change threw, since callers only see a 500. */
   failed(error: unknown): void;
 }
 

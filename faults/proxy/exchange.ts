@@ -4,7 +4,7 @@ export interface HttpRequest {
   readonly path: string;
   /** Method and path of an operation of the interface, such as `GET /api/v1/market/assets`; undefined when it is none. */
   readonly operation: string | undefined;
-  /** This is the how-many-th request of this operation, from 1. */
+  /** The number of this request among those of its operation, from 1. */
   readonly count: number;
   /** What names the session where a quote socket is opened, else empty. */
   readonly client_id: string;
@@ -55,7 +55,7 @@ export interface SocketMessage {
   readonly value: unknown;
   /** Whether the message is no JSON text. */
   readonly malformed: boolean;
-  /** This is the how-many-th message on this socket, from 1. */
+  /** The number of this message on its socket, from 1. */
   readonly count: number;
 }
 
@@ -86,7 +86,7 @@ export interface Wire {
   request?(request: HttpRequest, context: Context): Eventually<HttpReply | undefined>;
   /** Has the last word on every answer, whoever made it; 101 is a socket that is opened. */
   reply?(request: HttpRequest, reply: HttpReply, context: Context): Eventually<HttpReply>;
-  /** Is told of a quote socket that was opened, before its first message: to speak first, now or later, or to end it. */
+  /** Receives a quote socket as it opens, before its first message: it can send, now or later, or close it. */
   opened?(session: SocketSession, context: Context): void;
   /** Sees a message of a client before the service does; may change it, or answer it in the service's place. */
   message?(message: SocketMessage, context: Context): Eventually<SocketReply | undefined>;

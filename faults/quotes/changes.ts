@@ -18,7 +18,7 @@ export const reverse = () => on(QUOTE).when('body.to_asset.amount', WHOLE);
 /** Whether a request says how much is bought. */
 export const isReverse = (body: unknown): boolean => isWhole(legOf(body, 'to_asset').amount);
 
-/** The headers in which limits are told, taken away. */
+/** Removes the headers of the rate limit. */
 export const NO_LIMITS = { 'x-ratelimit-limit': null, 'x-ratelimit-remaining': null, 'x-ratelimit-reset': null };
 
 /** Has init refuse the quotes that are remembered. */

@@ -18,7 +18,7 @@ import {
   throughDouble,
 } from './shown.ts';
 
-/** Defects of the status: the swap object, what is told without a token, the lifecycle of a swap. */
+/** Defects of the status: the swap object, what a caller without a token learns, the lifecycle of a swap. */
 export const FAULTS: Faults = {
   'status-unwrapped': {
     breaks: ['SWP-STATUS-01'],

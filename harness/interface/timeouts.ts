@@ -77,7 +77,7 @@ export const TIMEOUTS = {
   /** The same where several clients watch one swap. */
   manyReadersMs: 100,
 
-  // Channel orders. A run may be told to listen for a share of the times in seconds.
+  // Channel orders. A setting makes a run listen for a share only of the times in seconds.
 
   /** How often an order is read while it is watched. */
   orderReadsMs: 200,

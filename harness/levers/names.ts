@@ -1,4 +1,4 @@
-/** The levers by the names under which a control interface has them, each with what it is told. */
+/** The levers, by their names in a control interface, each with its arguments. */
 export const ARGUMENTS = {
   'advance-clock': ['seconds'],
   'node-outage': ['on'],

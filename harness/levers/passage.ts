@@ -3,7 +3,7 @@ import { TIMEOUTS } from '../interface/timeouts.ts';
 import { NotApplicable, NotExercised } from '../verdict/failures.ts';
 import { type Levers, MissingLever } from './control.ts';
 
-/** Lets time pass for the target, for what has to lapse. */
+/** Lets time pass for the target, so that something expires. */
 export interface Passage {
   /**
    * Comes back when the target's clock shows at least this time.
@@ -31,7 +31,7 @@ export interface PassageOptions {
 
 /** Advances the target's clock where there is a lever for it, else waits side by side with other checks. */
 export function createPassage({ read, advanceClock, clock }: PassageOptions): Passage {
-  // Without it nobody could tell what has lapsed, least of all once the clock was moved.
+  // Without the time nobody knows what has expired, least of all once the clock was moved.
   async function now(): Promise<number> {
     const time = await read();
     if (time === undefined) throw new NotApplicable('needs the time of the target: its answers have no `Date`');

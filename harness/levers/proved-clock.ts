@@ -3,9 +3,9 @@ import type { Levers } from './control.ts';
 import { idleLever } from './idle.ts';
 
 /**
- * A lever for the clock that is not believed on its word.
- * @param read the target's time, in unix seconds; undefined when it does not tell, so that nothing can be proved
- * @returns a lever that throws {@link idleLever} when the clock of the target did not move as far as it was told to
+ * The lever for the clock, with proof that it works.
+ * @param read gives the target's time, in unix seconds; undefined when the target does not show it: then nothing is proved
+ * @returns a lever that throws {@link idleLever} when the clock of the target moved less far than asked
  */
 export function provedClock(
   advanceClock: Levers['advanceClock'],

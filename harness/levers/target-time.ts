@@ -7,10 +7,10 @@ import { SetupError } from '../verdict/failures.ts';
 const OLDEST_LIST = 3_600;
 
 /**
- * The time of the target by its own clock, in unix seconds; undefined when it does not tell. What lapses there lapses by
- * that clock, however far from ours it is.
+ * The time of the target by its own clock, in unix seconds; undefined when it does not show it. Its things expire by that
+ * clock, however far from ours it is.
  * @param list an answer of a list of the market, which has a `Date` and stamps its body
- * @throws {SetupError} when the two tell different times, so that nobody knows by which of them something lapses
+ * @throws {SetupError} when the two differ, so that nobody knows by which of them things expire
  */
 export function targetTime(list: Pick<Answer, 'header' | 'value'>): number | undefined {
   const date = dateOf(list);

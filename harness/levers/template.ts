@@ -1,15 +1,15 @@
 import { ARGUMENTS, type LeverName, OPTIONAL_ARGUMENTS, STEPS } from './names.ts';
 import { type NoWords, wordsOf } from './words.ts';
 
-/** The words of a lever's command, the first being the program; `{seconds}` and the like stand for what the lever is told. */
+/** The words of a lever's command, the first being the program; `{seconds}` and the like stand for the arguments. */
 export type Template = readonly string[];
 
-/** What a lever is told, by the names that its command has for it. */
+/** The arguments of a lever, by their names in its command. */
 export type Told = Readonly<Record<string, number | bigint | boolean | string>>;
 
 const PLACEHOLDERS = /\{(\w+)\}/g;
 
-/** Reads the command of a lever, which must hand on all that the lever is told, and nothing that it isn't. */
+/** Reads the command of a lever: it must use all required arguments, and no unknown ones. */
 export function readTemplate(line: string, lever: LeverName): Template | NoWords {
   const words = wordsOf(line);
   if ('fix' in words) return words;
@@ -27,8 +27,8 @@ export function readTemplate(line: string, lever: LeverName): Template | NoWords
 }
 
 /**
- * The words of a command with what the lever is told in them. It stays within its word, whatever it is.
- * @throws {TypeError} when no lever is told such a thing
+ * The words of a command with the arguments filled in. An argument never becomes more than one word.
+ * @throws {TypeError} when an argument is nothing that a lever takes
  */
 export function fill(template: Template, told: Told): string[] {
   const texts = new Map(Object.entries(told).map(([name, value]) => [name, argumentText(name, value)]));

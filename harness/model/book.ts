@@ -35,7 +35,7 @@ export interface HeldSwap {
   readonly begun: BegunSwap;
   readonly quote: HeldQuote;
   model: ModelSwap;
-  /** Whether the client's node was told of it, which may happen once only. */
+  /** Whether the client's node has whitelisted it, which works once only. */
   whitelisted: boolean;
 }
 
@@ -168,7 +168,7 @@ function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): 
 }
 
 /**
- * What whoever lacks the token of a swap was told: nothing, and always the same.
+ * Asserts that an answer to a caller without the token of a swap gives nothing away, and is the same each time.
  * @param against the requirement that any other answer breaks
  * @throws {Contradiction}
  */

@@ -133,5 +133,5 @@ export function outliveOrder(who: Actor): Command {
   );
 }
 
-/** So many are enough for whatever is confirmed, and so few that nothing else happens. */
+/** Enough to confirm anything, and few enough that nothing else happens. */
 export const BLOCKS = 6;

@@ -8,7 +8,7 @@ export interface ModelPayments {
   readonly invoice: boolean;
   /** What was paid on-chain together after each payment, in satoshis; nothing at first. */
   readonly sums: readonly bigint[];
-  /** So many of these payments were counted by the order as it was shown. */
+  /** How many of these payments the order counted when it was last shown. */
   readonly counted: number;
   /** Whether something was paid that the order need not count: too late, to another address, or by a lever that failed. */
   readonly doubtful: boolean;
@@ -32,7 +32,7 @@ export function withDeposit(payments: ModelPayments, sat: bigint): ModelPayments
   return { ...payments, sums: [...payments.sums, paidOnchain(payments) + sat] };
 }
 
-/** States in which nothing goes back yet: what is told of the difference then is what is left to be paid. */
+/** States before any refund: the difference that is shown then is what is left to be paid. */
 const KEEPING: readonly unknown[] = ['CREATED', 'PENDING_RATE_DECISION', 'CHANNEL_OPENING'];
 
 /** Whether a reading tells a difference that payments decide (LSP-PAY-12); before any payment it is left open (LSP-PAY-13). */

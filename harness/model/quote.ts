@@ -80,7 +80,7 @@ export type OrderOutcome = InitOutcome;
 
 /**
  * The quote after an estimate with it.
- * @throws {Contradiction} when a lapsed quote gave one, and when a fresh one gave none
+ * @throws {Contradiction} when an expired quote gave one, and when a fresh one gave none
  */
 export function afterEstimate(quote: ModelQuote, given: boolean, moment: Moment): ModelQuote {
   const against = given ? 'LSP-EST-06' : quote.estimated ? 'LSP-EST-09' : 'FLW-ORDER-02';
@@ -99,7 +99,7 @@ export function afterEstimate(quote: ModelQuote, given: boolean, moment: Moment)
  * The quote after an order with it.
  * @param whole whether the order was as it should be
  * @param refusable whether also an order as it should be may be refused, for a reason that is not the quote's
- * @throws {Contradiction} when a lapsed quote made an order, and when a fresh one made none for no other reason
+ * @throws {Contradiction} when an expired quote made an order, and when a fresh one made none for no other reason
  */
 export function afterOrder(
   quote: ModelQuote,

@@ -8,23 +8,23 @@ import type { JudgedId } from './judged.ts';
 import { bringHome } from './order-course-commands.ts';
 import { Contradiction } from './possible.ts';
 
-/** How sequences are tried. */
+/** How sequences are run. */
 export interface SequencesOptions {
   /** The same seed gives the same sequences. */
   readonly seed: number;
   readonly sequences: number;
   readonly commandsEach: number;
-  /** A sequence that is tried before the random ones, and counts among them. */
+  /** A sequence that runs before the random ones, and counts among them. */
   readonly first?: readonly Command[];
   /** CONFORMANCE_FC_SEED, CONFORMANCE_FC_PATH and CONFORMANCE_FC_REPLAY, all named by a finding, try that one again. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** So many sequences may be spent on making a finding shorter. */
+  /** The most sequences that may be spent on making a finding shorter. */
   readonly mostShrinks?: number;
 }
 
 /** What sequences of commands came to. */
 export interface SequencesResult {
-  /** Sequences that were tried, without those that made a finding shorter. */
+  /** How many sequences ran, without those that made a finding shorter. */
   readonly sequences: number;
   readonly commands: number;
   /** How often each requirement was put to the test. */

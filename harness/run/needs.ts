@@ -36,7 +36,7 @@ export function availableNeeds(settings: Settings, enforcement: boolean): Set<Ne
     'foreign-origin-key': hasKey(settings, 'foreign-origin-key'),
     'enforcement-on': enforcement,
     'taker-node': settings.takerNodeUrl !== undefined,
-    // Without a lever what lapses by itself is waited for, as long as a run waits (harness/levers/passage.ts).
+    // Without a lever a run waits until things expire, as long as it may (harness/levers/passage.ts).
     clock: true,
     'outage-lever': hasLever(settings, 'node-outage'),
     payer: onchain || settings.takerNodeUrl !== undefined || hasLever(settings, 'pay-invoice'),

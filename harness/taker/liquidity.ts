@@ -25,7 +25,7 @@ const IN_FLIGHT_SHARE = 10n;
  * Why the channels cannot carry a swap: which side misses how many msat or units; undefined when nothing speaks against
  * it. Each leg needs one channel that holds the whole amount, and an asset leg carries `rgb_htlc_min_msat` besides, which
  * go around and come back: the BTC leg needs them too. What is under way at once is capped by the end that receives it, by a
- * tenth of the capacity unless it is told otherwise, so a channel may hold an amount and not carry it.
+ * tenth of the capacity by default, so a channel may hold an amount and not carry it.
  *
  * Only channels straight to the maker are looked at, if there is one; without one the swap may be routed over others, of
  * which this end has to suffice.

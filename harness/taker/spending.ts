@@ -50,14 +50,14 @@ export interface Reserving {
 /** The run's purse. */
 export interface Spending {
   /**
-   * Sets an amount aside, for good: what turns out cheaper or fails is not given back. Call it before each step that pays: a
-   * process that is killed between the two has spent nothing that doesn't count.
+   * Reserves an amount, for good: nothing is given back when the step turns out cheaper or fails. Call it before each step
+   * that pays: then a process that is killed between the two has spent nothing that isn't counted.
    * @param msat at least what the step may cost, fees included
    * @param what what it is for, as it shall stand in the file
    * @throws {NotApplicable} when it is beyond a cap, on mainnet without leave, or paid before
    */
   reserve(msat: bigint, what: string, reserving?: Reserving): void;
-  /** What is set aside so far by all workers, in msat. */
+  /** What all workers have reserved so far, in msat. */
   reserved(): bigint;
   /** The same of an asset, in raw units. */
   reservedUnits(asset_id: string): bigint;

@@ -10,7 +10,7 @@ import { isAwake, isUsable, now, nowMs, type World } from './world.ts';
 const FINAL_CLTV_BLOCKS = 14;
 /** How many blocks earlier each later hop ends, so that whoever pays on has time to be paid. */
 const HOP_CLTV_BLOCKS = 72;
-/** So many blocks before its end an HTLC is neither accepted nor passed on, and is claimed on chain where it can be. */
+/** This many blocks before its end, an HTLC is no longer accepted or passed on, and is claimed on chain if possible. */
 const CLAIM_BLOCKS = 6;
 
 /** What became of one attempt to go on: `moved` a step was made; the others say why none was. */

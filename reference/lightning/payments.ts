@@ -145,7 +145,7 @@ export interface HeldInvoice {
   readonly amt_msat: bigint;
 }
 
-/** How the invoice of a payment hash stands, held payments told apart. Throws as `invoiceOf` does. */
+/** The state of the invoice of a payment hash; a held payment has a state of its own. Throws as `invoiceOf` does. */
 export function readInvoice(world: World, node: LightningNode, payment_hash: string): HeldInvoice {
   const own = invoiceOf(node, payment_hash);
   catchUp(world);

@@ -1,4 +1,4 @@
-/** So many records of one kind are kept whatever became of them. */
+/** How many records of one kind are kept in any case. */
 const REMEMBERED = 10_000;
 
 /**

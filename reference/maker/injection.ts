@@ -3,7 +3,10 @@ import type { Behaviour } from './behaviour.ts';
 import type { Catalogue } from './market/catalogue.ts';
 import type { MakerOptions } from './options.ts';
 
-/** A change of what the service does: a defect, or a freedom the interface leaves. All parts are optional; several injections compose in order. */
+/**
+ * A change of what the service does: a defect, or something that the interface leaves open. All parts are optional; several
+ * injections compose in order.
+ */
 export interface Injection {
   /** Rewrites the data. The catalogue is a fresh copy: changing and returning it is fine. */
   catalogue?(catalogue: Catalogue): Catalogue;

@@ -25,8 +25,8 @@ function wayAway(error: unknown): string | undefined {
 }
 
 /**
- * A handler that asks a node of the maker, with another answer while the node is away or locked (interface, Errors), which is
- * told in what way.
+ * A handler that asks a node of the maker; while the node is away or locked, `away` answers (interface, Errors). It receives
+ * which of the two it is.
  */
 export function whileThere(handler: Handler, away: (maker: Maker, way: string) => Reply): Handler {
   return async (request, maker) => {

@@ -18,7 +18,7 @@ interface Funding extends Pick<ChannelWish, 'peer_pubkey' | 'asset' | 'public' |
 
 /**
  * Opens a channel to a peer, all of it out of the own wallet. Throws NodeRefusal `FailedPeerConnection`, `InsufficientFunds`
- * (which of the wallet's contents is too little is not told apart).
+ * (it does not say of which of the wallet's contents there is too little).
  */
 export function fundChannel(world: World, self: LightningNode, funding: Funding): OpenedChannel {
   const { peer_pubkey, own_msat, peer_msat, asset, fees = FORWARDING_FEES } = funding;

@@ -22,7 +22,7 @@ export function createModelNode(node: RgbNode, isReachable: () => boolean = () =
     return act();
   }
 
-  /** The node writes over the end of a swap that it is told to execute again or too late, so it never gets to see that. */
+  /** The node overwrites the end of a swap at a second or late execute, so such an execute never reaches it. */
   function guard(swapstring: string): void {
     const { payment_hash } = parseSwapstring(swapstring, world.revision);
     const status = readSwap(world, self, 'maker', payment_hash)?.status;

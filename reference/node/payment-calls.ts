@@ -73,7 +73,7 @@ export const PAYMENT_CALLS: readonly NodeCall[] = [
 /** What an invoice says of what it is for in software that knows nothing of that. */
 const UNDESCRIBED = { description: null, description_hash: null };
 
-/** A record as it was before payments were told with their times, the other end, the proof and what they are for. */
+/** A record of older software: without times, the other end, the proof and the purpose of the payment. */
 function withoutLater(record: PaymentRecord): object {
   const { created_at, updated_at, payee_pubkey, preimage, description, description_hash, ...rest } = record;
   return rest;

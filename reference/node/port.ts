@@ -47,7 +47,7 @@ export interface MakerNode {
   }): Promise<{ invoice: string; payment_hash: string; expires_at: number }>;
   /** How an own invoice stands. Refusals: InvalidInvoice, UnknownLNInvoice. */
   invoiceStatus(invoice: string): Promise<InvoiceStatus>;
-  /** How the own invoice of a payment hash stands, held payments told apart. Refusals: UnknownLNInvoice. */
+  /** The state of the own invoice of a payment hash; a held payment has a state of its own. Refusals: UnknownLNInvoice. */
   heldInvoice(payment_hash: string): Promise<HeldInvoice>;
   /** Takes what has come in or will come in for an own invoice, or turns it away. Refusals: UnknownLNInvoice. */
   decideInvoice(payment_hash: string, verdict: 'take' | 'refuse'): Promise<void>;

@@ -20,8 +20,8 @@ export interface NodeCall {
   readonly bodyless: boolean;
   readonly revisions: readonly Revision[];
   /**
-   * Reads the request's members, then gives what is to be done with them on the node. The first may throw UnreadableBody,
-   * which is told before a locked wallet, the second NodeRefusal.
+   * Reads the request's members, then gives the work on the node. Reading may throw UnreadableBody, which is reported before
+   * a locked wallet; the work may throw NodeRefusal.
    */
   prepare(members: object): (node: RgbNode) => object;
 }

@@ -94,7 +94,7 @@ export async function answersAtAll({ call }: RlnNode): Promise<boolean> {
   }
 }
 
-/** What a node has to be told of the parts that it needs, as it reaches them. */
+/** Where a node reaches the parts that it needs. */
 export interface Surroundings {
   readonly bitcoind: { readonly user: string; readonly password: string; readonly host: string; readonly port: number };
   /** `host:port` of the Electrum server. */

@@ -57,7 +57,7 @@ export function createRealNode({ call, journal, clock, bitcoind, lookEveryMs }: 
 
   return {
     ...node,
-    // What is kept of a swap is not told during an outage either.
+    // During an outage not even the kept records of a swap are shown.
     async swap(payment_hash) {
       demandReach();
       return node.swap(payment_hash);

@@ -113,7 +113,7 @@ async function meet(call: CallNode): Promise<{ pubkey: string; network: 'regtest
   return { pubkey: said.pubkey, network };
 }
 
-/** What a peer that is asked at the start says no with, told as a setting that cannot be used. */
+/** Asks a peer at the start; a refusal becomes an error about the flag that named the peer. */
 async function asked<T>(flag: string, question: () => Promise<T>): Promise<T> {
   try {
     return await question();

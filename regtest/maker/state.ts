@@ -107,7 +107,7 @@ function rowOf(statement: { get(...values: unknown[]): unknown }): (...values: u
   return (...values) => statement.get(...values) as Row | undefined;
 }
 
-/** Whether the node was told to pay is the journal's to know, which is asked before. */
+/** Whether an execute was passed to the node stands in the journal, which is asked first. */
 function swapIn(row: unknown): IssuedSwap {
   const { payment_hash, swapstring, payment_secret, access_token, expires_at, failed_at } = row as Row;
   return {

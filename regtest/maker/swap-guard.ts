@@ -7,7 +7,7 @@ import type { SwapCalls } from './swap-calls.ts';
 
 /** What is known of swaps over the end of the service. What a call puts down is on disk when it returns. */
 export interface SwapJournal {
-  /** Puts down that the node is about to be told to pay; false where that stands there already. */
+  /** Records that an execute is about to go to the node; false when that was recorded before. */
   begin(payment_hash: string, at: number): boolean;
   begun(payment_hash: string): boolean;
   /** Keeps this end of a swap unless there is one, and gives the one that is kept. */
@@ -23,10 +23,10 @@ interface Guarded {
 }
 
 /**
- * Stands between the service and a node that, told a second time, writes a settled swap off, and later pays it again. Each
- * offer is passed on once in its life, whatever comes of it, and not at all when it is unknown or its time is over: the node
- * does not survive that either. What is not known to have been launched is not launched again, and is what the node's record
- * says it is. The first end of a swap is kept, the node's later ones are not looked at.
+ * Stands between the service and a node that, at a second execute, marks a settled swap as failed, and later pays it again.
+ * Each offer is passed on at most once, and never when it is unknown or expired: the node handles these wrongly, too. An
+ * offer whose launch is in doubt is not launched again; its state is the one in the node's record. The first end of a swap
+ * counts; later ones from the node are ignored.
  */
 export function createSwapGuard({ calls, journal, now }: Guarded): Pick<MakerNode, 'execute' | 'swap'> {
   async function readRecord(payment_hash: string): Promise<SwapRecord | undefined> {
@@ -36,7 +36,7 @@ export function createSwapGuard({ calls, journal, now }: Guarded): Pick<MakerNod
     return record !== undefined && isTerminal(record.status) ? journal.end(record) : record;
   }
 
-  /** Throws NodeRefusal where the node must not be told to pay; gives its record of the offer otherwise. */
+  /** Throws NodeRefusal when the node must not receive the execute; gives its record of the offer otherwise. */
   async function passable(terms: SwapTerms): Promise<SwapRecord> {
     const { expiry, payment_hash } = terms;
     if (journal.begun(payment_hash)) throw repeated();

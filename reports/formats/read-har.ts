@@ -71,10 +71,10 @@ interface Frame {
 }
 
 /**
- * Reads an archive that `writeHar` wrote with what its run was sideInputs; bodies that stand in the evidence alone are read from
- * there, where it lies beside the archive. Entries that are not as they were written, or are no exchange, are left out.
- * @returns undefined for what is no such archive, or was cut off
- * @throws {ConfigurationError} when it is larger than anybody holds in memory, or cannot be read
+ * Reads an archive of `writeHar`, with the side inputs of its run. Bodies that only the evidence holds are read from there,
+ * if it lies beside the archive. Entries that were changed since, or are no exchange, are left out.
+ * @returns undefined when the file is no such archive, or was cut off
+ * @throws {ConfigurationError} when it is too large for the memory, or cannot be read
  */
 export function readHar(file: string): ArchivedRun | undefined {
   const log = Object(Object(jsonIn(readPlain(file, MOST_BYTES, true))).log);

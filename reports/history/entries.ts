@@ -15,9 +15,9 @@ export interface Past {
   readonly unreadable: readonly string[];
 }
 
-/** So many runs of one kind are kept. */
+/** The most runs of one kind that are kept. */
 const MOST_RUNS = 90;
-/** So many times of one operation are kept, spread over the run. */
+/** The most times of one operation that are kept, spread over the run. */
 const MOST_TIMES = 200;
 
 /** Runs are of one kind when the same command makes them, but for the seed: one target, profile, tier and selection. */

@@ -119,7 +119,7 @@ export interface Content {
   readonly repeats?: true;
 }
 
-/** By what it is told that the offending answer came again. */
+/** How a repeat recognises the offending answer. */
 export interface Sign {
   readonly exchange: number;
   /** A status, or `none` where no usable answer came. */

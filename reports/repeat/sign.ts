@@ -15,8 +15,8 @@ const MOST_NAMES = 200;
 const MOVING = /price|amount|qty|fee|_m?sat\b/;
 
 /**
- * By what it is told that an offending answer came again: its status, the shape of its body, its words, and the values of which
- * the finding speaks.
+ * How a repeat recognises an offending answer: by its status, the shape of its body, its words, and the values that the
+ * finding mentions.
  * @param values what earlier answers of the check gave, in whose place the repeat has its own
  * @param rest what the exchange alone does not say
  */

@@ -138,7 +138,7 @@ export function stepsOf(
     return { at: lever.at, came: true, make: () => pullOf(lever, values) };
   }
 
-  /** The answer that is held against the recorded one gives nothing by which it is told. */
+  /** Learns the values that an answer gives, but not from the offending answer: that is what the repeat is compared with. */
   function learn({ number, exchange }: Numbered, body: RecordedBody | undefined, message?: number): undefined {
     if (body === undefined || !('text' in body) || body.bytes !== undefined) return;
     if (number === offending && message === undefined) return;

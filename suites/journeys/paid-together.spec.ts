@@ -22,7 +22,7 @@ test('two swaps that are paid at once keep their figures and funds apart', {
   /** How two that are paid at once end; undefined when both are settled. */
   async function paidTogether(): Promise<string | undefined> {
     const first = await begun();
-    // Of the same trade, but some more of it: so it can be told whose figures are whose.
+    // The same trade with a larger amount, so that the figures of the two differ.
     const from_amount = first.body.from_amount + first.body.from_amount / 4n;
     const second = await begun({ from_amount, beside: [first] });
     const courses = await Promise.all([first, second].map(paid));

@@ -33,7 +33,7 @@ test('a swap that is executed three times is settled once', {
   executes.push(await payer.execute(swap));
   // A payment that is sent anew takes the swap back to where it was, until that too is over.
   const again = await trader.courseOf(swap);
-  // A maker that has told the end once may pay again behind it; until that shows, the balances are as they should be.
+  // A maker may pay again after it has shown the end; until that shows, the balances are right.
   await TIME.wait(Math.max(tookMs, TIMEOUTS.paymentShowsMs));
   const ended = await trader.swapOf(swap);
   await requirement(IS_SETTLED_ONCE, async () => {

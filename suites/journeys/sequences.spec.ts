@@ -11,7 +11,7 @@ test('two clients trade, order, pay and decide as they like while time passes, b
   tag: ['@exclusive', tier('pay'), ...JUDGED_WHEN_PAYING],
 }, async ({ trader, buyer, payer, orderPayer, levers, passage, discovery, seed }) => {
   if (discovery.tellsTime) await passage.now();
-  // A clock that cannot be read must not be moved, or nobody could tell what has lapsed.
+  // A clock that cannot be read must not be moved, or nobody could know what has expired.
   const time = discovery.tellsTime ? { pass: levers.advanceClock } : {};
   const { payInvoice, payOnchain, refundPlace } = orderPayer;
   const { mine, moveRate } = levers;

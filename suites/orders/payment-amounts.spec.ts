@@ -17,7 +17,7 @@ const SHOWS_THE_DIFFERENCE = must('LSP-PAY-12');
 const WRONG_AMOUNTS_ARE_RECORDED = silent('LSP-STATE-08');
 const STEPS_ARE_RECORDED = silent('LSP-PAY-14');
 
-/** So many satoshis are too much, or too little. */
+/** The satoshis by which a payment is too much, or too little. */
 const BESIDE = 1_000n;
 
 test('an order says by how much an on-chain payment differs from what is due', {

@@ -13,7 +13,7 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-/** So many assets are named on either side. */
+/** The most assets that are named on either side. */
 const MOST_ASSETS = 6;
 
 const TICKERS_NAME_ASSETS = must('WS-QUOTE-04');

@@ -3,7 +3,7 @@ import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { expect, must, note, precondition, test, tier } from '../../harness/test.ts';
 
-/** So many routes are asked for. */
+/** The most routes that are asked for. */
 const MOST_ROUTES = 12;
 
 test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] }, async ({

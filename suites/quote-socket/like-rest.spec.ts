@@ -3,9 +3,9 @@ import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, each, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
-/** So many assets are quoted on either side, in both ways. */
+/** The most assets that are quoted on either side, in both ways. */
 const MOST_ASSETS = 4;
-/** So many layers of BTC. */
+/** The most layers of BTC. */
 const MOST_LAYERS = 3;
 
 const HAS_THE_MEMBERS_OF_REST = must('WS-QUOTE-03');

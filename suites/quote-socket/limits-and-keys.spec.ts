@@ -2,7 +2,7 @@ import * as Limits from '../../harness/groups/limits.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import { NotExercised, note, silent, test, tier } from '../../harness/test.ts';
 
-/** So many quotes are asked for on the socket. */
+/** How many quotes are asked for on the socket. */
 const QUOTES = 5;
 
 test('whether socket messages count against the limits', { tag: [tier('quote'), silent('LIM-RATE-07')] }, async ({

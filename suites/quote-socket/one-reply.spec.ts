@@ -15,7 +15,7 @@ import {
 
 const PING = { action: 'ping' };
 
-/** So many requests are sent at once, or on the one of several sessions. */
+/** How many requests are sent at once, or on one of several sessions. */
 const REQUESTS = 5;
 
 const ONE_REPLY_EACH = must('WS-PUSH-02');

@@ -1,7 +1,7 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, expect, must, requirement, test } from '../../harness/test.ts';
 
-/** So many pairs are sampled, each in one direction. */
+/** The most pairs that are sampled, each in one direction. */
 const MOST_PAIRS = 5;
 
 const SWAPSTRING_HOLDS_THE_TERMS = must('SWP-INIT-02');

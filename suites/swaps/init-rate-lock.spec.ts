@@ -31,7 +31,7 @@ for (const [what, deviate] of Object.entries(OTHER_AMOUNTS)) {
   });
 }
 
-/** So many assets that were not quoted are sampled. */
+/** The most assets that are sampled among those that were not quoted. */
 const MOST_THIRDS = 4;
 
 const ASSETS_HOLD = must('SWP-INIT-12');

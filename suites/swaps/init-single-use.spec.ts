@@ -2,7 +2,7 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { control, expect, must, NotExercised, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
-/** So many inits with one quote are sent at once. */
+/** How many inits with one quote are sent at once. */
 const AT_ONCE = 5;
 
 test('a quote backs one init', { tag: must('SWP-INIT-09') }, async ({ trader }) => {

@@ -2,7 +2,7 @@ import * as Auth from '../../harness/groups/auth.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { control, expect, must, requirement, should, test } from '../../harness/test.ts';
 
-/** So many swaps are begun side by side in each direction, and in both. */
+/** How many swaps are begun side by side in each direction, and in both. */
 const EACH_WAY = 3;
 const SWAPS = 2 * EACH_WAY;
 
@@ -12,7 +12,7 @@ const KEEP_APART = should('FLW-SWAP-04');
 test('swaps side by side do not disturb each other', { tag: [KEEP_APART, HAVE_THEIR_OWN_TEXTS] }, async ({
   trader,
 }) => {
-  // Of one trade at the same time, but each for another amount: so it can be told whose figures are whose.
+  // One trade at the same time, each with another amount, so that the figures differ.
   const quotesApart = async (purpose: 'buy' | 'sell') => {
     const trade = trader.tradeFor(purpose);
     const first = await trader.quote({ trade });

@@ -14,7 +14,7 @@ test('two clients do with quotes, swaps and orders what they like', { tag: JUDGE
   discovery,
   seed,
 }) => {
-  // What lapses, lapses by the clock of the target, so that has to be told.
+  // Things expire by the clock of the target, so its time has to be known.
   if (discovery.tellsTime) await passage.now();
   const target = { trader, seed, ...(await ordering(buyer)) };
   await judgeSequences(target, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH }, JUDGED);

@@ -11,7 +11,7 @@ import { expect, test } from '../test.ts';
 import { frame, OPCODE, refusing, rig as socketRig, upgrading } from './socket/fake.ts';
 import { answering, http, loopback, rig } from './wire/loopback.ts';
 
-/** What bit while something was done, which may fail. */
+/** The bounds that some work hits; the work may fail. */
 async function hitBy(work: () => Promise<unknown>): Promise<readonly LimitHit[]> {
   beginLimitsHit();
   await work().catch(() => {});

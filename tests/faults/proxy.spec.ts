@@ -241,7 +241,7 @@ test.describe('a change of requests and replies', () => {
 });
 
 test.describe('a socket', () => {
-  /** Says back what it hears, and ends with the code that it is told. */
+  /** Echoes each message, and closes with the code that it receives. */
   const PARROT: OtherMaker = {
     serve: (_request, response) => void response.writeHead(426).end(),
     talk(socket) {

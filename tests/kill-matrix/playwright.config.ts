@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: join(folder, 'work'),
   // The checks of one instance run one after the other, so those that change the whole target need no care.
   fullyParallel: false,
-  // Many checks wait (for a quote to lapse, for silence on a socket), so that more of them than processors can go on.
+  // Many checks wait (for a quote to expire, for silence on a socket), so more of them than processors can go on.
   workers: 6 * availableParallelism(),
   timeout: 120_000,
   reporter: './reporter.js',

@@ -9,7 +9,7 @@ import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 
 const EXCHANGES = 100_000;
-/** So many are written at once: one by one takes as long as to report them. */
+/** How many are written at once: one by one takes as long as to report them. */
 const TOGETHER = 1_000;
 const WEIGH = fileURLToPath(new URL('./weigh.ts', import.meta.url));
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,27 +3,27 @@ import fc from 'fast-check';
 import { Violation } from '../../verdict/failures.ts';
 import { resultOf } from '../../verdict/requirement.ts';
 
-/** How a property is tried. */
+/** How a property is checked. */
 export interface PropertyOptions<Values extends unknown[]> {
   /** Follows from the run's seed (fixture `seed`); the same seed gives the same values. */
   readonly seed: number;
-  /** How many values are tried. */
+  /** How many values are generated. */
   readonly runs: number;
-  /** Values tried first; they count as runs. */
+  /** Values to begin with; they count as runs. */
   readonly examples?: readonly Values[];
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** So many requests may be spent on making a counterexample smaller. */
+/** The most requests that may be spent on making a counterexample smaller. */
 const MOST_SHRINKS = 60;
 
 /**
- * Tries a predicate on generated values and makes the first that fails as small as it gets. What was tried lies beside
- * the test as `property.json`. CONFORMANCE_FC_SEED and CONFORMANCE_FC_PATH (both named by the failure) try that one
- * counterexample again.
- * @param predicate asserts; a failed `expect` or a `Violation` refutes the property, anything else ends the trial
+ * Checks a predicate on generated values and makes the first that fails as small as it gets. The values are attached to
+ * the test as `property.json`. CONFORMANCE_FC_SEED and CONFORMANCE_FC_PATH (the failure names both) repeat that one
+ * counterexample.
+ * @param predicate asserts; a failed `expect` or a `Violation` refutes the property, any other error ends the trial
  * @throws {Violation} with the smallest counterexample, its finding, and how to replay it
- * @throws whatever else the predicate threw (target gone, not exercised, a defect of the suite), unchanged
+ * @throws any other error of the predicate (target gone, not exercised, a defect of the suite), unchanged
  */
 export async function property<Values extends [unknown, ...unknown[]]>(
   title: string,
@@ -52,8 +52,8 @@ export async function property<Values extends [unknown, ...unknown[]]>(
 }
 
 /**
- * The predicate as fast-check may see it: it would shrink every error, so one that refutes nothing is kept for later and
- * no further value is tried; nor is one tried when shrinking has cost enough.
+ * The predicate as fast-check may see it. It would shrink every error, so an error that refutes nothing is kept for later,
+ * and no further value is checked. Nor is one checked after `MOST_SHRINKS` requests.
  */
 function createTrial<Values extends unknown[]>(predicate: (...values: Values) => Promise<void>) {
   let interruption: { readonly error: unknown } | undefined;

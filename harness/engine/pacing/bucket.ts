@@ -2,13 +2,13 @@
 export interface Bucket {
   /** From now on n a minute, `atOnce` of them at once where that is given. */
   limitTo(perMinute: number, now: number, atOnce?: number): void;
-  /** So many are left until a time, says the target. */
+  /** The target says that `left` requests may still be sent until a time. */
   allow(left: number, until: number): void;
   /** Milliseconds until the next request may leave; 0 or less when it may now. */
   wait(now: number): number;
   /** How many may be promised ahead; none unless the limit is far from what anybody sends. */
   spare(now: number): number;
-  /** So many requests leave, one where nothing is said. */
+  /** `count` requests leave, by default one. */
   take(now: number, count?: number): void;
 }
 
@@ -17,16 +17,16 @@ const WINDOW_MS = 60_600;
 /** The share of a limit that may go at once, 1 ÷ so much, and this many at least where a sixth of the limit admits them. */
 const AT_ONCE_SHARE = 20;
 const AT_ONCE = 10;
-/** The share of a limit that is left to whoever else sends meanwhile, 1 ÷ so much. */
+/** The share of a limit that is left to other senders: 1 ÷ this. */
 const RESERVE_SHARE = 50;
 /** Of a limit of this many and more, 1 ÷ so much may be promised ahead. */
 const PLENTY = 60_000;
 const AHEAD_SHARE = 1_000;
 
 /**
- * Generic cell rate algorithm: burst and steady rate together stay within the limit in any minute, so a fixed window on the
- * other side is never overrun, whatever its phase. Where less than half of the limit is left, others send too, or the window
- * had begun before us: what is left is spread over the time until the window ends.
+ * Generic cell rate algorithm: burst and sustained rate together stay within the limit in any minute, so a fixed window of
+ * the target is never overrun, in any phase. When less than half of the limit is left, others send too, or the window
+ * began before us: what is left is spread over the time until the window ends.
  */
 export function createBucket(): Bucket {
   let limit = 0;

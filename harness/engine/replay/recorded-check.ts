@@ -2,12 +2,12 @@ import { NotRecorded } from '../../verdict/failures.ts';
 import type { Exchange, RecordedRequest } from '../wire/exchange.ts';
 import { createMatches, type Matches } from './matches.ts';
 
-/** What a check was sideInputs beside the wire: by a lever, by a clock of the run. */
+/** An input that a check got beside the wire: from a lever, from a clock of the run. */
 export interface SideInput {
   readonly what: string;
-  /** Unix time in milliseconds at which it was sideInputs. */
+  /** Unix time in milliseconds at which it came. */
   readonly at: number;
-  /** What was sideInputs, as JSON; absent where it was an error, or nothing. */
+  /** The input, as JSON; absent where it was an error, or nothing. */
   readonly value?: unknown;
   readonly error?: { readonly name: string; readonly message: string };
 }
@@ -23,7 +23,7 @@ export interface RecordedCheck {
   answerTo(request: RecordedRequest): Exchange;
   /** The session that an upgrade opened, or how it failed; as `answerTo`. */
   session(request: RecordedRequest): Exchange;
-  /** What was sideInputs; undefined when nothing was. */
+  /** The input of a name; undefined when none was recorded. */
   sideInput(what: string): SideInput | undefined;
   /** Unix time in milliseconds at which an exchange was over: in the order in which they were recorded. */
   endOf(id: string): number;

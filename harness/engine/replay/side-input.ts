@@ -3,21 +3,21 @@ import { TIME } from '../../verdict/time.ts';
 import type { SideInput } from './recorded-check.ts';
 import { lookedUp, type Replayed, replayed } from './replay.ts';
 
-/** Takes what a check was sideInputs beside the wire, for the record. */
+/** Takes an input that a check got beside the wire, for the record. */
 type Keep = (sideInput: SideInput) => void;
 
 let keep: Keep | undefined;
 
-/** Has what checks are sideInputs beside the wire kept from now on, or no longer. */
+/** Records the side inputs of checks from now on; undefined ends that. */
 export function keepSideInputs(how: Keep | undefined): void {
   keep = how;
 }
 
 /**
- * Asks somebody beside the target (a lever, a bitcoind), once; a replayed check is sideInputs what was sideInputs then.
- * @param what tells the question from all others of its check: the same words in a replay
+ * Asks somebody beside the target (a lever, a bitcoind), once; a replayed check gets the recorded answer.
+ * @param what names the question, unlike all others of its check: the same words in a replay
  * @param ask gives plain JSON
- * @throws whatever `ask` throws; of a recording, a SetupError in the same words
+ * @throws the error of `ask`; in a replay, a SetupError in the same words
  */
 export async function sideInput<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
   const check = replayed();
@@ -39,7 +39,7 @@ export async function sideInput<Answer>(what: string, ask: () => Promise<Answer>
 }
 
 /**
- * As {@link aside}, for what is known at once.
+ * As {@link sideInput}, for answers that need no wait.
  * @throws {NotRecorded} when a recording does not have it
  */
 export function sideInputNow<Answer>(what: string, ask: () => Answer): Answer {

@@ -24,7 +24,7 @@ export interface PiecesOptions {
   readonly encoded: boolean;
   /** What may be said in any case: a piece that also stands here is none. */
   readonly ordinary: string;
-  /** So many different pieces are looked for at most; those of later secrets are not. */
+  /** The most different pieces that are looked for; those of later secrets are not. */
   readonly most: number;
 }
 

@@ -47,7 +47,7 @@ export interface Secrets {
   ofRequest(target: string, headers: readonly string[], body: string): readonly string[];
 }
 
-/** So many different pieces of 8 characters are remembered. */
+/** The most different pieces of 8 characters that are remembered. */
 const MOST_PIECES = 50_000;
 
 /** Further settings of secrets. */
@@ -57,9 +57,9 @@ export interface SecretsOptions {
    * secret.
    */
   readonly ordinary?: string;
-  /** Called once for each bound on what is learned from answers, with a sentence, when it bites. */
+  /** Called with a sentence, once for each bound on what is learned from answers, when it is hit. */
   readonly full?: (sentence: string, bound: 'mostSecrets' | 'secretCharacters') => void;
-  /** So many values are learned from answers in a worker's life. */
+  /** The most values that a worker learns from answers. */
   readonly most?: number;
   /** No longer value is learned from answers, in characters: what a peer sends must not fill the memory. */
   readonly longest?: number;

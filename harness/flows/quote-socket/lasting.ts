@@ -51,9 +51,9 @@ export async function outliveFailures(sockets: Pick<Sockets, 'open'>, failing: O
 }
 
 /**
- * Sends a request that cannot but fail. What it is told is judged by the requirement that it breaks; here it is over.
- * @throws {NotExercised} when it draws nothing, and the session goes on
- * @throws {NoReply} when it ends the session
+ * Sends a request that must fail, and waits for its reply. Another requirement judges the reply.
+ * @throws {NotExercised} when no reply comes, and the session goes on
+ * @throws {NoReply} when the session ends instead
  */
 export async function hadReply(socket: SocketSession, request: Outgoing): Promise<void> {
   try {

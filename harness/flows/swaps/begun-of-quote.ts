@@ -10,7 +10,7 @@ import { plainSwapsAsQuoted } from './controls.ts';
 import type { Trader } from './trader.ts';
 
 /**
- * Asserts that an init began the swap of its quote: told in three texts, whole in the swapstring, and in the status.
+ * Asserts that an init began the swap of its quote: by its three texts, by its whole swapstring, and by the status.
  * @throws {Violation} or a failed `expect` otherwise
  * @throws {NotExercised} when the target is busy, and where swaps have not the amounts of their quotes anyway
  */

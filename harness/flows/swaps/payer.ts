@@ -42,7 +42,7 @@ export interface PayerWish extends Wish {
   readonly beside?: readonly BegunSwap[];
 }
 
-/** So many swaps are essential; what all others spend leaves room for them. */
+/** The number of essential swaps; all others leave funds for them. */
 const ESSENTIAL = 2n;
 
 /** A client that pays: with a node of its own, within the run's spending cap. */
@@ -151,7 +151,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     assertWorthPaying({ quote, asked }, trader.trades, settings.spendPriceTimes);
   }
 
-  /** What the client may give of either asset is set aside; BTC that it gets counts as well, since a swap may go wrong. */
+  /** Reserves what the client may give of either asset; BTC that it gets counts as well, since a swap may go wrong. */
   function reserve(quote: SwapQuote, channels: readonly Channel[], essential: boolean): void {
     const { from_asset, to_asset } = quote;
     const worth = worthOf(quote);

@@ -24,7 +24,7 @@ export interface Operation {
 export interface ServiceContext {
   maker: Maker;
   limiter: RateLimiter;
-  /** Is told what was thrown inside, since callers only see a 500. */
+  /** Receives what was thrown inside, since callers only see a 500. */
   failed(error: unknown): void;
 }
 

@@ -19,7 +19,7 @@ export function feesOf(figures: ChannelFigures, options: OrderOptions): Fees {
   return { setup_fee, capacity_fee, duration_fee, total_fee: share(sum, 100 - options.discount_percent, 100n) };
 }
 
-/** So many parts of each whole, rounded up. */
+/** A share of an amount: `parts` out of each `whole`, rounded up. */
 function share(amount: bigint, parts: number, whole: bigint): bigint {
   return (amount * BigInt(parts) + whole - 1n) / whole;
 }

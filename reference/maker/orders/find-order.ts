@@ -4,8 +4,8 @@ import type { Order } from './order.ts';
 import type { OrderRefusal } from './refusals.ts';
 
 /**
- * The order of an id, for whoever has its token: an unknown id is told from a wrong token, a wrong token from nothing
- * else.
+ * The order of an id, for callers with its token. The refusals of an unknown id and of a wrong token differ; all wrong
+ * tokens have the same one.
  */
 export function findOrder(
   { order_id, access_token }: { order_id: string; access_token: string },

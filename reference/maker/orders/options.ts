@@ -1,4 +1,4 @@
-/** What can be configured about channel orders: figures, and the freedoms the interface leaves a conforming service. */
+/** What can be configured about channel orders: figures, and what the interface leaves open. */
 export interface OrderOptions extends ProviderOptions {
   /** Where the provider's node listens to its peers, as `host:port`. */
   peer_address: string;

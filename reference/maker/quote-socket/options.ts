@@ -1,4 +1,4 @@
-/** What can be configured about the quote socket: figures, and the freedoms the interface leaves a conforming service. */
+/** What can be configured about the quote socket: figures, and what the interface leaves open. */
 export interface SocketOptions {
   /** Which of the two addresses are served: `/ws/{client_id}`, `/api/v1/market/ws/{client_id}` (WS-ADDR-01). */
   socket_addresses: 'both' | 'short' | 'market';

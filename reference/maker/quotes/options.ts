@@ -1,4 +1,4 @@
-/** What can be configured about quotes: figures, and the freedoms the interface leaves a conforming service. */
+/** What can be configured about quotes: figures, and what the interface leaves open. */
 export interface QuoteOptions {
   /** How long a quote is valid, in seconds (QUO-TIME-02). */
   quote_seconds: number;

@@ -6,7 +6,7 @@ export interface IssuedSwap {
   readonly swapstring: string;
   readonly payment_secret: string;
   readonly access_token: string;
-  /** Whether the node was told to pay; set before it is asked, so that two executes at once are one. */
+  /** Whether an execute was passed to the node; set before that, so that of two at once only one is. */
   executed: boolean;
   /** The node's record of it when it was first seen to have ended; a node may write another end over that. */
   end?: SwapRecord | undefined;
@@ -34,7 +34,7 @@ export interface SwapBook {
   find(payment_hash: string): IssuedSwap | undefined;
 }
 
-/** So many swaps are kept whatever became of them; beyond, those that expired a day ago are forgotten. */
+/** How many swaps are kept in any case; beyond, those that expired a day ago are forgotten. */
 const REMEMBERED = 10_000;
 const DAY_SECONDS = 86_400;
 

@@ -41,7 +41,7 @@ export function executeSwap(book: SwapBook): Handler {
   };
 }
 
-/** A node may write over how a swap ended when it is told of it too late, so it is never asked. */
+/** A node may overwrite the end of a swap when an execute comes too late, so it is never asked. */
 function expiry({ expires_at }: IssuedSwap, { clock }: Maker): SwapRefusal | undefined {
   return unixSeconds(clock.now()) > expires_at ? 'ended' : undefined;
 }
@@ -86,7 +86,7 @@ function unlaunched(issued: IssuedSwap, error: unknown, book: SwapBook, { clock,
   }
 }
 
-/** Whether a payment fails within the service's patience: the maker is never told of a taker that turned it away. */
+/** Whether a payment fails within the time that the service waits: nothing notifies the maker when a taker rejects it. */
 async function failsSoon({ payment_hash }: IssuedSwap, { node }: Maker): Promise<boolean> {
   for (let waited = 0; ; waited += WATCH_INTERVAL_MS) {
     const status = await node.swap(payment_hash).then((record) => record?.status, ignoreOutage);

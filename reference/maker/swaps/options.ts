@@ -1,6 +1,6 @@
 import type { Revision } from '../../lightning/revision.ts';
 
-/** What can be configured about swaps: figures, and the freedoms the interface leaves a conforming service. */
+/** What can be configured about swaps: figures, and what the interface leaves open. */
 export interface SwapOptions {
   /** How long a swap may take from its init, in seconds (SWP-STATE-11). */
   swap_timeout_seconds: number;

@@ -38,7 +38,7 @@ export const swapSeams = {
     return given === issued;
   },
 
-  /** Which record counts of a swap that has ended, the first one that told so or the node's latest (SWP-STATE-06). */
+  /** Which record of an ended swap counts: the first one that showed the end, or the node's latest (SWP-STATE-06). */
   endedRecord(first: SwapRecord, _latest: SwapRecord): SwapRecord {
     return first;
   },
@@ -50,7 +50,7 @@ export const swapSeams = {
   },
 
   /**
-   * The swapstring that the node is told to pay: the one init gave, not the one that comes with the execute
+   * The swapstring that the node has to pay: the one that init gave, not the one that comes with the execute
    * (SWP-EXEC-05).
    */
   executedSwapstring(_given: string, issued: string): string {

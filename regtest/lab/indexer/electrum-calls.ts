@@ -2,10 +2,10 @@ import { type BitcoindRpc, RpcRefusal } from '../bitcoind-rpc.ts';
 import type { Block, ChainIndex } from './chain-index.ts';
 import { merkleProof } from './merkle.ts';
 
-/** What a connected wallet wants to be told of. */
+/** What a connected wallet has subscribed to. */
 export interface Subscriber {
   wantsHeaders: boolean;
-  /** The statuses that it was told last, by script. */
+  /** The statuses that were sent to it last, by script. */
   readonly scripts: Map<string, string | null>;
 }
 
@@ -17,7 +17,7 @@ const PROTOCOL = '1.4';
 const MOST_HEADERS = 2016;
 const BAD_PARAMETER = -32602;
 
-/** The methods of the Electrum protocol 1.4 (electrumx.readthedocs.io), `server.add_peer` aside. */
+/** The methods of the Electrum protocol 1.4 (electrumx.readthedocs.io), except `server.add_peer`. */
 export function electrumCalls(index: ChainIndex, { call }: BitcoindRpc): Readonly<Record<string, ElectrumCall>> {
   const blockAt = (height: unknown): Block => {
     const block = index.blocks()[whole(height, 'height')];
@@ -114,7 +114,7 @@ export function electrumCalls(index: ChainIndex, { call }: BitcoindRpc): Readonl
   };
 }
 
-/** The newest block, as who follows the headers is told of it. */
+/** The newest block, as subscribers of the headers receive it. */
 export function tipOf(index: ChainIndex): { readonly height: number; readonly hex: string } {
   const blocks = index.blocks();
   return { height: blocks.length - 1, hex: blocks.at(-1)?.header ?? '' };

@@ -8,7 +8,7 @@ import { writePrivate } from '../state.ts';
 import type { Named } from '../variables.ts';
 import type { Program } from './program.ts';
 
-/** Everything that a program is told by. */
+/** Everything that the configuration of a program is made from. */
 export interface Setting {
   readonly folder: string;
   readonly state: LabState;
@@ -88,7 +88,7 @@ function lightningNode(side: Side, file: string, { folder, state: { ports } }: S
   return { name: side, command, variable: 'RLN_BIN' };
 }
 
-/** Newer revisions want to be told that nobody needs a token; older ones don't know the flag. */
+/** Newer revisions need a flag to serve without tokens; older ones don't know the flag. */
 function authentication(file: string): string[] {
   const { stdout } = spawnSync(file, ['--help'], { encoding: 'utf8', timeout: 10_000 });
   return (stdout ?? '').includes('--disable-authentication') ? ['--disable-authentication'] : [];

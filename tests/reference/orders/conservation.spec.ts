@@ -312,7 +312,7 @@ function dueGain(bench: Bench): bigint {
   return sat * 1000n;
 }
 
-/** The freedoms that change where satoshis go. */
+/** The options that change where satoshis go. */
 const freedoms = fc.constantFrom<Partial<OrderOptions>>(
   {},
   { repriced_orders: 'paid' },

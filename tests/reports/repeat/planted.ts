@@ -36,7 +36,7 @@ const PLANTED = {
 /** Faults of a target on which keys are enforced. */
 const PLANTED_BEHIND_KEYS = ['any-key-for-execute', 'key-error-with-detail', 'scope-forgotten-at-execute'] as const;
 
-/** The planted faults. */
+/** The injected faults. */
 export const FAULTY: readonly Fault[] = Object.values(PLANTED).flat().map(named);
 export const FAULTY_BEHIND_KEYS: readonly Fault[] = PLANTED_BEHIND_KEYS.map(named);
 
@@ -52,7 +52,7 @@ export function judgedFor(faults: readonly Fault[]): string[] {
 
 /** A target, and the second one on which keys are enforced. */
 export interface Target {
-  /** Where it is, as a run and a script are told. */
+  /** Where it is, as settings of a run and variables of a script. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
