@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { command } from './cli/command.ts';
+import { commentsOfCode } from './comments.ts';
 import { HOSTILE } from './reports/hostile.ts';
 import { reportScenario } from './reports/reported-run.ts';
 import { expect, test } from './test.ts';
@@ -19,6 +20,13 @@ test('the documents keep to the glossary', () => {
   const documents = FILES.filter((file) => /^(README|CHANGELOG|CONTRIBUTING|(docs|regtest)\/[\w-]+)\.md$/.test(file));
   expect(documents.length).toBeGreaterThan(5);
   expect(documents.flatMap((file) => dialectIn(textOf(file), file, 'document'))).toEqual([]);
+});
+
+test('the comments of the code keep to the glossary', () => {
+  // The glossary names the words that it replaces.
+  const files = commentsOfCode(['tests/words.ts']);
+  expect(files.filter(({ comments }) => comments !== '').length).toBeGreaterThan(1_000);
+  expect(files.flatMap(({ file, comments }) => dialectIn(comments, file, 'comment'))).toEqual([]);
 });
 
 test('the titles of checks and tests keep to the glossary', () => {

@@ -1,9 +1,12 @@
-/** A word that texts for people leave to the dialect of old, and the word of the field. */
+/** What a text is: a document, a comment of the code, or a title, a help or a page. */
+type Kind = 'document' | 'comment' | 'title';
+
+/** A word of the old dialect, and the word of the field to write instead. */
 interface Word {
   readonly not: RegExp;
   readonly but: string;
-  /** Where it is an ordinary word elsewhere, the only place that it is looked for. */
-  readonly only?: 'documents';
+  /** The kinds of texts that must not have it, where it is an ordinary word in others; by default all. */
+  readonly only?: readonly Kind[];
 }
 
 /** What stands alone: no part of an id, a path or a name in code. */
@@ -24,28 +27,28 @@ export const GLOSSARY: readonly Word[] = [
   { not: word('uproots?', 'uprooted'), but: 'remove' },
   { not: word('shownBy', 'shown by fault'), but: 'trigger' },
   { not: word('benign variants?'), but: 'conforming variant' },
-  { not: word('plants?', 'planted'), but: 'inject', only: 'documents' },
-  { not: word('freedoms?'), but: 'conforming variant', only: 'documents' },
-  { not: word('aside'), but: 'recorded side input', only: 'documents' },
-  { not: word('rooms?'), but: 'module', only: 'documents' },
-  { not: word('desks?', 'doors?'), but: 'context, sanitizer', only: 'documents' },
-  { not: word('told'), but: 'settings, recorded settings', only: 'documents' },
-  { not: word('tried'), but: 'sampled', only: 'documents' },
-  { not: word('passing'), but: 'flaky', only: 'documents' },
-  { not: word('corners?'), but: 'edge case', only: 'documents' },
-  { not: word('steady', 'standing'), but: 'confirm, snapshot', only: 'documents' },
-  { not: word('brought'), but: 'provided', only: 'documents' },
+  { not: word('plants?', 'planted'), but: 'inject', only: ['document', 'comment'] },
+  { not: word('freedoms?'), but: 'conforming variant', only: ['document', 'comment'] },
+  { not: word('aside'), but: 'recorded side input', only: ['document'] },
+  { not: word('rooms?'), but: 'module', only: ['document'] },
+  { not: word('desks?', 'doors?'), but: 'context, sanitizer', only: ['document'] },
+  { not: word('told'), but: 'settings, shown, asked', only: ['document', 'comment'] },
+  { not: word('tried'), but: 'sampled', only: ['document'] },
+  { not: word('passing'), but: 'flaky', only: ['document'] },
+  { not: word('corners?'), but: 'edge case', only: ['document'] },
+  { not: word('steady', 'standing'), but: 'confirm, snapshot', only: ['document'] },
+  { not: word('brought'), but: 'provided', only: ['document'] },
 ];
 
 /**
  * The words of the glossary's left side in a text, each with its place and the word to write.
- * @param kind documents are held to all of it, other texts to the words that are never ordinary
+ * @param kind what the text is: each kind is held to the words that are never ordinary in it
  */
-export function dialectIn(text: string, place: string, kind: 'document' | 'title' = 'title'): string[] {
+export function dialectIn(text: string, place: string, kind: Kind = 'title'): string[] {
   return text
     .split('\n')
     .flatMap((line, index) =>
-      GLOSSARY.filter(({ only }) => only === undefined || kind === 'document').flatMap(({ not, but }) =>
+      GLOSSARY.filter(({ only }) => only === undefined || only.includes(kind)).flatMap(({ not, but }) =>
         [...line.matchAll(not)].map(
           ([found]) => `${place}:${index + 1}: “${found}”; write “${but}” (${line.trim().slice(0, 120)})`,
         ),
