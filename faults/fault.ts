@@ -9,7 +9,7 @@ export type Change =
   | { readonly wire: OnWire; readonly behaviour?: Injection }
   | { readonly wire?: undefined; readonly behaviour: Injection };
 
-/** A injected defect: what a broken server would say or do, and which requirements must catch it. */
+/** An injected defect: what a broken server would say or do, and which requirements it breaks. */
 export type Fault = Change & {
   /** Kebab-case, unique, says what the server does wrong, e.g. `assets-total-counts-the-page`. */
   readonly id: string;
@@ -18,10 +18,10 @@ export type Fault = Change & {
   /** One sentence for people. */
   readonly what: string;
   /**
-   * Requirement ids whose checks make the requests that show the fault, where the broken requirement is judged
+   * Requirement ids whose checks send the requests that show the fault, when the broken requirement is judged
    * passively and reading the lists is not enough.
    */
-  readonly shownBy?: readonly string[];
+  readonly triggers?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;
 };
@@ -48,7 +48,7 @@ type Row<Parts extends readonly unknown[]> = readonly [
  * @param make gives what a row does not say
  */
 export function table<Parts extends readonly unknown[]>(
-  make: (...parts: Parts) => Change & Pick<Fault, 'shownBy'>,
+  make: (...parts: Parts) => Change & Pick<Fault, 'triggers'>,
   rows: Readonly<Record<string, Row<Parts>>>,
 ): Faults {
   return Object.fromEntries(

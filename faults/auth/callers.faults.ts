@@ -235,7 +235,7 @@ export const FAULTS: Faults = {
   },
   'wrong-key-shown-in-its-refusal': {
     breaks: ['AUT-LEAK-01'],
-    shownBy: ['AUT-ENF-02'],
+    triggers: ['AUT-ENF-02'],
     what: 'the refusal of a wrong key repeats it',
     behaviour: ENFORCED,
     wire: changeErrors([401], (given, request) => {

@@ -59,7 +59,7 @@ export const FAULTS: Faults = {
   },
   'key-shown-in-errors': {
     breaks: ['AUT-LEAK-01'],
-    shownBy: ['MKT-PROUTE-09'],
+    triggers: ['MKT-PROUTE-09'],
     what: 'an error repeats the key that was sent',
     wire: changeErrors([404], (given, { headers }) => {
       membersOf(given.body).details = { headers: { authorization: String(headers.authorization) } };

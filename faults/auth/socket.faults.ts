@@ -5,13 +5,13 @@ import { changeReply, drawnBy } from '../quote-socket/messages.ts';
 export const FAULTS: Faults = {
   'key-shown-on-the-socket': {
     breaks: ['AUT-LEAK-01'],
-    shownBy: ['WS-PING-01'],
+    triggers: ['WS-PING-01'],
     what: 'the pong of a socket names the key that opened it',
     wire: changeReply('ping', (pong, { session }) => ({ ...pong, opened_by: session.request.headers.authorization })),
   },
   'key-shown-as-the-socket-closes': {
     breaks: ['AUT-LEAK-01'],
-    shownBy: ['WS-PING-01'],
+    triggers: ['WS-PING-01'],
     what: 'the reason with which a socket is closed names the key that opened it',
     wire: drawnBy('ping', (given, { session }) => ({
       ...given,

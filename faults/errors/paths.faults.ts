@@ -123,7 +123,7 @@ export const FAULTS: Faults = {
   },
   'business-errors-with-a-list-of-details': {
     breaks: ['ERR-ENV-06'],
-    shownBy: ['MKT-PROUTE-09'],
+    triggers: ['MKT-PROUTE-09'],
     what: 'an unknown pair is told in the validation form as well, with 404',
     wire: on()
       .status(404)
@@ -156,31 +156,31 @@ export const FAULTS: Faults = {
   },
   'discovery-error-without-request-id': {
     breaks: ['ERR-ENV-03'],
-    shownBy: ['ERR-STATUS-05'],
+    triggers: ['ERR-STATUS-05'],
     what: 'the 404 of route discovery has no request_id',
     wire: on(ROUTES).status(404).body(drop('request_id')),
   },
   'validation-error-of-bodies-without-loc': {
     breaks: ['ERR-ENV-04'],
-    shownBy: ['ERR-STATUS-03'],
+    triggers: ['ERR-STATUS-03'],
     what: 'the 422 for a body does not say where',
     wire: on().when('method', 'POST').status(422).body(drop('detail.*.loc')),
   },
   'legacy-error-of-pair-routes-with-a-code': {
     breaks: ['ERR-ENV-05'],
-    shownBy: ['MKT-PROUTE-06'],
+    triggers: ['MKT-PROUTE-06'],
     what: 'the 400 of pair routes has an error_code as null beside its detail',
     wire: on(PAIR_ROUTES).status(400).body(set('error_code', null)),
   },
   'validation-error-of-discovery-with-400': {
     breaks: ['ERR-ENV-06'],
-    shownBy: ['ERR-STATUS-03'],
+    triggers: ['ERR-STATUS-03'],
     what: 'route discovery gives the validation form with 400',
     wire: on(ROUTES).status(422).becomes(400),
   },
   'form-of-its-own-for-empty-bodies': {
     breaks: ['ERR-ENV-01'],
-    shownBy: ['FMT-JSON-04'],
+    triggers: ['FMT-JSON-04'],
     what: 'an empty body is refused in none of the error forms',
     wire: on(PAIR_ROUTES)
       .when('bytes.length', 0)
@@ -188,25 +188,25 @@ export const FAULTS: Faults = {
   },
   'pair-not-found-with-200': {
     breaks: ['ERR-CODE-06'],
-    shownBy: ['MKT-PROUTE-09'],
+    triggers: ['MKT-PROUTE-09'],
     what: 'PAIR_NOT_FOUND comes with 200',
     wire: on().status(404).when('reply.body.error_code', 'PAIR_NOT_FOUND').becomes(200),
   },
   'asset-not-found-with-200': {
     breaks: ['ERR-CODE-03'],
-    shownBy: ['ERR-STATUS-05'],
+    triggers: ['ERR-STATUS-05'],
     what: 'ASSET_NOT_FOUND comes with 200',
     wire: on().status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(200),
   },
   'not-found-with-405': {
     breaks: ['ERR-CODE-07'],
-    shownBy: ['ERR-STATUS-07'],
+    triggers: ['ERR-STATUS-07'],
     what: 'a wrong method is answered 405 with NOT_FOUND',
     wire: on().status(405).body(set('error_code', 'NOT_FOUND')),
   },
   'validation-error-code-with-404': {
     breaks: ['ERR-CODE-08'],
-    shownBy: ['ERR-STATUS-05'],
+    triggers: ['ERR-STATUS-05'],
     what: 'an unknown asset is a VALIDATION_ERROR with 404',
     wire: on(ROUTES).status(404).body(set('error_code', 'VALIDATION_ERROR')),
   },
@@ -219,14 +219,14 @@ export const FAULTS: Faults = {
   },
   'provider-away-without-its-number': {
     breaks: ['ERR-CODE-04'],
-    shownBy: ['VER-PATH-01'],
+    triggers: ['VER-PATH-01'],
     what: 'LSPS1_NODE_UNREACHABLE does not say 102',
     wire: on().when('path', OF_ORDERS).status(503).body(set('details', {})),
     behaviour: PROVIDER_AWAY,
   },
   'provider-away-with-502': {
     breaks: ['ERR-CODE-04'],
-    shownBy: ['VER-PATH-01'],
+    triggers: ['VER-PATH-01'],
     what: 'LSPS1_NODE_UNREACHABLE comes with 502',
     wire: on().when('path', OF_ORDERS).status(503).becomes(502),
     behaviour: PROVIDER_AWAY,

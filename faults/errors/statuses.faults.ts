@@ -27,7 +27,7 @@ export const FAULTS: Faults = {
   },
   'status-206-for-pages': {
     breaks: ['ERR-STATUS-02'],
-    shownBy: ['MKT-ASSETS-06'],
+    triggers: ['MKT-ASSETS-06'],
     what: 'a page that is not the whole list is answered 206',
     wire: on().when('query.limit').becomes(206),
   },
@@ -109,7 +109,7 @@ export const FAULTS: Faults = {
   },
   'refusal-of-odd-input-without-a-form': {
     breaks: ['ERR-ENV-01'],
-    shownBy: ['ERR-STATUS-08'],
+    triggers: ['ERR-STATUS-08'],
     what: 'an offset beyond 32 bits is refused in none of the error forms',
     wire: answerTo(ASSETS, ({ query }) =>
       Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,
@@ -117,13 +117,13 @@ export const FAULTS: Faults = {
   },
   'server-error-with-a-stack-trace': {
     breaks: ['ERR-STATUS-09'],
-    shownBy: ['ERR-STATUS-08'],
+    triggers: ['ERR-STATUS-08'],
     what: 'a 500 shows a stack trace',
     wire: on(ASSETS).when('query.limit', below(0)).answer(WITH_STACK_TRACE),
   },
   'server-error-with-another-code': {
     breaks: ['ERR-STATUS-09'],
-    shownBy: ['ERR-STATUS-08'],
+    triggers: ['ERR-STATUS-08'],
     what: 'a 500 has an error_code of its own',
     wire: on(ASSETS)
       .when('query.limit', below(0))
@@ -131,7 +131,7 @@ export const FAULTS: Faults = {
   },
   'asset-not-found-with-400': {
     breaks: ['ERR-CODE-03'],
-    shownBy: ['ERR-STATUS-08'],
+    triggers: ['ERR-STATUS-08'],
     what: 'ASSET_NOT_FOUND comes with 400',
     wire: on().status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(400),
   },
@@ -163,7 +163,7 @@ export const FAULTS: Faults = {
   },
   'internal-error-with-503': {
     breaks: ['ERR-CODE-10'],
-    shownBy: ['MKT-MATRIX-01'],
+    triggers: ['MKT-MATRIX-01'],
     what: 'INTERNAL_ERROR comes with 503',
     wire: on(MATRIX)
       .when('count', 1)

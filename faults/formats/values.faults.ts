@@ -16,7 +16,7 @@ export const FAULTS: Faults = {
   },
   'json-of-errors-labelled-as-html': {
     breaks: ['FMT-JSON-01'],
-    shownBy: ['MKT-FEE-02'],
+    triggers: ['MKT-FEE-02'],
     what: 'a 422 is labelled text/html although it is JSON',
     wire: on().status(422).headers({ 'content-type': 'text/html' }),
   },
@@ -103,7 +103,7 @@ export const FAULTS: Faults = {
   },
   'malformed-body-refused-without-a-form': {
     breaks: ['ERR-ENV-01'],
-    shownBy: ['FMT-JSON-04'],
+    triggers: ['FMT-JSON-04'],
     what: 'the refusal of a body that is no JSON has none of the error forms',
     wire: on(PAIR_ROUTES)
       .when('malformed', true)
@@ -150,7 +150,7 @@ export const FAULTS: Faults = {
   },
   'fee-estimate-of-yesterday': {
     breaks: ['FMT-TIME-04'],
-    shownBy: ['MKT-FEE-01'],
+    triggers: ['MKT-FEE-01'],
     what: 'timestamp of the fee estimate is ten minutes old',
     wire: on(FEE_ESTIMATE).body(plus('timestamp', -600)),
   },

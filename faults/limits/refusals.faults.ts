@@ -32,7 +32,7 @@ export const FAULTS: Faults = {
   }),
   'limit-refused-with-a-wait-in-the-past': {
     breaks: ['ERR-CODE-09'],
-    shownBy: ['LIM-RATE-03'],
+    triggers: ['LIM-RATE-03'],
     what: '`retry_after` is the end of the window before, minus now',
     wire: changeWait((wait) => Number(wait) - 60),
     behaviour: TIGHT,
@@ -70,14 +70,14 @@ export const FAULTS: Faults = {
   }),
   'limit-headers-missing-on-429': {
     breaks: ['LIM-HEAD-02'],
-    shownBy: ['LIM-RATE-03'],
+    triggers: ['LIM-RATE-03'],
     what: 'the refusal for a limit has no rate-limit headers',
     wire: REFUSED.headers(NO_LIMITS),
     behaviour: TIGHT,
   },
   'remaining-below-zero-once-used-up': {
     breaks: ['LIM-HEAD-03'],
-    shownBy: ['LIM-RATE-03'],
+    triggers: ['LIM-RATE-03'],
     what: 'X-RateLimit-Remaining is the limit minus what was used, refused requests included',
     wire: REFUSED.headers(limits({ remaining: '-1' })),
     behaviour: TIGHT,

@@ -14,7 +14,7 @@ export const FAULTS: Faults = {
   },
   'limit-headers-missing-on-one-operation': {
     breaks: ['LIM-HEAD-01'],
-    shownBy: ['MKT-MATRIX-01'],
+    triggers: ['MKT-MATRIX-01'],
     what: 'the matrix alone has no rate-limit headers',
     wire: on(MATRIX).headers(NO_LIMITS),
   },
@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
   },
   'limit-headers-missing-on-errors': {
     breaks: ['LIM-HEAD-02'],
-    shownBy: ['MKT-FEE-02'],
+    triggers: ['MKT-FEE-02'],
     what: 'errors have no rate-limit headers',
     wire: on().refusals().headers(NO_LIMITS),
   },
@@ -35,7 +35,7 @@ export const FAULTS: Faults = {
     wire: on().status(401).headers(NO_LIMITS),
     behaviour: { options: { enforcement: true } },
   },
-  ...table((status: number, shown: string) => ({ shownBy: [shown], wire: on().status(status).headers(NO_LIMITS) }), {
+  ...table((status: number, shown: string) => ({ triggers: [shown], wire: on().status(status).headers(NO_LIMITS) }), {
     'limit-headers-missing-on-400': ['LIM-HEAD-02', 'a 400 has no rate-limit headers', 400, 'MKT-PAIRS-08'],
     'limit-headers-missing-on-404': ['LIM-HEAD-02', 'a 404 has no rate-limit headers', 404, 'MKT-PROUTE-09'],
     'limit-headers-missing-on-422': ['LIM-HEAD-02', 'a 422 has no rate-limit headers', 422, 'MKT-FEE-02'],

@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
   },
   'assets-total-missing-beyond-the-end': {
     breaks: ['MKT-ASSETS-02'],
-    shownBy: ['MKT-ASSETS-08'],
+    triggers: ['MKT-ASSETS-08'],
     what: 'an empty page has no total',
     wire: on(ASSETS).unless('reply.body.assets.0').body(drop('total')),
   },

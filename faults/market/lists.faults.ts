@@ -66,13 +66,13 @@ export const FAULTS: Faults = {
   },
   'assets-wrapper-without-network-when-filtered': {
     breaks: ['MKT-ASSETS-02'],
-    shownBy: ['MKT-ASSETS-11'],
+    triggers: ['MKT-ASSETS-11'],
     what: 'a filtered list does not name its network',
     wire: on(ASSETS).when('query.asset_id').body(drop('network')),
   },
   'assets-network-capitalised-on-later-pages': {
     breaks: ['MKT-ASSETS-03'],
-    shownBy: ['MKT-ASSETS-07'],
+    triggers: ['MKT-ASSETS-07'],
     what: 'the pages after the first write the network with a capital',
     wire: on(ASSETS).body(where('offset', above(0), set('network', 'Regtest'))),
   },
@@ -98,7 +98,7 @@ export const FAULTS: Faults = {
   },
   'asset-supply-missing-on-later-pages': {
     breaks: ['MKT-ASSET-01'],
-    shownBy: ['MKT-ASSETS-07'],
+    triggers: ['MKT-ASSETS-07'],
     what: 'the assets of later pages have no issued_supply',
     wire: on(ASSETS).body(where('offset', above(0), drop('assets.*.issued_supply'))),
   },
@@ -205,13 +205,13 @@ export const FAULTS: Faults = {
   },
   'pair-routes-null-when-inactive': {
     breaks: ['MKT-PAIR-05'],
-    shownBy: ['MKT-PAIRS-05'],
+    triggers: ['MKT-PAIRS-05'],
     what: 'the routes of an inactive pair are null',
     wire: on(PAIRS).body(where('pairs.*.is_active', false, set('routes', null))),
   },
   'pair-activity-missing-when-inactive': {
     breaks: ['MKT-PAIR-09'],
-    shownBy: ['MKT-PAIRS-04'],
+    triggers: ['MKT-PAIRS-04'],
     what: 'only an active pair says whether it is active',
     wire: on(PAIRS).body(where('pairs.*.is_active', false, drop('is_active'))),
   },

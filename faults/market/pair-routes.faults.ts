@@ -128,7 +128,7 @@ export const FAULTS: Faults = {
   },
   'pair-routes-refused-in-a-form-of-its-own': {
     breaks: ['ERR-ENV-01'],
-    shownBy: ['MKT-PROUTE-06'],
+    triggers: ['MKT-PROUTE-06'],
     what: 'a body that names no pair, or two, is refused in none of the error forms',
     wire: on(PAIR_ROUTES)
       .status(400)

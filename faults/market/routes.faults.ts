@@ -134,7 +134,7 @@ export const FAULTS: Faults = {
   },
   'fee-estimate-negative': {
     breaks: ['MKT-FEE-05'],
-    shownBy: ['MKT-FEE-01'],
+    triggers: ['MKT-FEE-01'],
     what: 'a fee that could not be estimated is -1',
     wire: on(FEE_ESTIMATE).body(set('estimated_fee_sat', -1)),
   },

@@ -12,7 +12,7 @@ const WITHOUT_QUOTE = on(ESTIMATE_FEES).status(400).when('reply.body.error_code'
 
 /** Defects of the estimates of fees. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ shownBy: ['LSP-EST-12'], wire: on(ESTIMATE_FEES).body(...edits) }), {
+  ...table((...edits: Edit[]) => ({ triggers: ['LSP-EST-12'], wire: on(ESTIMATE_FEES).body(...edits) }), {
     'estimate-without-a-total': ['LSP-EST-01', 'an estimate has no total_fee', drop('total_fee')],
     'estimate-with-fractions': ['LSP-EST-01', 'the fee for the duration is not rounded', plus('duration_fee', 0.4)],
     'estimate-with-the-discount-below-zero': [

@@ -24,7 +24,7 @@ export const FAULTS: Faults = {
   'opening-orders-fall-back': {
     breaks: ['LSP-STATE-06'],
     what: 'a paid order is CREATED again at every second look while its channel opens',
-    shownBy: ['LSP-STATE-01'],
+    triggers: ['LSP-STATE-01'],
     wire: changeIn(
       'CHANNEL_OPENING',
       ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) % 2 === 0 && { order_state: 'CREATED' },
@@ -33,7 +33,7 @@ export const FAULTS: Faults = {
   'completed-orders-open-again': {
     breaks: ['LSP-STATE-06'],
     what: 'an order is COMPLETED at first, then CHANNEL_OPENING again',
-    shownBy: ['LSP-PAY-12', 'LSP-STATE-01'],
+    triggers: ['LSP-PAY-12', 'LSP-STATE-01'],
     wire: changeIn(
       'CHANNEL_OPENING',
       ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) === 1 && { order_state: 'COMPLETED' },
@@ -42,7 +42,7 @@ export const FAULTS: Faults = {
   'held-payments-called-expected': {
     breaks: ['LSP-STATE-02'],
     what: 'a payment that is held until the channel is there is called expected, though the order moves on',
-    shownBy: ['LSP-STATE-01'],
+    triggers: ['LSP-STATE-01'],
     // Long enough for whoever looks to see it held.
     behaviour: { options: { opening_ms: 1_000 } },
     wire: on(...SHOWING).body(where('payment.bolt11.state', 'HOLD', set('state', 'EXPECT_PAYMENT'))),
@@ -50,7 +50,7 @@ export const FAULTS: Faults = {
   'channel-comes-and-goes': {
     breaks: ['LSP-STATE-03'],
     what: 'the channel of an order is null at every second look',
-    shownBy: ['FLW-ORDER-03'],
+    triggers: ['FLW-ORDER-03'],
     wire: changeOrders(
       ({ channel, order_id }, { memory }) =>
         channel && counted(memory, `channel ${order_id}`) % 2 === 0 && { channel: null },
@@ -59,12 +59,12 @@ export const FAULTS: Faults = {
   'channel-is-a-text': {
     breaks: ['LSP-STATE-03'],
     what: 'while it opens the channel of an order is the outpoint of its funding',
-    shownBy: ['LSP-STATE-01'],
+    triggers: ['LSP-STATE-01'],
     wire: changeIn('CHANNEL_OPENING', ({ channel }) => ({
       channel: String(membersOf(channel).funding_outpoint ?? 'pending'),
     })),
   },
-  ...table((...edits: Edit[]) => ({ shownBy: ['FLW-ORDER-03'], wire: whenIn('COMPLETED', ...edits) }), {
+  ...table((...edits: Edit[]) => ({ triggers: ['FLW-ORDER-03'], wire: whenIn('COMPLETED', ...edits) }), {
     'completed-without-payment': [
       'LSP-STATE-02',
       'the payments of a completed order are still expected',
@@ -112,7 +112,7 @@ export const FAULTS: Faults = {
   'channel-times-in-seconds': {
     breaks: ['LSP-CHAN-01'],
     what: 'the times of a channel are unix seconds',
-    shownBy: ['FLW-ORDER-03'],
+    triggers: ['FLW-ORDER-03'],
     wire: showAs(SHOWING, CHANNEL_TIMES, (time) => Date.parse(String(time)) / 1000),
   },
   'channel-over-before-it-is-funded': {

@@ -5,11 +5,11 @@ import type { Wire } from '../proxy/exchange.ts';
 import { asText, copy, drop, type Edit, lower, on, replace, set, swap, times, unless, where } from '../rule.ts';
 import { afterItsQuote, changeIn, changeOrders, changePayments, later, paymentOf, SHOWING } from './shown.ts';
 
-const SHOWN_BY_ORDERS = ['LSP-GET-01'];
+const ORDER_TRIGGERS = ['LSP-GET-01'];
 
 /** Defects of orders as they are shown. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ shownBy: SHOWN_BY_ORDERS, wire: on(...SHOWING).body(...edits) }), {
+  ...table((...edits: Edit[]) => ({ triggers: ORDER_TRIGGERS, wire: on(...SHOWING).body(...edits) }), {
     'orders-without-announce': ['LSP-ORDER-01', 'orders do not show announce_channel', drop('announce_channel')],
     'order-states-in-small-letters': ['LSP-ORDER-06', 'order_state is written in small letters', lower('order_state')],
     'orders-with-a-number-as-token': [
@@ -93,25 +93,25 @@ export const FAULTS: Faults = {
   }),
   'orders-read-with-texts': {
     breaks: ['LSP-ORDER-01'],
-    shownBy: SHOWN_BY_ORDERS,
+    triggers: ORDER_TRIGGERS,
     what: 'balances are texts where an order is read',
     wire: on(GET_ORDER).body(asText('lsp_balance_sat')),
   },
   'order-created-at-in-unix-time': {
     breaks: ['LSP-ORDER-02'],
-    shownBy: SHOWN_BY_ORDERS,
+    triggers: ORDER_TRIGGERS,
     what: 'created_at is a number of seconds',
     wire: showAs(SHOWING, 'created_at', (time) => Math.floor(Date.parse(String(time)) / 1000)),
   },
   'order-asset-amounts-as-texts': {
     breaks: ['LSP-ORDER-02'],
-    shownBy: ['LSP-CREATE-08'],
+    triggers: ['LSP-CREATE-08'],
     what: 'amounts of an asset are texts in an order',
     wire: on(...SHOWING).body(unless('lsp_asset_amount', null, asText('lsp_asset_amount'))),
   },
   'orders-with-an-end-of-their-own': {
     breaks: ['LSP-ORDER-03'],
-    shownBy: SHOWN_BY_ORDERS,
+    triggers: ORDER_TRIGGERS,
     what: 'an order has expires_at at its top',
     wire: changeOrders((order) => ({ expires_at: paymentOf(order, 'bolt11').expires_at })),
   },
@@ -179,7 +179,7 @@ export const FAULTS: Faults = {
   },
   'orders-created-when-read': {
     breaks: ['LSP-ORDER-17'],
-    shownBy: ['LSP-GET-10'],
+    triggers: ['LSP-GET-10'],
     what: 'created_at is the time of the reading',
     wire: changeOrders(({ created_at }, { reads }) => ({ created_at: later(created_at, reads) })),
   },
@@ -190,19 +190,19 @@ export const FAULTS: Faults = {
   },
   'channel-end-is-a-day': {
     breaks: ['FMT-TIME-02'],
-    shownBy: ['FLW-ORDER-03'],
+    triggers: ['FLW-ORDER-03'],
     what: 'expires_at of a channel is a date without a time',
     wire: showAs(SHOWING, 'channel.expires_at', (time) => String(time).slice(0, 10)),
   },
   'failed-orders-cancelled': {
     breaks: ['LSP-ORDER-06'],
-    shownBy: ['LSP-STATE-05', 'LSP-RATE-09'],
+    triggers: ['LSP-STATE-05', 'LSP-RATE-09'],
     what: 'an order that failed is CANCELLED',
     wire: on(...SHOWING).body(where('order_state', 'FAILED', set('order_state', 'CANCELLED'))),
   },
   'completed-orders-with-an-end-of-their-own': {
     breaks: ['LSP-ORDER-03'],
-    shownBy: ['FLW-ORDER-03'],
+    triggers: ['FLW-ORDER-03'],
     what: 'a completed order tells the end of its channel as its own',
     wire: changeIn('COMPLETED', ({ channel }) => ({ expires_at: membersOf(channel).expires_at })),
   },

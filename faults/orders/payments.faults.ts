@@ -4,13 +4,13 @@ import { GET_ORDER } from '../operations.ts';
 import { asText, copy, drop, type Edit, on, plus, set, times, where } from '../rule.ts';
 import { changeOrders, changePayments, later, paymentOf, SHOWING } from './shown.ts';
 
-const SHOWN_BY_ORDERS = ['LSP-GET-01'];
+const ORDER_TRIGGERS = ['LSP-GET-01'];
 
 type PaymentChange = Parameters<typeof changePayments>[1];
 
 /** Defects of the payments of an order as they are shown. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ shownBy: SHOWN_BY_ORDERS, wire: on(...SHOWING).body(...edits) }), {
+  ...table((...edits: Edit[]) => ({ triggers: ORDER_TRIGGERS, wire: on(...SHOWING).body(...edits) }), {
     'invoice-by-another-name': [
       'LSP-PAY-02',
       'the invoice is called bolt11_invoice',
@@ -58,7 +58,7 @@ export const FAULTS: Faults = {
   }),
   'small-orders-without-onchain': {
     breaks: ['LSP-PAY-01'],
-    shownBy: SHOWN_BY_ORDERS,
+    triggers: ORDER_TRIGGERS,
     what: 'an order that costs less than min_onchain_payment_size_sat has no on-chain option',
     wire: changeOrders((order) => {
       const isSmall = Number(paymentOf(order, 'onchain').order_total_sat) < 10_000;
@@ -67,11 +67,11 @@ export const FAULTS: Faults = {
   },
   'payment-options-by-another-name': {
     breaks: ['LSP-PAY-01'],
-    shownBy: SHOWN_BY_ORDERS,
+    triggers: ORDER_TRIGGERS,
     what: 'the option to pay by invoice is called lightning',
     wire: on(...SHOWING).body(copy('payment.lightning', 'bolt11'), drop('payment.bolt11')),
   },
-  ...table((change: PaymentChange) => ({ shownBy: SHOWN_BY_ORDERS, wire: changePayments('onchain', change) }), {
+  ...table((change: PaymentChange) => ({ triggers: ORDER_TRIGGERS, wire: changePayments('onchain', change) }), {
     'onchain-deadline-in-unix-time': [
       'LSP-PAY-03',
       'the deadline of the on-chain option is a number of seconds',
@@ -199,7 +199,7 @@ export const FAULTS: Faults = {
   },
   'difference-as-text': {
     breaks: ['LSP-PAY-04'],
-    shownBy: ['LSP-PAY-12'],
+    triggers: ['LSP-PAY-12'],
     what: 'payment_difference is a text once something was paid',
     wire: changePayments(
       'onchain',
@@ -208,7 +208,7 @@ export const FAULTS: Faults = {
   },
   'held-payments-as-pending': {
     breaks: ['LSP-PAY-05'],
-    shownBy: ['FLW-ORDER-03', 'LSP-STATE-01'],
+    triggers: ['FLW-ORDER-03', 'LSP-STATE-01'],
     what: 'an invoice that is on HOLD is shown as PENDING',
     behaviour: { options: { opening_ms: 1_000 } },
     wire: on(...SHOWING).body(where('payment.bolt11.state', 'HOLD', set('state', 'PENDING'))),

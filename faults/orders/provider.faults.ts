@@ -4,11 +4,11 @@ import { GET_INFO, NETWORK_INFO } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { asNumber, drop, type Edit, every, on, set } from '../rule.ts';
 
-const SHOWN_BY_INFO = ['LSP-INFO-09'];
+const INFO_TRIGGERS = ['LSP-INFO-09'];
 
 /** Defects of what the provider says of itself. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ shownBy: SHOWN_BY_INFO, wire: on(GET_INFO).body(...edits) }), {
+  ...table((...edits: Edit[]) => ({ triggers: INFO_TRIGGERS, wire: on(GET_INFO).body(...edits) }), {
     'get-info-without-assets': ['LSP-INFO-01', 'get_info leaves the assets out', drop('assets')],
     'provider-option-left-out': [
       'LSP-INFO-03',
@@ -33,7 +33,7 @@ export const FAULTS: Faults = {
   }),
   ...table(
     (change: (url: string) => unknown) => ({
-      shownBy: SHOWN_BY_INFO,
+      triggers: INFO_TRIGGERS,
       wire: showAs(GET_INFO, 'lsp_connection_url', (url) => change(String(url))),
     }),
     {
@@ -52,7 +52,7 @@ export const FAULTS: Faults = {
   ),
   'provider-maxima-as-texts': {
     breaks: ['LSP-INFO-03'],
-    shownBy: SHOWN_BY_INFO,
+    triggers: INFO_TRIGGERS,
     what: 'the largest balances are texts, as a database gives big numbers',
     wire: changeOptions((options) => {
       const names = Object.keys(options).filter((name) => /^max_.*_sat$/.test(name));
@@ -61,13 +61,13 @@ export const FAULTS: Faults = {
   },
   'provider-minimum-over-the-maximum': {
     breaks: ['LSP-INFO-05'],
-    shownBy: SHOWN_BY_INFO,
+    triggers: INFO_TRIGGERS,
     what: 'the least channel is larger than the largest',
     wire: changeOptions(({ max_channel_balance_sat: most }) => ({ min_channel_balance_sat: Number(most) + 1 })),
   },
   'large-provider-bounds-as-texts': {
     breaks: ['LSP-INFO-06'],
-    shownBy: SHOWN_BY_INFO,
+    triggers: INFO_TRIGGERS,
     what: 'bounds of assets beyond nine digits are texts',
     wire: changeOffers((asset) => {
       const names = Object.keys(asset).filter((name) => name.endsWith('_amount') && Number(asset[name]) >= 1e9);

@@ -104,7 +104,7 @@ export const FAULTS: Faults = {
   'socket-errors-with-the-last-quote': {
     breaks: ['WS-ERR-07'],
     what: 'a failure repeats the last quote in data',
-    shownBy: ['WS-ERR-01'],
+    triggers: ['WS-ERR-01'],
     wire: changeReply('quote_request', (message, _, { memory }) => {
       if ('data' in message) memory.set('last', message.data);
       else message.data = memory.get('last');

@@ -93,7 +93,7 @@ export const FAULTS: Faults = {
   },
   'quote-without-amount-refused-like-a-key': {
     breaks: ['ERR-ENV-01'],
-    shownBy: ['QUO-REQ-03'],
+    triggers: ['QUO-REQ-03'],
     what: 'a request without any amount is refused in the form that only a key is refused in',
     wire: answerTo(QUOTE, ({ body }) =>
       legsOf(body).some(({ amount }) => isWhole(amount)) ? undefined : reply(400, { error: 'boom' }),

@@ -7,25 +7,25 @@ import { above, asDate, asText, copy, drop, each, floor, on, plus, replace, set,
 import { changeQuote, isBetweenRgbAssets, isReverse, ofLegs, reverse, unknownToInit, wholeOf } from './changes.ts';
 
 /** What shows defects that the passive checks of quotes find. */
-const SHOWN_BY = ['QUO-REQ-01', 'QUO-REQ-02'];
+const TRIGGERS = ['QUO-REQ-01', 'QUO-REQ-02'];
 
 /** Defects of quotes themselves: legs, times, and how quotes relate to each other. */
 export const FAULTS: Faults = {
   'quote-without-timestamp': {
     breaks: ['QUO-RESP-01'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'a quote has no timestamp',
     wire: on(QUOTE).body(drop('timestamp')),
   },
   'quote-expiry-as-text': {
     breaks: ['QUO-RESP-01'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'expires_at is an ISO date',
     wire: on(QUOTE).body(asDate('expires_at')),
   },
   'quote-id-of-the-request': {
     breaks: ['QUO-RESP-02'],
-    shownBy: ['QUO-USE-03'],
+    triggers: ['QUO-USE-03'],
     what: 'the same request gets the same rfq_id within a second',
     wire: changeQuote(({ timestamp }, from, to) => ({
       rfq_id: `${from.layer} ${to.layer} ${from.amount} ${to.amount} ${timestamp}`,
@@ -33,25 +33,25 @@ export const FAULTS: Faults = {
   },
   'quote-id-wraps-around': {
     breaks: ['QUO-RESP-02'],
-    shownBy: ['QUO-USE-03'],
+    triggers: ['QUO-USE-03'],
     what: 'rfq_ids are counted up to eight',
     wire: changeBody(QUOTE, (_quote, { count }) => ({ rfq_id: `rfq-${count % 8}` })),
   },
   'quote-leg-without-ticker': {
     breaks: ['QUO-RESP-03'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'the bought leg has no ticker',
     wire: on(QUOTE).body(drop('to_asset.ticker')),
   },
   'quote-amounts-as-texts': {
     breaks: ['QUO-RESP-03'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'the computed amount is a text',
     wire: on(QUOTE).body(asText('to_asset.amount')),
   },
   'quote-precision-as-text': {
     breaks: ['QUO-RESP-03'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'the precision of a leg is a text',
     wire: on(QUOTE).body(asText('from_asset.precision')),
   },
@@ -110,7 +110,7 @@ export const FAULTS: Faults = {
   },
   'quote-buys-nothing': {
     breaks: ['QUO-RESP-07'],
-    shownBy: ['QUO-LIMIT-04'],
+    triggers: ['QUO-LIMIT-04'],
     what: 'the smallest amounts buy 0 units',
     behaviour: { options: { computed_limits: 'ignore' } },
     wire: onAnswer(QUOTE, async ({ answer, ...context }) => {
@@ -131,19 +131,19 @@ export const FAULTS: Faults = {
   },
   'quote-lapsed-when-given': {
     breaks: ['QUO-TIME-01'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'a quote comes from a cache in which it has lapsed',
     wire: on(QUOTE).body(plus('timestamp', -60), plus('expires_at', -60)),
   },
   'quote-expires-when-made': {
     breaks: ['QUO-TIME-01', 'QUO-TIME-02'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'expires_at is the timestamp',
     wire: on(QUOTE).body(copy('expires_at', 'timestamp')),
   },
   'quote-expiry-in-milliseconds': {
     breaks: ['QUO-TIME-02'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'expires_at counts milliseconds',
     wire: on(QUOTE).body(times('expires_at', 1000)),
   },
@@ -181,7 +181,7 @@ export const FAULTS: Faults = {
   },
   'quote-precision-of-0-left-out': {
     breaks: ['QUO-RESP-03'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'a precision of 0 counts as none',
     wire: on(QUOTE).body(...ofLegs(where('precision', 0, drop('precision')))),
   },
@@ -204,7 +204,7 @@ export const FAULTS: Faults = {
   },
   'quote-same-reverse-request-same-quote': {
     breaks: ['QUO-RESP-02'],
-    shownBy: ['QUO-REQ-02'],
+    triggers: ['QUO-REQ-02'],
     what: 'the same reverse request gets the same rfq_id while the quote lives',
     wire: changeQuote((quote, _from, _to, { body, bytes }, memory) => {
       if (!isReverse(body)) return undefined;
@@ -220,7 +220,7 @@ export const FAULTS: Faults = {
   },
   'quote-reverse-lives-for-minutes': {
     breaks: ['QUO-TIME-02'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'a reverse quote lives for ten minutes',
     wire: reverse().body(copy('expires_at', 'timestamp'), plus('expires_at', 600)),
   },

@@ -7,19 +7,19 @@ import { NO_LIMITS } from './changes.ts';
 export const FAULTS: Faults = {
   'limit-headers-missing-on-quotes': {
     breaks: ['LIM-HEAD-01'],
-    shownBy: ['QUO-REQ-01'],
+    triggers: ['QUO-REQ-01'],
     what: 'quotes alone have no rate-limit headers',
     wire: on(QUOTE).status(200).headers(NO_LIMITS),
   },
   'limit-headers-missing-on-legacy-errors': {
     breaks: ['LIM-HEAD-02'],
-    shownBy: ['QUO-ROUTE-01'],
+    triggers: ['QUO-ROUTE-01'],
     what: 'a refusal in the legacy envelope has no rate-limit headers',
     wire: on().status(400).when('reply.body.detail', /^[^[]/).headers(NO_LIMITS),
   },
   'limit-headers-missing-on-unreadable-bodies': {
     breaks: ['LIM-HEAD-02'],
-    shownBy: ['FMT-JSON-04'],
+    triggers: ['FMT-JSON-04'],
     what: 'what is refused before its body was read has no rate-limit headers',
     wire: on().when('malformed', true).refusals().headers(NO_LIMITS),
   },

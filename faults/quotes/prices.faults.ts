@@ -7,7 +7,7 @@ import { above, asText, atMost, copy, drop, each, on, plus, ratio, times, where 
 import { changeQuote, isReverse, type Leg, reverse, wholeOf, wholeUnitOf } from './changes.ts';
 
 /** What shows defects that the passive checks of quotes find. */
-const SHOWN_BY = ['QUO-REQ-01', 'QUO-REQ-02'];
+const TRIGGERS = ['QUO-REQ-01', 'QUO-REQ-02'];
 
 const FEES = ['base_fee', 'variable_fee', 'final_fee'];
 
@@ -15,7 +15,7 @@ const FEES = ['base_fee', 'variable_fee', 'final_fee'];
 export const FAULTS: Faults = {
   'quote-price-as-text': {
     breaks: ['QUO-RESP-09'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'the price of a quote is a text like that of a pair',
     wire: on(QUOTE).body(asText('price')),
   },
@@ -73,37 +73,37 @@ export const FAULTS: Faults = {
   },
   'quote-fee-without-rate': {
     breaks: ['QUO-FEE-01'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'the fee has no fee_rate',
     wire: on(QUOTE).body(drop('fee.fee_rate')),
   },
   'quote-final-fee-without-base': {
     breaks: ['QUO-FEE-02'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'final_fee leaves the base fee out',
     wire: on(QUOTE).body(copy('fee.final_fee', 'variable_fee')),
   },
   'quote-final-fee-one-off': {
     breaks: ['QUO-FEE-02'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'final_fee is one unit more than its parts',
     wire: on(QUOTE).body(plus('fee.final_fee', 1)),
   },
   'quote-fee-with-other-precision': {
     breaks: ['QUO-FEE-03'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'fee_asset_precision is three more than that of the asset',
     wire: on(QUOTE).body(plus('fee.fee_asset_precision', 3)),
   },
   'quote-negative-fee': {
     breaks: ['QUO-FEE-04'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'fees are shown as deductions',
     wire: on(QUOTE).body(each('fee', ...FEES.map((name) => ratio(name, -1, 1)))),
   },
   'quote-large-price-as-text': {
     breaks: ['QUO-RESP-09'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'a price beyond what 32 bits hold is a text',
     wire: on(QUOTE).body(where('price', above(2 ** 32), asText('price'))),
   },
@@ -148,13 +148,13 @@ export const FAULTS: Faults = {
   },
   'quote-fee-without-precision-in-reverse': {
     breaks: ['QUO-FEE-01'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'the fee of a reverse quote does not name its precision',
     wire: on(QUOTE).when('body.to_asset.amount', above(0)).body(drop('fee.fee_asset_precision')),
   },
   'quote-fee-as-text-with-its-unit': {
     breaks: ['QUO-FEE-01'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'the parts of a fee are texts with the unit behind',
     wire: changeQuote((quote) => {
       const fee = membersOf(quote.fee);
@@ -163,7 +163,7 @@ export const FAULTS: Faults = {
   },
   'quote-fee-of-texts-put-together': {
     breaks: ['QUO-FEE-02'],
-    shownBy: SHOWN_BY,
+    triggers: TRIGGERS,
     what: 'the parts of a fee are texts, and final_fee is one behind the other',
     wire: changeQuote((quote) => {
       const fee = membersOf(quote.fee);
@@ -173,7 +173,7 @@ export const FAULTS: Faults = {
   },
   'quote-fee-of-large-amounts-capped': {
     breaks: ['QUO-FEE-02'],
-    shownBy: ['QUO-LIMIT-04'],
+    triggers: ['QUO-LIMIT-04'],
     what: 'final_fee is shown as ten million at most',
     wire: on(QUOTE).body(atMost('fee.final_fee', 10_000_000)),
   },

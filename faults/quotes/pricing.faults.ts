@@ -85,7 +85,7 @@ export const FAULTS: Faults = {
   },
   'quote-lives-for-minutes': {
     breaks: ['QUO-TIME-02'],
-    shownBy: ['QUO-REQ-01', 'QUO-REQ-02'],
+    triggers: ['QUO-REQ-01', 'QUO-REQ-02'],
     what: 'a quote lives for ten minutes',
     behaviour: { options: { quote_seconds: 600 } },
   },

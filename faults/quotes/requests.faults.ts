@@ -160,7 +160,7 @@ export const FAULTS: Faults = {
   },
   'quote-refused-as-plain-text': {
     breaks: ['ERR-ENV-01'],
-    shownBy: ['QUO-REQ-07'],
+    triggers: ['QUO-REQ-07'],
     what: 'an amount that is no integer is refused without an envelope',
     wire: on(QUOTE)
       .status(422)

@@ -11,19 +11,19 @@ const AMOUNTS = ['from_amount', 'to_amount'];
 
 /** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ shownBy: ['SWP-NODE-03'], wire: on(NODEINFO).body(...edits) }), {
+  ...table((...edits: Edit[]) => ({ triggers: ['SWP-NODE-03'], wire: on(NODEINFO).body(...edits) }), {
     'nodeinfo-without-height': ['SWP-NODE-01', 'nodeinfo does not tell the height of the chain', drop('block_height')],
     'nodeinfo-height-as-text': ['SWP-NODE-01', 'the height of the chain is a text', asText('block_height')],
   }),
   'nodeinfo-of-the-older-listing': {
     breaks: ['SWP-NODE-01'],
-    shownBy: ['SWP-NODE-02', 'SWP-NODE-03'],
+    triggers: ['SWP-NODE-02', 'SWP-NODE-03'],
     what: 'nodeinfo has node_id in the place of pubkey',
     wire: on(NODEINFO).body(copy('node_id', 'pubkey'), drop('pubkey')),
   },
   'inits-throttled-with-400': {
     breaks: ['ERR-CODE-09'],
-    shownBy: ['SWP-INIT-01', 'FMT-UNIT-02'],
+    triggers: ['SWP-INIT-01', 'FMT-UNIT-02'],
     what: 'every third init comes too soon, which is told by RATE_LIMIT_EXCEEDED with 400',
     wire: on(INIT)
       .when('count', every(3))

@@ -38,7 +38,7 @@ export const FAULTS: Faults = {
   },
   'repeated-execute-answers-in-words': {
     breaks: ['SWP-EXEC-02'],
-    shownBy: ['SWP-EXEC-10'],
+    triggers: ['SWP-EXEC-10'],
     what: 'the answer to a repeated execute has the status of the swap in the place of a code',
     wire: onReply(EXECUTE, ({ asked, memory }) => {
       const isRepeated = counted(memory, String(asked.payment_hash)) > 1;

@@ -32,13 +32,13 @@ export const FAULTS: Faults = {
   },
   'status-assets-as-legs': {
     breaks: ['SWP-STATUS-02'],
-    shownBy: ['SWP-STATUS-01'],
+    triggers: ['SWP-STATUS-01'],
     what: 'the assets of a swap are objects, as in a quote',
     wire: showAs(STATUS, 'swap.from_asset', (asset_id) => ({ asset_id })),
   },
   'status-in-capitals': {
     breaks: ['SWP-STATUS-03'],
-    shownBy: ['SWP-STATUS-17'],
+    triggers: ['SWP-STATUS-17'],
     what: 'the status is written in capitals',
     wire: on(STATUS).body(upper('swap.status')),
   },
@@ -74,19 +74,19 @@ export const FAULTS: Faults = {
   },
   'status-times-in-milliseconds': {
     breaks: ['SWP-STATUS-06'],
-    shownBy: ['SWP-STATUS-01'],
+    triggers: ['SWP-STATUS-01'],
     what: 'the times of a swap are in milliseconds',
     wire: on(STATUS).body(times('swap.requested_at', 1000), times('swap.expires_at', 1000)),
   },
   'status-times-as-text': {
     breaks: ['SWP-STATUS-06'],
-    shownBy: ['SWP-STATUS-01'],
+    triggers: ['SWP-STATUS-01'],
     what: 'the times of a swap are texts',
     wire: on(STATUS).body(asDate('swap.requested_at')),
   },
   'status-completed-before-requested': {
     breaks: ['SWP-STATUS-07'],
-    shownBy: ['SWP-EXEC-06'],
+    triggers: ['SWP-EXEC-06'],
     what: 'an ended swap ended before it began',
     wire: on(STATUS).body(
       unless('swap.completed_at', null, copy('completed_at', 'requested_at'), plus('completed_at', -60)),

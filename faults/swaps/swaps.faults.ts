@@ -22,25 +22,25 @@ export const FAULTS: Faults = {
   },
   'times-of-the-end-in-milliseconds': {
     breaks: ['SWP-STATUS-06'],
-    shownBy: ['SWP-STATE-06'],
+    triggers: ['SWP-STATE-06'],
     what: 'the time at which a swap ended is in milliseconds',
     wire: on(STATUS).body(unless('swap.completed_at', null, times('completed_at', 1000))),
   },
   'btc-without-a-name-in-swaps': {
     breaks: ['SWP-STATUS-02'],
-    shownBy: ['SWP-STATUS-01'],
+    triggers: ['SWP-STATUS-01'],
     what: 'the BTC side of a swap is null, as the node has it',
     wire: on(STATUS).body(where('swap.to_asset', 'BTC', set('to_asset', null))),
   },
   'ends-in-small-letters': {
     breaks: ['SWP-STATUS-03'],
-    shownBy: ['SWP-STATE-06'],
+    triggers: ['SWP-STATE-06'],
     what: 'the word for an end begins with a small letter',
     wire: on(STATUS).body(unless('swap.completed_at', null, lower('status'))),
   },
   'hash-of-the-latest-swap': {
     breaks: ['SWP-STATUS-04'],
-    shownBy: ['FLW-SWAP-04'],
+    triggers: ['FLW-SWAP-04'],
     what: 'every status has the hash of the swap that was begun last',
     wire: [
       onAnswer(INIT, ({ answer, memory }) => memory.set('latest', answer.payment_hash)),
@@ -183,7 +183,7 @@ export const FAULTS: Faults = {
   },
   'nodeinfo-without-height-now-and-then': {
     breaks: ['SWP-NODE-01'],
-    shownBy: ['SWP-NODE-03'],
+    triggers: ['SWP-NODE-03'],
     what: 'every other nodeinfo comes from a cache that keeps no height',
     wire: on(NODEINFO).when('count', every(2)).body(drop('block_height')),
   },

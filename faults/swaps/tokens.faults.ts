@@ -131,7 +131,7 @@ export const FAULTS: Faults = {
   },
   'status-repeats-the-token-in-a-header': {
     breaks: ['SWP-STATUS-14'],
-    shownBy: ['SWP-STATE-06'],
+    triggers: ['SWP-STATE-06'],
     what: 'the status of a swap that is over has its token in a header',
     wire: changeSwap(({ status }, { given, asked }) => {
       if (isEnd(status)) withHeaders(given, { 'x-swap-token': String(asked.access_token) });

@@ -20,11 +20,11 @@ test('variants are told from faults by their ids', () => {
 
 // A matcher of Playwright takes milliseconds: what is wrong among thousands is gathered for one.
 test('every fault breaks requirements of the register that can be violated', () => {
-  const wrong = FAULTS.flatMap(({ id, breaks, shownBy = [] }) => [
+  const wrong = FAULTS.flatMap(({ id, breaks, triggers = [] }) => [
     ...(breaks.length === 0 ? [`${id} breaks nothing`] : []),
     ...(new Set(breaks).size < breaks.length ? [`${id} names a requirement twice`] : []),
     ...breaks.filter((broken) => !isBinding(broken)).map((broken) => `${id} breaks ${broken}`),
-    ...shownBy.filter((shown) => !byId.has(shown)).map((shown) => `${id} is shown by ${shown}`),
+    ...triggers.filter((trigger) => !byId.has(trigger)).map((trigger) => `${id} is triggered by ${trigger}`),
   ]);
   expect(wrong).toEqual([]);
 });

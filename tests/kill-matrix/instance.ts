@@ -114,7 +114,7 @@ export function narrowedRuns(faults: readonly Fault[], wanted: readonly string[]
           someOf(all, NARROWED_AT_ONCE, { seed, what: 'fault at an edge', named: ({ id }) => id }),
         );
   return chosen.map(
-    ({ id, what, tls, breaks, shown, shownBy: _, ...change }): Instance => ({
+    ({ id, what, tls, breaks, shown, triggers: _, ...change }): Instance => ({
       id,
       kind: 'fault',
       what,
@@ -154,14 +154,14 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
   const all: Instance[] = [
     CLEAN,
     ...faults.map(
-      ({ id, what, tls, breaks, shownBy = [], ...change }): Instance => ({
+      ({ id, what, tls, breaks, triggers = [], ...change }): Instance => ({
         id,
         kind: 'fault',
         what,
         changes: [change],
         tls,
         breaks,
-        checks: [...breaks, ...shownBy],
+        checks: [...breaks, ...triggers],
       }),
     ),
     ...conforming,

@@ -107,7 +107,7 @@ test('the table has a line for each instance', () => {
 });
 
 test('the plan holds the clean reference, the variants and the faults, or those asked for', () => {
-  const faults = [{ id: 'f', breaks: ['A-1'], shownBy: ['B-1'], what: 'f', wire: {} }];
+  const faults = [{ id: 'f', breaks: ['A-1'], triggers: ['B-1'], what: 'f', wire: {} }];
   const variants = [{ id: 'variant-v', what: 'v', behaviour: {} }];
   expect(plan(faults, variants, []).map(({ id, kind, checks }) => [id, kind, checks])).toEqual([
     ['clean', 'clean', []],

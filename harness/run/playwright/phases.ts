@@ -4,7 +4,7 @@ import type { Project } from '@playwright/test';
 import { tiersUpTo } from '../../../specs/tiers.ts';
 import { checkTexts, otherFiles } from '../other-files.ts';
 import { hasLever, type Settings } from '../settings.ts';
-import { sendersFor } from '../shown-by.ts';
+import { triggersFor } from '../triggers.ts';
 
 // The phases of a run as Playwright's projects: discover → suites in parallel → `@exclusive` one at a time → oracles.
 // A phase can't depend on the one before it: a violated requirement fails its test, and Playwright runs nothing that depends on
@@ -36,7 +36,7 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
 } {
   const { only } = settings;
   // Nothing selected is everything.
-  const chosen = only.length > 0 ? [...only, ...sendersFor(only)] : [];
+  const chosen = only.length > 0 ? [...only, ...triggersFor(only)] : [];
   // A worker learns which files are its own.
   const picks = only.length > 0 && process.env.TEST_WORKER_INDEX === undefined;
   const unpicked = picks ? otherFiles(checkTexts(join(project, 'suites')), chosen) : [];

@@ -47,7 +47,7 @@ export function brokenBy(faults: readonly Fault[]): string[] {
 
 /** What a run is to judge for that. */
 export function judgedFor(faults: readonly Fault[]): string[] {
-  return [...new Set([...brokenBy(faults), ...faults.flatMap(({ shownBy = [] }) => shownBy)])];
+  return [...new Set([...brokenBy(faults), ...faults.flatMap(({ triggers = [] }) => triggers)])];
 }
 
 /** A target, and the second one on which keys are enforced. */

@@ -3,16 +3,16 @@ import { loadRegister } from '../../specs/register.ts';
 import { isSelected } from '../verdict/aggregate.ts';
 import { PASSIVE_CHECKS } from './passive-checks.ts';
 
-// A passive check sends nothing. Where it is selected alone, another check has to send what shows it: the one that costs the
-// target least, and that takes no higher tier than need be.
+// A passive check sends nothing. When it is selected alone, another check has to send what it judges: its trigger. Of several
+// checks that would do, the trigger is the one that costs the target least and has the lowest tier.
 
-/** Requirements whose checks send what shows a passive one; empty where every run sends it to know its target. */
-type Senders = readonly RequirementId[];
+/** Requirements whose checks send what a passive check judges; empty where every run sends it, to discover its target. */
+type Triggers = readonly RequirementId[];
 
-const DISCOVERY: Senders = [];
+const DISCOVERY: Triggers = [];
 
 /** By the endpoint of a requirement. */
-const OF_ENDPOINT: Readonly<Record<string, Senders>> = {
+const OF_ENDPOINT: Readonly<Record<string, Triggers>> = {
   '*': DISCOVERY,
   'GET /api/v1/market/assets': DISCOVERY,
   'GET /api/v1/market/pairs': DISCOVERY,
@@ -29,8 +29,8 @@ const OF_ENDPOINT: Readonly<Record<string, Senders>> = {
   WS: ['WS-PING-01'],
 };
 
-/** Where the endpoint doesn't tell: what is seen on refusals of a kind, or on paid orders alone. */
-const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
+/** Where the endpoint does not decide: what shows on one kind of refusals, or on paid orders alone. */
+const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Triggers>>> = {
   'ERR-ENV-01': ['MKT-FEE-03'],
   'ERR-ENV-02': ['MKT-FEE-03'],
   'ERR-ENV-03': ['QUO-ROUTE-06'],
@@ -62,28 +62,28 @@ const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
   'WS-ERR-11': ['WS-ERR-01'],
 };
 
-/** What only an answer shows that no check can bring about: a failure of the server, a passing outage. */
+/** What shows only in answers that no check can bring about: a failure of the server, a short outage. */
 export const BY_CHANCE: readonly RequirementId[] = ['ERR-CODE-10', 'ERR-STATUS-09'];
 
 /**
- * The requirements whose checks send what shows a passive one; empty where every run sends it anyway.
- * @returns undefined where no check sends it
+ * The triggers of a passive requirement; none where every run sends what it needs anyway.
+ * @returns undefined when no check sends it
  */
-export function sendersOf(id: RequirementId): Senders | undefined {
+export function triggersOf(id: RequirementId): Triggers | undefined {
   if (BY_CHANCE.includes(id)) return undefined;
   return OF_REQUIREMENT[id] ?? OF_ENDPOINT[loadRegister().byId.get(id)?.endpoint ?? ''];
 }
 
 /**
- * What a selection takes besides, so that the passive requirements in it are judged. These only send: they are outside the
- * selection, and so are their verdicts.
+ * The triggers that a selection lacks, so that its passive requirements are judged. They only send: they stay outside the
+ * selection, and so do their verdicts.
  * @param only ids or group prefixes; empty means all
  */
-export function sendersFor(only: readonly string[]): RequirementId[] {
+export function triggersFor(only: readonly string[]): RequirementId[] {
   if (only.length === 0) return [];
   const wanted = PASSIVE_CHECKS.filter(({ id }) => isSelected(id, only)).flatMap(({ id }) => {
-    const senders = sendersOf(id) ?? [];
-    return senders.some((sender) => isSelected(sender, only)) ? [] : senders;
+    const triggers = triggersOf(id) ?? [];
+    return triggers.some((trigger) => isSelected(trigger, only)) ? [] : triggers;
   });
   return [...new Set(wanted)];
 }
