@@ -146,9 +146,7 @@ function shell(head: Head, steps: readonly object[]): string {
     comment(`Needs Node 20.19 or later${keys.length === 0 ? '' : `, and set: ${keys.join(', ')}`}.`),
     ...(head.pays ? [comment('It has somebody pay or trade, without the caps of a run: set REPEAT_MAY_PAY=yes.')] : []),
     comment(`Servers are where the run found them; another place is given by ${places}.`),
-    comment(
-      'Ends with 1 where the offending value shows again, with 0 where it does not, with 2 where that cannot be told.',
-    ),
+    comment('Ends with 1 where the offending value shows again, with 0 where it does not, with 2 where nobody knows.'),
     `exec node -- "$(dirname -- "$0")/${CLIENT}/repeat.mjs" <<'STEPS'`,
     ...[head, ...steps].map(line),
     'STEPS',

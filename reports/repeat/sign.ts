@@ -3,11 +3,11 @@ import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.
 import { isLabel } from '../../harness/engine/wire/label.ts';
 import type { CheckReport } from '../requirement-report.ts';
 import { digitsOf, type Leaf, leavesOf, momentOf, timeOf } from './leaves.ts';
+import { type Mentioned, mentionedBy } from './mentioned.ts';
 import type { Content, Likeness, Sign } from './plan.ts';
-import { type Told, toldBy } from './told.ts';
 import type { Values } from './values.ts';
 
-/** Of what a finding does not speak of, no more members are held against it, and no longer text. */
+/** Beside what a finding mentions, at most this many members are compared, and texts up to this length. */
 const MOST_MEMBERS = 300;
 const LONGEST_TEXT = 2_000;
 const MOST_NAMES = 200;
@@ -28,68 +28,76 @@ export function signOf(
   rest: Pick<Sign, 'reads' | 'undecided'>,
 ): Sign {
   const { response, messages } = exchange;
-  const told = toldBy(message, pointer, exchange.id);
+  const mentioned = mentionedBy(message, pointer, exchange.id);
   const date = Date.parse(response?.headers.find(([name]) => /^date$/i.test(name))?.[1] ?? '');
   const at = Number.isNaN(date) ? exchange.sentAt : date;
   const said = messages?.filter(({ from, opcode }) => from === 'server' && opcode === 'text');
   return {
     exchange: number,
     status: response?.status ?? 'none',
-    headers: response === undefined ? [] : headersIn(response.headers, told, values),
-    content: contentOf(response?.body, told, at, values),
-    ...(said === undefined ? {} : { messages: said.map((each) => contentOf(each, told, each.at, values)) }),
+    headers: response === undefined ? [] : headersIn(response.headers, mentioned, values),
+    content: contentOf(response?.body, mentioned, at, values),
+    ...(said === undefined ? {} : { messages: said.map((each) => contentOf(each, mentioned, each.at, values)) }),
     ...rest,
   };
 }
 
-/** What of another answer that a finding rests on has to be as it was: what the finding speaks of, and what earlier answers gave. */
+/**
+ * The sign of another answer that a finding rests on. Only what the finding mentions and what earlier answers gave has to
+ * recur in it.
+ */
 export function besides(sign: Sign): Sign {
   const { content, messages: _messages, ...rest } = sign;
-  const members = content.members?.filter(([, likeness]) => isTold(likeness));
+  const members = content.members?.filter(([, likeness]) => mustRecur(likeness));
   return { ...rest, content: members === undefined ? {} : { members } };
 }
 
-function isTold(likeness: Likeness): boolean {
+function mustRecur(likeness: Likeness): boolean {
   if ('text' in likeness) return typeof likeness.text !== 'string';
   return 'number' in likeness || 'same' in likeness || 'moment' in likeness || 'absent' in likeness;
 }
 
-/** Those that a finding names, and those that hold a secret. */
+/** The headers that a finding mentions, and those that hold a secret. */
 function headersIn(
   headers: readonly (readonly [name: string, value: string])[],
-  told: Told,
+  mentioned: Mentioned,
   values: Values,
 ): Sign['headers'] {
-  const present = headers.filter(([name, value]) => told.headers.has(name.toLowerCase()) || value.includes('[secret-'));
-  const missing = [...told.headers].filter((name) => !headers.some(([other]) => other.toLowerCase() === name));
+  const present = headers.filter(
+    ([name, value]) => mentioned.headers.has(name.toLowerCase()) || value.includes('[secret-'),
+  );
+  const missing = [...mentioned.headers].filter((name) => !headers.some(([other]) => other.toLowerCase() === name));
   return [
     ...present.map(([name, value]) => [name.toLowerCase(), values.said(value)] as const),
     ...missing.map((name) => [name, null] as const),
   ];
 }
 
-function contentOf(body: RecordedBody | undefined, told: Told, at: number, values: Values): Content {
+function contentOf(body: RecordedBody | undefined, mentioned: Mentioned, at: number, values: Values): Content {
   if (body === undefined || !('text' in body) || body.bytes !== undefined) return {};
   const leaves = leavesOf(body.text);
   if (leaves.length === 0) return { text: values.said(body.text.slice(0, LONGEST_TEXT)) };
-  const spoken = new Set(leaves.filter((leaf) => told.about(leaf)));
-  const isQuoted = told.quotes(body.text);
+  const spoken = new Set(leaves.filter((leaf) => mentioned.about(leaf)));
+  const isQuoted = mentioned.quotes(body.text);
   const kept = leaves.filter((leaf, place) => place < MOST_MEMBERS || spoken.has(leaf));
-  const absent = told.pointers.filter((pointer) => !leaves.some((leaf) => leaf.pointer === pointer));
+  const absent = mentioned.pointers.filter((pointer) => !leaves.some((leaf) => leaf.pointer === pointer));
   return {
     ...(parseExact(body.text).problem?.startsWith('key ') ? { repeats: true as const } : {}),
     members: [
       ...kept.map(
         (leaf) =>
-          [leaf.pointer, likenessOf(leaf, { ...told, isSpokenOf: spoken.has(leaf), isQuoted }, at, values)] as const,
+          [
+            leaf.pointer,
+            likenessOf(leaf, { ...mentioned, isSpokenOf: spoken.has(leaf), isQuoted }, at, values),
+          ] as const,
       ),
       ...absent.map((pointer) => [pointer, { absent: true }] as const),
     ],
   };
 }
 
-/** What a finding says of one member. */
-interface Spoken extends Pick<Told, 'ofTypes'> {
+/** What a finding says about one member. */
+interface Spoken extends Pick<Mentioned, 'ofTypes'> {
   readonly isSpokenOf: boolean;
   readonly isQuoted: boolean;
 }

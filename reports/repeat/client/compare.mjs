@@ -66,7 +66,7 @@ function inContent({ text, members = [], repeats: twice }, got, taken, now, what
     const member = at(value, pointer);
     return fits(likeness, member, taken, now)
       ? []
-      : [`${pointer || what} is ${told(member)}, and was ${was(likeness, taken)}`];
+      : [`${pointer || what} is ${textOf(member)}, and was ${was(likeness, taken)}`];
   });
 }
 
@@ -150,7 +150,7 @@ function dataOf(_found, beginning, data) {
   return beginning.startsWith('ln') ? `${beginning.replace(/\d.*/, '')} <data>` : `${beginning} <data ${data.length}>`;
 }
 
-function told(member) {
+function textOf(member) {
   if (member === undefined) return 'missing';
   if (member instanceof Digits) return member.text;
   return Array.isArray(member) ? `an array of ${member.length}` : (JSON.stringify(member, inside) ?? 'nothing');
@@ -163,8 +163,8 @@ function inside(_name, value) {
 function was(likeness, taken) {
   const { text, number, same, moment, type, length, members } = likeness;
   if ('absent' in likeness) return 'missing';
-  const told = text ?? number ?? same;
-  if (told !== undefined) return JSON.stringify(fill(told, taken));
+  const exact = text ?? number ?? same;
+  if (exact !== undefined) return JSON.stringify(fill(exact, taken));
   if (members !== undefined) return `an object of ${members.join(', ')}`;
   return length === undefined ? String(moment ?? type ?? likeness.is) : `an array of ${length}`;
 }

@@ -156,7 +156,7 @@ function tell(text) {
 }
 
 function cannotTell(why) {
-  tell(`cannot be told: ${why}`);
+  tell(`undecided: ${why}`);
   return CANNOT_BE_TOLD;
 }
 

@@ -68,9 +68,9 @@ test('what does not show is said, and by what', async () => {
 test('nobody there, or a key that is not set, tells nothing', async () => {
   const script = await written({ exchanges_: JOURNEY });
   const without = await byShell(script, { MAKER_BASE_URL: 'http://127.0.0.1:1' });
-  expect(without).toEqual({ code: 2, text: 'cannot be told: set MAKER_API_KEY first\n' });
+  expect(without).toEqual({ code: 2, text: 'undecided: set MAKER_API_KEY first\n' });
   const away = await byShell(script, { MAKER_BASE_URL: 'http://127.0.0.1:1', MAKER_API_KEY: 'k' });
-  expect(away.text).toMatch(/\ncannot be told: no answer came \(ECONNREFUSED\)\n$/);
+  expect(away.text).toMatch(/\nundecided: no answer came \(ECONNREFUSED\)\n$/);
   expect(away.code).toBe(2);
 });
 
@@ -82,7 +82,7 @@ test('nobody pays without leave', async () => {
   const { stop, environment, got } = await target({});
   const { code, text } = await byShell(script, { ...environment, TAKER_NODE_URL: environment.MAKER_BASE_URL });
   await stop();
-  expect(text).toBe('cannot be told: it has somebody pay or trade; set REPEAT_MAY_PAY=yes\n');
+  expect(text).toBe('undecided: it has somebody pay or trade; set REPEAT_MAY_PAY=yes\n');
   expect(got).toEqual([]);
   expect(code).toBe(2);
 });

@@ -1,16 +1,16 @@
 import { digitsOf, type Leaf } from './leaves.ts';
 
-/** What the words of a finding speak of. */
-export interface Told {
-  /** JSON pointers of members that it names. */
+/** What the message of a finding mentions. */
+export interface Mentioned {
+  /** JSON pointers of members. */
   readonly pointers: readonly string[];
   /** Names of headers, in small letters. */
   readonly headers: ReadonlySet<string>;
-  /** Whether it quotes the beginning of a body: then the answer as a whole is what it speaks of. */
+  /** Whether it quotes the beginning of a body: then it is about the answer as a whole. */
   quotes(body: string): boolean;
-  /** Whether it complains of types: of what is no number, or is one, the digits say nothing. */
+  /** Whether it is about a type: then the digits of a number do not matter. */
   readonly ofTypes: boolean;
-  /** Whether it speaks of a member: by its name or by its value. */
+  /** Whether it mentions a member, by its name or by its value. */
   about(leaf: Leaf): boolean;
 }
 
@@ -18,7 +18,7 @@ const POINTER = /(?<![^\s:;,(])((?:\/[^\s/:;,]+)+)/g;
 const DOTTED = /`([A-Za-z_]\w*(?:\.\w+)*)`/g;
 const HEADER = /(?<![\w-])[A-Za-z]+(?:-[A-Za-z]+)+(?![\w-])/g;
 const OF_TYPES = /\bmust be (?:a |an )?(?:string|integer|number|boolean|array|object|null)|Any<|is missing/;
-/** A value that is shorter stands in any sentence. */
+/** Shorter values stand in any sentence by accident. */
 const SHORTEST_WORD = 3;
 const SHORTEST_NAME = 5;
 /** The least number of characters of a body that cannot agree by accident. */
@@ -29,7 +29,7 @@ const QUOTED = 15;
  * @param pointer the member that it is about, where the report knows it
  * @param id of the offending exchange: a finding about several answers names each by its own
  */
-export function toldBy(message: string, pointer: string | undefined, id: string): Told {
+export function mentionedBy(message: string, pointer: string | undefined, id: string): Mentioned {
   const parts = message.split(/; (?=[^;]*\(w\d+-\d+\): )/);
   const own = parts.filter((part) => part.includes(`(${id}): `)).map((part) => part.slice(part.indexOf(`(${id}): `)));
   const text = own.length === 0 ? message : own.join('; ').replaceAll(`(${id}): `, '');
