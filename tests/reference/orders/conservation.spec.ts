@@ -312,8 +312,8 @@ function dueGain(bench: Bench): bigint {
   return sat * 1000n;
 }
 
-/** The options that change where satoshis go. */
-const freedoms = fc.constantFrom<Partial<OrderOptions>>(
+/** Configurations that differ in where satoshis go. */
+const configurations = fc.constantFrom<Partial<OrderOptions>>(
   {},
   { repriced_orders: 'paid' },
   { bolt11_payment: 'take' },
@@ -323,7 +323,7 @@ const freedoms = fc.constantFrom<Partial<OrderOptions>>(
 test('every satoshi paid in ends in a channel, a fee or a refund, whatever happens in whichever order', async () => {
   const ends = new Set<string>();
   const orders = fc.array(ordering, { minLength: 1, maxLength: 3 });
-  const property = fc.asyncProperty(freedoms, orders, story, async (options, ordered, events) => {
+  const property = fc.asyncProperty(configurations, orders, story, async (options, ordered, events) => {
     const bench = createBench(options);
     const { world, nodes } = bench;
     const all = plain(world);

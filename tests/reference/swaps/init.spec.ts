@@ -80,7 +80,7 @@ test('a maker without enough in its channels says so and leaves the quote usable
   await client.init(quote);
 });
 
-test.describe('with the freedoms the interface leaves', () => {
+test.describe('with what the interface leaves open', () => {
   test.use({
     options: { init_mismatch: 'override', onchain_init: 'accept', unusable_quote: 404 },
   });

@@ -3,7 +3,7 @@ import { command } from '../../cli/command.ts';
 import { reportIn } from '../../cli/target.ts';
 import { expect, test } from '../../test.ts';
 import { byShell } from './by-shell.ts';
-import { brokenBy, FAULTY, FAULTY_BEHIND_KEYS, judgedFor, startTarget, type Target } from './planted.ts';
+import { brokenBy, FAULTY, FAULTY_BEHIND_KEYS, judgedFor, startTarget, type Target } from './injected.ts';
 
 const ALL = [...FAULTY, ...FAULTY_BEHIND_KEYS];
 const IDS = brokenBy(ALL);

@@ -4,7 +4,7 @@ import { startProxy } from '../../../faults/proxy/proxy.ts';
 import { startReference } from '../../../reference/reference.ts';
 
 /** Faults of all groups that one target can have at once without hiding one another. */
-const PLANTED = {
+const INJECTED = {
   market: ['assets-total-capped-at-the-page-size', 'pair-price-as-number', 'pair-routes-empty-between-strangers'],
   quotes: ['quote-amount-of-0-is-none', 'quote-unknown-pair-is-a-conflict', 'quote-maximum-to-buy-excluded'],
   socket: ['socket-failure-told-twice', 'socket-reverse-quotes-for-show'],
@@ -34,11 +34,11 @@ const PLANTED = {
 } as const;
 
 /** Faults of a target on which keys are enforced. */
-const PLANTED_BEHIND_KEYS = ['any-key-for-execute', 'key-error-with-detail', 'scope-forgotten-at-execute'] as const;
+const INJECTED_BEHIND_KEYS = ['any-key-for-execute', 'key-error-with-detail', 'scope-forgotten-at-execute'] as const;
 
 /** The injected faults. */
-export const FAULTY: readonly Fault[] = Object.values(PLANTED).flat().map(named);
-export const FAULTY_BEHIND_KEYS: readonly Fault[] = PLANTED_BEHIND_KEYS.map(named);
+export const FAULTY: readonly Fault[] = Object.values(INJECTED).flat().map(named);
+export const FAULTY_BEHIND_KEYS: readonly Fault[] = INJECTED_BEHIND_KEYS.map(named);
 
 /** The requirements of which the run has to find a violation, and those that have the requests sent which show it. */
 export function brokenBy(faults: readonly Fault[]): string[] {
