@@ -2,9 +2,16 @@ import { permits, type Tier } from '../../specs/tiers.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { WireRequest } from '../engine/wire/wire.ts';
 import { ConfigurationError } from '../verdict/failures.ts';
+import {
+  KEY_SETTINGS,
+  type KeyNeed,
+  keyVariable,
+  type ScopedPart,
+  STILL_GOOD_FOR,
+  wordWithout,
+} from './key-findings.ts';
 import { probe } from './probe.ts';
 import type { Settings } from './settings.ts';
-import { KEY_SETTINGS, type KeyNeed, keyVariable, type ScopedPart, STILL_GOOD_FOR, wordWithout } from './tried-keys.ts';
 
 /** One answer is waited for this long, in milliseconds. */
 const WITHIN_MS = 20_000;

@@ -5,7 +5,6 @@ import type { Secrets } from '../engine/wire/secrets.ts';
 import type { Wire, WireRequest } from '../engine/wire/wire.ts';
 import { ASSETS, GET_INFO, NODEINFO } from '../interface/operations.ts';
 import { SetupError } from '../verdict/failures.ts';
-import type { Settings } from './settings.ts';
 import {
   hasKey,
   KEY_SETTINGS,
@@ -14,7 +13,8 @@ import {
   STILL_GOOD_FOR,
   scopedPartOf,
   wordWithout,
-} from './tried-keys.ts';
+} from './key-findings.ts';
+import type { Settings } from './settings.ts';
 
 /** Readings that a key which was good before opens, if anything. */
 const READINGS: Readonly<Record<KeyNeed, readonly string[]>> = {

@@ -1,9 +1,9 @@
 import { type Secret, secretOf } from '../engine/wire/secret.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { NotApplicable } from '../verdict/failures.ts';
+import { hasKey, KEY_SETTINGS, type KeyNeed } from './key-findings.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
-import { hasKey, KEY_SETTINGS, type KeyNeed } from './tried-keys.ts';
 
 /**
  * The API keys of a run.

@@ -1,8 +1,8 @@
 import { ALL_NEEDS, type Need } from '../../specs/needs.ts';
 import type { Requirement } from '../../specs/register.ts';
 import { permits, type Tier } from '../../specs/tiers.ts';
+import { hasKey } from './key-findings.ts';
 import { hasLever, type Settings } from './settings.ts';
-import { hasKey } from './tried-keys.ts';
 
 /** How to provide what a requirement needs; the text ends up as the reason of a requirement that was not exercised. */
 const FIX: Record<Need, string> = {

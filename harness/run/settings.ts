@@ -32,9 +32,9 @@ interface FieldSettings extends Bounds {
   readonly apiKey?: string;
   readonly apiKeyQuoteRead?: string;
   readonly apiKeyForeignOrigin?: string;
-  /** Whether the operator swears by the keys: they are not tried, and their refusal is the target's. */
+  /** Whether the operator vouches for the keys: they are not tested, and a refusal counts against the target. */
   readonly trustKeys: boolean;
-  /** What the keys were found to be good for before the run (harness/run/tried-keys.ts); absent where they were not tried. */
+  /** What the keys were accepted for before the run (harness/run/key-findings.ts); absent when they were not tested. */
   readonly triedKeys?: readonly string[];
   readonly takerNodeUrl?: string;
   readonly takerNodeToken?: string;
