@@ -71,7 +71,7 @@ function ended(
     };
     const cut = (problem: string) => {
       killAll(child, mark);
-      end(mark.isTold ? problem : `${problem}, and may have left running what began a session of its own`);
+      end(mark.isVisible ? problem : `${problem}, and may have left running what began a session of its own`);
     };
     const timer = setTimeout(() => cut(endOf(child) ?? `was not over within ${deadlineMs} ms`), deadlineMs);
     const count = (chunk: Buffer) => {

@@ -5,7 +5,7 @@ import { ask, type Said } from './ask.ts';
 import type { Bitcoind } from './bitcoind.ts';
 import { pullByCommand } from './command.ts';
 import { commandVariable, LEVERS, type LeverName, type PaymentStep } from './names.ts';
-import { fill, type Template, type Told } from './template.ts';
+import { fill, type LeverArguments, type Template } from './template.ts';
 
 /** There is no such lever: what needs it is not applicable, and nothing else suffers. */
 export class MissingLever extends NotApplicable {
@@ -59,21 +59,21 @@ export interface LeverOptions extends Partial<Bounds> {
 }
 
 /**
- * The levers of a run: by a command of their own, else by bitcoind, else those of a control interface such as the
- * reference's: `POST /<lever>` with a JSON object. What is sent is no part of the target's evidence. Every lever throws MissingLever when there is none of its name, and
- * SetupError when it cannot be pulled. Answers are read as the target's are: whole within a deadline, up to the same size,
- * and no redirect is followed.
+ * The levers of a run: each by its own command, else by bitcoind, else by a control interface such as the reference's
+ * (`POST /<lever>` with a JSON object). These requests are no part of the target's evidence. Answers are read like the
+ * target's: whole within a deadline, up to the same size, and no redirect is followed.
+ * @returns levers that throw MissingLever when there is none of their name, and SetupError when one cannot be pulled
  */
 export function leversOf(
   controlUrl: string | undefined,
   { offered = LEVERS, commands = {}, bitcoind, ...given }: LeverOptions = {},
 ): Levers {
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...given };
-  const pull = async (lever: LeverName, told: Told = {}, toCommands: Told = {}): Promise<void> => {
+  const pull = async (lever: LeverName, sent: LeverArguments = {}, toCommands: LeverArguments = {}): Promise<void> => {
     const command = commands[lever];
-    if (command) return pullByCommand(lever, fill(command, { ...told, ...toCommands }), bounds);
+    if (command) return pullByCommand(lever, fill(command, { ...sent, ...toCommands }), bounds);
     if (controlUrl === undefined || !offered.includes(lever)) throw new MissingLever(lever);
-    const { statusCode, text } = await askControl('POST', `${controlUrl}/${lever}`, bounds, told);
+    const { statusCode, text } = await askControl('POST', `${controlUrl}/${lever}`, bounds, sent);
     if (NO_SUCH_LEVER.has(statusCode)) throw new MissingLever(lever);
     if (statusCode !== 200) throw new SetupError(`the lever ${lever} was refused with ${statusCode}: ${excerpt(text)}`);
   };

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** The variable by which what a command started is known again, in whichever session and however many parents later. */
+/** The variable that marks all processes that a command started, in any session and at any depth. */
 const VARIABLE = 'STARTED_BY_LEVER';
 
-/** More often it isn't looked for what came while the rest was killed: whoever starts anew that fast has to be ended by hand. */
+/** The most times that new processes are looked for while the others are killed. Beyond, they have to be ended by hand. */
 const MOST_LOOKS = 50;
 
-/** What tells the processes of one command from all others. */
+/** Marks the processes of one command. */
 export interface Mark {
   /** Goes into the command's environment, and by itself into that of all that it starts. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether the platform tells which processes have the mark: where `/proc` shows their environments. */
-  readonly isTold: boolean;
+  /** Whether the platform shows which processes have the mark, as `/proc` shows their environments. */
+  readonly isVisible: boolean;
   /** Kills what has the mark. A process that cleared its environment doesn't. */
   kill(): void;
 }
@@ -21,13 +21,13 @@ export interface Mark {
 export function createMark(proc = '/proc'): Mark {
   const value = randomUUID();
   const line = `${VARIABLE}=${value}`;
-  const isTold = process.geteuid !== undefined && existsSync(`${proc}/self/environ`);
+  const isVisible = process.geteuid !== undefined && existsSync(`${proc}/self/environ`);
   return {
     environment: { [VARIABLE]: value },
-    isTold,
+    isVisible,
     kill() {
       const killed = new Set<number>();
-      for (let look = 0; isTold && look < MOST_LOOKS; look++) {
+      for (let look = 0; isVisible && look < MOST_LOOKS; look++) {
         const fresh = processesIn(proc).filter((pid) => !killed.has(pid) && killIfMarked(pid, line, proc));
         if (fresh.length === 0) return;
         for (const pid of fresh) killed.add(pid);

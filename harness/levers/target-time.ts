@@ -19,6 +19,6 @@ export function targetTime(list: Pick<Answer, 'header' | 'value'>): number | und
   const apart = Math.abs(date - Number(stamp));
   if (apart <= OLDEST_LIST) return date;
   throw new SetupError(
-    `the time of the target cannot be told: the \`Date\` and the \`timestamp\` of an answer are ${Math.round(apart)} s apart`,
+    `the time of the target is unclear: the \`Date\` and the \`timestamp\` of an answer are ${Math.round(apart)} s apart`,
   );
 }

@@ -160,8 +160,8 @@ test('what a command started in a session of its own goes with it, and nothing e
 });
 
 test('where processes are not shown, a mark says so', () => {
-  const { isTold, kill } = createMark(test.info().outputPath('no-proc'));
-  expect(isTold).toBe(false);
+  const { isVisible, kill } = createMark(test.info().outputPath('no-proc'));
+  expect(isVisible).toBe(false);
   expect(kill).not.toThrow();
 });
 

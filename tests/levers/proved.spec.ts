@@ -87,6 +87,6 @@ test('the time of the target is its own, however far from ours', () => {
 test('a target that states two times states none', () => {
   for (const off of [86_400, -86_400])
     expect(() => targetTime(list(1_700_000_000 + off, 1_700_000_000))).toThrow(
-      'the time of the target cannot be told: the `Date` and the `timestamp` of an answer are 86400 s apart',
+      'the time of the target is unclear: the `Date` and the `timestamp` of an answer are 86400 s apart',
     );
 });
