@@ -21,8 +21,8 @@ export function permits(granted: Tier, asked: Tier): boolean {
  * @param tags without the leading `@`; words that are neither a tier nor a requirement do not count
  */
 export function tierOf(tags: readonly string[]): Tier {
-  const told = TIERS.findLast((tier) => tags.includes(tier));
-  if (told !== undefined) return told;
+  const named = TIERS.findLast((tier) => tags.includes(tier));
+  if (named !== undefined) return named;
   const { byId } = loadRegister();
   const asked = tags.map((tag): Tier | undefined => {
     const [method = '', path = ''] = byId.get(tag)?.endpoint.split(' ') ?? [];

@@ -9,7 +9,7 @@ import {
   onRefusal,
   onRequest,
 } from '../change.ts';
-import { conforming, type Freedom } from '../conforming.ts';
+import { conforming, type OfTable } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
@@ -188,7 +188,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   },
 });
 
-function takerOutOfReach(status: keyof typeof UNREACHABLE): Freedom {
+function takerOutOfReach(status: keyof typeof UNREACHABLE): OfTable {
   return {
     what: `an execute whose payment fails is answered ${status}`,
     exercises: ['SWP-EXEC-06'],

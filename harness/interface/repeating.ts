@@ -35,7 +35,7 @@ export const REPEATING: Repeating = {
   effectOf: (operation) => EFFECTS.get(operation),
   // The unit of `retry_after` is taken as seconds (LIM-RATE-08).
   waitIn(body) {
-    const told = membersOf(membersOf(body)?.details)?.retry_after;
-    return typeof told === 'number' || (typeof told === 'string' && told.trim() !== '') ? Number(told) : undefined;
+    const shown = membersOf(membersOf(body)?.details)?.retry_after;
+    return typeof shown === 'number' || (typeof shown === 'string' && shown.trim() !== '') ? Number(shown) : undefined;
   },
 };

@@ -86,13 +86,13 @@ async function readyLineOf(service: ChildProcess, folder: string): Promise<Ready
 
 /** What the service offers no lever for, or no key, of what the profile demands. */
 async function missingIn({ controlUrl, keys }: Ready): Promise<string[]> {
-  const offered = controlUrl === undefined ? '' : await leversTold(controlUrl);
+  const offered = controlUrl === undefined ? '' : await leversShown(controlUrl);
   const levers = Object.entries(LEVERS_OF).filter(([, names]) => !names.some((name) => offered.includes(name)));
   return [...(keys?.full === undefined ? ['api-key'] : []), ...levers.map(([need]) => need)];
 }
 
 /** What a control interface says of its levers, whichever way it says it (docs/levers.md). */
-async function leversTold(controlUrl: string): Promise<string> {
+async function leversShown(controlUrl: string): Promise<string> {
   const answers = await Promise.all(
     ['/state', '/no-such-lever'].map(async (path) => (await fetch(`${controlUrl}${path}`)).text()),
   );
@@ -103,7 +103,7 @@ async function runAgainst(ready: Ready, without: readonly string[], judging: Jud
   const { folder, command, flags, environment } = judging;
   // The file of the laboratory says which bitcoind, with its wallet.
   const { BITCOIND_URL: _, ...others } = environment;
-  const told: Record<string, string | undefined> = {
+  const variables: Record<string, string | undefined> = {
     CONFORMANCE_CONFIG: conformanceFile(folder),
     MAKER_BASE_URL: ready.baseUrl,
     CONTROL_URL: ready.controlUrl,
@@ -111,7 +111,7 @@ async function runAgainst(ready: Ready, without: readonly string[], judging: Jud
     MAKER_API_KEY_QUOTE_READ: ready.keys?.quoteRead,
     MAKER_API_KEY_FOREIGN_ORIGIN: ready.keys?.foreignOrigin,
   };
-  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  const known = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
   const lifted = without.length > 0 ? ['--without', without.join(',')] : [];
   const args = [...command, 'run', '--profile', 'gate', ...lifted, ...flags];
   const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...others, ...known } });

@@ -33,8 +33,8 @@ export function invoiceCalls(
     // An invoice whose time is over reads as a payment that failed.
     if (status === 'Failed') return { status: 'Expired', held_at: null, amt_msat };
     if (status !== 'Succeeded') return { status: 'Pending', held_at: null, amt_msat };
-    const told = numberOrNullAt(payment, 'updated_at');
-    const held_at = told === null ? (seen.get(payment_hash) ?? clock.now()) : told * 1000;
+    const updated_at = numberOrNullAt(payment, 'updated_at');
+    const held_at = updated_at === null ? (seen.get(payment_hash) ?? clock.now()) : updated_at * 1000;
     seen.set(payment_hash, held_at);
     return { status, held_at, amt_msat };
   }

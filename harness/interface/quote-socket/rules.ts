@@ -23,8 +23,8 @@ export function keepTheRules(quotes: readonly Quoted[], overRest: readonly Quote
   const [ofSocket, ofRest] = [seenIn(quotes, 'of the socket'), seenIn(overRest, 'of REST')];
   const problems = VALUE_RULES.flatMap((check) => {
     const alone = problemsIn(check, ofSocket);
-    const isTold = alone.length > 0 || problemsIn(check, ofRest).length > 0;
-    const found = isTold ? alone : problemsIn(check, [...ofRest, ...ofSocket]);
+    const isDecided = alone.length > 0 || problemsIn(check, ofRest).length > 0;
+    const found = isDecided ? alone : problemsIn(check, [...ofRest, ...ofSocket]);
     return found.map((problem) => `${check.id}: ${problem}`);
   });
   if (problems.length > 0) throw new Violation(problems.join('; '));

@@ -47,22 +47,22 @@ export function readSwapstring(swapstring: string): SwapstringTerms | undefined 
  * In what a swapstring differs from what client and maker agreed on, each with the requirement that states it; empty when it
  * doesn't. Amounts, assets and hash are exact, and the swap ends within {@link LONGEST_SWAP} of its init.
  */
-export function disagreements(told: SwapstringTerms, { body, payment_hash, begun_at }: BegunSwap): string[] {
+export function disagreements(shown: SwapstringTerms, { body, payment_hash, begun_at }: BegunSwap): string[] {
   const latest = begun_at + LONGEST_SWAP;
-  const compared: readonly (readonly [what: string, told: unknown, agreed: unknown, id: string])[] = [
-    ['the amount to give', told.qty_from, body.from_amount, 'SWP-INIT-03'],
-    ['the amount to get', told.qty_to, body.to_amount, 'SWP-INIT-03'],
-    ['the asset to give', told.from_asset, assetIn(body.from_asset), 'SWP-INIT-02'],
-    ['the asset to get', told.to_asset, assetIn(body.to_asset), 'SWP-INIT-02'],
-    ['the payment_hash', told.payment_hash, payment_hash.toLowerCase(), 'SWP-INIT-04'],
+  const compared: readonly (readonly [what: string, shown: unknown, agreed: unknown, id: string])[] = [
+    ['the amount to give', shown.qty_from, body.from_amount, 'SWP-INIT-03'],
+    ['the amount to get', shown.qty_to, body.to_amount, 'SWP-INIT-03'],
+    ['the asset to give', shown.from_asset, assetIn(body.from_asset), 'SWP-INIT-02'],
+    ['the asset to get', shown.to_asset, assetIn(body.to_asset), 'SWP-INIT-02'],
+    ['the payment_hash', shown.payment_hash, payment_hash.toLowerCase(), 'SWP-INIT-04'],
   ];
   return [
     ...compared.flatMap(([what, said, agreed, id]) =>
       said === agreed ? [] : [`${what} is ${said ?? 'BTC'} instead of ${agreed ?? 'BTC'} (${id})`],
     ),
-    ...(told.expiry > latest
+    ...(shown.expiry > latest
       ? [
-          `its end ${told.expiry} is ${Math.ceil(told.expiry - begun_at)} s from init, over ${LONGEST_SWAP} (SWP-STATE-11)`,
+          `its end ${shown.expiry} is ${Math.ceil(shown.expiry - begun_at)} s from init, over ${LONGEST_SWAP} (SWP-STATE-11)`,
         ]
       : []),
   ];

@@ -71,7 +71,7 @@ async function issue(
   });
   return {
     ...order,
-    bolt11: { state: 'EXPECT_PAYMENT', expires_at, invoice, payment_hash, told: 'nothing', owed_sat: 0n },
+    bolt11: { state: 'EXPECT_PAYMENT', expires_at, invoice, payment_hash, instructed: 'nothing', owed_sat: 0n },
     onchain: {
       state: 'EXPECT_PAYMENT',
       expires_at: created_at + options.onchain_window_seconds,

@@ -149,7 +149,7 @@ async function openChannel(order: Order, { behaviour, node }: Maker): Promise<vo
 /** Takes what is held by invoice; if that cannot be done at once, the node does it when it can. */
 export async function takeInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
   await node.decideInvoice(bolt11.payment_hash, 'take');
-  bolt11.told = 'take';
+  bolt11.instructed = 'take';
 }
 
 /** Nothing is wanted by invoice any more: what is held goes back the way it came, what was taken is owed. */
@@ -157,7 +157,7 @@ async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> 
   await node.decideInvoice(bolt11.payment_hash, 'refuse');
   const { status, amt_msat } = await node.heldInvoice(bolt11.payment_hash);
   if (status === 'Succeeded') bolt11.owed_sat = amt_msat / 1000n;
-  bolt11.told = 'refuse';
+  bolt11.instructed = 'refuse';
 }
 
 /** Sends back what the order does not keep, in one transaction. */

@@ -115,8 +115,8 @@ function isPast(order: Order, { now }: Sight): boolean {
 /** What is held by invoice is taken once its channel is funded, and turned away once nothing is to come that way. */
 function invoiceMove({ bolt11, channel, paid, state }: Order, { invoice }: Sight): Move | undefined {
   const isUnwanted = state === 'FAILED' || paid?.by === 'onchain';
-  if (isUnwanted) return bolt11.told === 'refuse' ? undefined : { kind: 'give-up-invoice' };
-  const isDue = channel !== undefined && invoice.status === 'Held' && bolt11.told === 'nothing';
+  if (isUnwanted) return bolt11.instructed === 'refuse' ? undefined : { kind: 'give-up-invoice' };
+  const isDue = channel !== undefined && invoice.status === 'Held' && bolt11.instructed === 'nothing';
   return isDue ? { kind: 'take-invoice' } : undefined;
 }
 

@@ -51,7 +51,7 @@ export interface Order {
     invoice: string;
     payment_hash: string;
     /** What the node was asked to do with what comes in: nothing yet, to take it, or to turn it away. */
-    told: 'nothing' | 'take' | 'refuse';
+    instructed: 'nothing' | 'take' | 'refuse';
     /** What was taken by invoice and is to go back on chain, in satoshis. */
     owed_sat: bigint;
   };

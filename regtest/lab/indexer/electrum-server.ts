@@ -63,9 +63,9 @@ export async function startElectrumServer(rpc: BitcoindRpc, port = 0): Promise<E
     toldTip = tip.hex;
     for (const [socket, { wantsHeaders, scripts }] of subscribers) {
       if (wantsHeaders && isNewTip) send(socket, notification('blockchain.headers.subscribe', [tip]));
-      for (const [scripthash, told] of scripts) {
+      for (const [scripthash, sent] of scripts) {
         const status = index.status(scripthash);
-        if (status === told) continue;
+        if (status === sent) continue;
         scripts.set(scripthash, status);
         send(socket, notification('blockchain.scripthash.subscribe', [scripthash, status]));
       }
