@@ -3,9 +3,9 @@ import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { awaited, type Say } from './opening.ts';
 
 /**
- * Tries the keys of a run, unless the operator swears by them; those of the embedded reference are its own.
- * @returns the variable for the processes of the run; empty where nothing was tried
- * @throws {ConfigurationError} for a key that is refused, or stands in the place of another one
+ * Tests the keys of a run, unless the operator vouches for them or they are those of the embedded reference.
+ * @returns the variable for the processes of the run; empty when no key was tested
+ * @throws {ConfigurationError} for a key that is refused, or given in the place of another one
  * @throws {TargetUnavailable} when the target went away meanwhile
  */
 export async function keysTried(settings: Settings, say: Say): Promise<Record<string, string>> {

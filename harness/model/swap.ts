@@ -11,7 +11,7 @@ const STATES = ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'] as const
 /** The values of `swap.status`. */
 export type SwapState = (typeof STATES)[number];
 
-/** What was tried to execute a swap, with the requirement that its success would break; undefined when it may succeed. */
+/** An attempt to execute a swap, with the requirement that its success would break; undefined when it may succeed. */
 export type Execution =
   | { readonly kind: 'none' }
   | { readonly kind: 'hopeless'; readonly against: JudgedId }
@@ -115,7 +115,7 @@ export function afterExecute(swap: ModelSwap, accepted: boolean, moment: Moment)
   return { ...swap, execution: { kind: 'launched', at: accepted ? moment : before }, mayEndAnew: true };
 }
 
-/** Where a state may lead until a moment, by time and by what was tried. */
+/** The states that may follow on a state until a moment, by time and by the executes so far. */
 function reachable(swap: ModelSwap, state: SwapState, moment: Moment): readonly SwapState[] {
   const { execution, expires_at } = swap;
   if (state !== 'Waiting' && state !== 'Pending') return [state];

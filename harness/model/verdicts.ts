@@ -27,7 +27,7 @@ export async function judgeSequences(
     throw new Error(`${finding.requirement} is judged by sequences, but not declared: ${finding.message}`);
   for (const tag of tags)
     await requirement(tag, () => {
-      // The commands did, while the sequences were tried.
+      // The commands did, while the sequences ran.
       asserts();
       if (finding?.requirement === idOf(tag))
         throw new Violation(`${finding.message}\nafter ${finding.commands}\nreplay: ${finding.replay}`);

@@ -16,26 +16,26 @@ import {
 } from './key-findings.ts';
 import type { Settings } from './settings.ts';
 
-/** Readings that a key which was good before opens, if anything. */
+/** Reads that a good key opens, if it opens anything. */
 const READINGS: Readonly<Record<KeyNeed, readonly string[]>> = {
   'api-key': [NODEINFO, GET_INFO],
   'api-key-quote-only': [ASSETS],
   'foreign-origin-key': [NODEINFO, GET_INFO],
 };
 
-/** What keeps a key's own fault from being held against the target. */
+/** What the watch needs to tell faults of a key from faults of the target. */
 export interface KeyWatchOptions {
   readonly settings: Settings;
   readonly secrets: Pick<Secrets, 'label'>;
   /** The `Authorization` that requests have unless they say otherwise; undefined for none. */
   readonly authorization: string | undefined;
-  /** Called when a key which was good when the run began is refused now. */
+  /** Called when a key that was good when the run began is refused. */
   readonly revoked: (sentence: string) => Promise<void>;
 }
 
 /**
- * A wire on which a refusal of a key that was tried ends the check where it is the key's: it was not good for that part from
- * the beginning, or is refused for everything now. Any other refusal is the answer.
+ * A wire on which the refusal of a tested key ends the check when the key is at fault: it was refused for that part before
+ * the run, or it is refused for everything now. Any other refusal is the answer.
  */
 export function watchKeys(wire: Wire, { settings, secrets, authorization, revoked }: KeyWatchOptions): Wire {
   /** Whether a key opens none of the readings any more. */

@@ -5,7 +5,7 @@ const ONE_UNIT = should('FMT-UNIT-06');
 
 const THOUSAND = 1000n;
 
-/** How many trades are tried for those whose smallest and largest BTC amounts suit the other leg. */
+/** The most trades that are searched for those whose smallest and largest BTC amounts suit the other leg. */
 const MOST_TRADES = 12;
 
 // The bounds of BTC are millisatoshis, like its amounts: the least is quoted and a thousandth of it is not, what is beyond

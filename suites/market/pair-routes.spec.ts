@@ -23,7 +23,7 @@ const WAYS: readonly { id: `@${string}`; members: readonly Market.NamingMember[]
   { id: must('MKT-PROUTE-04'), members: ['base_ticker', 'quote_ticker'] },
 ];
 
-/** How many pairs each way is tried with, which is every one of a short list. */
+/** The most pairs that are sampled for each way; all of a short list. */
 const MOST_PAIRS = 6;
 
 /** How many pairs the four ways are compared with. */

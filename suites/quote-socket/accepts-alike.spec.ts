@@ -3,7 +3,7 @@ import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { answeredAs, confirm, expect, outcomeOf, should, test, tier } from '../../harness/test.ts';
 
-/** How many legs are tried at their limits beside the first trade, and how many inactive ones. */
+/** The most legs that are sampled at their limits beside the first trade, and the most inactive ones. */
 const MOST_AT_LIMITS = 4;
 const MOST_INACTIVE = 2;
 

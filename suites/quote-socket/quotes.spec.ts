@@ -2,7 +2,7 @@ import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, expect, must, test, tier } from '../../harness/test.ts';
 
-/** How many trades each way is tried with, each with another asset or layer on the leg that is set. */
+/** The most trades that are sampled for each way, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
 
 const WAYS = [

@@ -1,7 +1,7 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import { confirm, must, precondition, requirement, test, tier } from '../../harness/test.ts';
 
-/** The number of trades whose bounds are tried. */
+/** The most trades that are sampled for quotes beyond their bounds. */
 const MOST_TRADES = 12;
 
 const REFUSALS = [

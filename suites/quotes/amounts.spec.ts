@@ -2,7 +2,7 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { control, must, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
-/** How many assets are tried with fractions. */
+/** The most assets that are sampled for fractions. */
 const MOST_ASSETS = 4;
 
 const NO_AMOUNT = must('QUO-REQ-03');

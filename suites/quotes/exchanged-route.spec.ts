@@ -1,7 +1,7 @@
 import * as Market from '../../harness/groups/market.ts';
 import { may, note, outcomeOf, someOf, test } from '../../harness/test.ts';
 
-/** How many routes that are listed one way are tried. */
+/** The most routes that are sampled among those listed one way. */
 const MOST_ROUTES = 4;
 
 test('a listed route with its layers exchanged', { tag: may('QUO-ROUTE-04') }, async ({ quotes, seed }) => {

@@ -12,7 +12,7 @@ import {
   test,
 } from '../../harness/test.ts';
 
-/** How many legs of a long list are tried at their bounds, each as the set one. */
+/** The most legs that are sampled at their bounds, each as the set one. */
 const MOST_LEGS = 8;
 
 const BOUNDS = ['min', 'max'] as const;

@@ -1,10 +1,10 @@
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { control, inconclusive, must, test } from '../../harness/test.ts';
 
-/** How many trades are tried with amounts that only one of two legs allows. */
+/** The most trades that are sampled for amounts that only one of two legs allows. */
 const MOST_TRADES = 4;
 
-/** How many times two layers of an asset are tried with other bounds on each. */
+/** The most samples of two layers of an asset with other bounds on each. */
 const MOST_LAYERS = 6;
 
 const BY_THE_BOUGHT_ASSET = must('QUO-LIMIT-05');

@@ -12,7 +12,7 @@ import {
   test,
 } from '../../harness/test.ts';
 
-/** How many steps of a long list are tried. */
+/** The most steps that are sampled. */
 const MOST_REFUSALS = 4;
 
 const OTHER_STEPS_ARE_REFUSED = must('QUO-ROUTE-01');

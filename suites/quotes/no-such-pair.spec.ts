@@ -2,10 +2,10 @@ import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { key, must, NotExercised, should, test } from '../../harness/test.ts';
 
-/** How many inactive things are tried. */
+/** The most inactive things that are sampled. */
 const MOST_REFUSALS = 3;
 
-/** How many couples of assets that form no pair are tried, as a forward and a reverse quote alternately. */
+/** The most couples of assets without a pair that are sampled, as a forward and a reverse quote alternately. */
 const MOST_COUPLES = 12;
 
 const NO_PAIR_NO_QUOTE = must('QUO-ROUTE-05');

@@ -2,7 +2,7 @@ import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, NotExercised, property, should, someOf, test, Violation } from '../../harness/test.ts';
 
-/** How many trades are tried there and back. */
+/** The most trades that are sampled there and back. */
 const MOST_TRADES = 3;
 
 test('selling more never buys less', { tag: should('QUO-METAM-01') }, async ({ quotes, settings, seed }) => {

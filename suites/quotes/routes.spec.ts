@@ -14,7 +14,7 @@ import {
   test,
 } from '../../harness/test.ts';
 
-/** How many pairs of a long list are tried. */
+/** The most pairs that are sampled. */
 const MOST_PAIRS = 5;
 
 const EVERY_ROUTE_IS_QUOTED = must('QUO-ROUTE-03');

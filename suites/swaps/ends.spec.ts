@@ -18,7 +18,7 @@ import {
 
 /** What is judged of swaps that ended each in its way, in this order. */
 const STEPS = [
-  // The first thing that is tried after the ends.
+  // The first request after the ends.
   { judges: must('FLW-SWAP-05'), step: aFreshQuoteBeginsAnew },
   { judges: must('SWP-STATE-04'), step: whatIsLeftAloneExpires },
   { judges: must('SWP-STATUS-01'), step: eachStatusIsWhole },

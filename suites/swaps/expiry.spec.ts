@@ -27,7 +27,7 @@ const AT_ITS_END = [
 
 /** What is judged when it is over. */
 const AFTER_ITS_END = [
-  // The first thing that is done after the end, and once more behind all that was tried with the ended swap.
+  // The first request after the end, and repeated after all others with the ended swap.
   { judges: FRESH_QUOTE_BEGINS_ANEW, step: aFreshQuoteBeginsAnewAndItsOwnDoesNot },
   { judges: must('SWP-EXEC-11'), step: itCannotBeExecuted },
   { judges: must('SWP-STATE-06'), step: itsEndIsFinal },

@@ -16,7 +16,7 @@ import {
   Violation,
 } from '../../harness/test.ts';
 
-/** Where a payment can fail, in which direction that is tried, and the levers for it. */
+/** Where a payment can fail, the direction of the swap, and the levers for it. */
 const FAILURES: readonly {
   what: string;
   lever: Parameters<typeof idleLever>[0];

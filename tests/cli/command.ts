@@ -37,8 +37,8 @@ export async function command(
   );
   const child = spawn(process.execPath, [join(project ?? COMPILED, 'cli/maker-conformance.js'), ...args], {
     cwd: cwd ?? project ?? PROJECT,
-    // What is tried must not depend on the day. Targets of our own need no pace, and of a few
-    // checks the start of a process takes longer than all.
+    // What is sampled must not depend on the day. Targets of our own need no pace, and to start a process
+    // takes longer than all of a few checks.
     env: {
       ...inherited,
       ...(project === undefined ? AS_COMPILED : {}),

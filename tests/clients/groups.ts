@@ -300,7 +300,7 @@ const retired: Group = async ({ attempt }, { sdk }) => {
     await attempt(maker(method, 'a retired operation', args, String, { refused: /NotFound|404/i }));
 };
 
-/** All that is tried of an SDK, in its order. */
+/** All trials of an SDK, in their order. */
 export const GROUPS: readonly Group[] = [market, quotes, socket, swaps, orders, ownNode, retired];
 
 /** Commands that read, each on its own. */
@@ -314,5 +314,5 @@ const commands: Group = async ({ attempt }) => {
   await attempt(maker('channel lsp network-info', 'all', [], heightOf));
 };
 
-/** All that is tried of a command line. */
+/** All trials of a command line. */
 export const COMMAND_GROUPS: readonly Group[] = [commands];

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** The SDK cannot be had; the message is the sentence to skip it with. */
 export class NotInstalled extends Error {}
 
-/** The releases that are tried: the Python SDK, the one under its later name, and the command line. */
+/** The releases under test: the Python SDK, the one under its later name, and the command line. */
 const PYTHON_SDK = 'kaleido-sdk==0.1.23';
 const RENAMED_SDK = 'kaleidoswap-sdk==0.5.6';
 const COMMAND_LINE = 'kaleido-cli==0.1.2';

@@ -24,7 +24,7 @@ export interface Trial extends Partial<Omit<Call, 'method'>> {
 const TRIES = 40;
 const PAUSE_MS = 250;
 
-/** An SDK that is being tried: each trial is a row, and the first that fails ends its group. */
+/** An SDK under test: each trial is a row, and the first that fails ends its group. */
 export interface Visit {
   readonly rows: readonly Row[];
   /** Makes a call and gives what came of it. Throws EndOfGroup, with the row written, when it failed. */

@@ -6,7 +6,7 @@ export const HURRIED = {
   tier: 'burst',
   listenPercent: 1,
   settleMs: 8_000,
-  /** What is tried follows from it: the matrix is the same on every day. */
+  /** What is sampled follows from it: the matrix is the same on every day. */
   seed: 1,
 } as const satisfies Partial<Settings>;
 

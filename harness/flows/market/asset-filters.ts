@@ -3,7 +3,7 @@ import type { Market } from '../../interface/market/client.ts';
 import type { ListedAsset } from '../../interface/market/listing.ts';
 import { pageOf } from '../../interface/market/read.ts';
 
-/** A filter the asset list may have: only `asset_id` is named by the interface, the others are tried (MKT-ASSETS-15). */
+/** A filter that the asset list may have: the interface names only `asset_id`; the others are guesses (MKT-ASSETS-15). */
 export interface AssetFilter {
   readonly name: string;
   /** The values that let an asset through. */

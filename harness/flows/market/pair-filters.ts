@@ -3,7 +3,7 @@ import type { Market } from '../../interface/market/client.ts';
 import type { TradablePair } from '../../interface/market/listing.ts';
 import { pageOf } from '../../interface/market/read.ts';
 
-/** Parameters the pair list may take: only `pair_ticker` is named by the interface, the others are tried (MKT-PAIRS-13). */
+/** Parameters that the pair list may take: the interface names only `pair_ticker`; the others are guesses (MKT-PAIRS-13). */
 export interface PairFilter {
   readonly name: string;
   /** Whether it names one pair, so that it excludes `pair_ticker` (MKT-PAIRS-12). */

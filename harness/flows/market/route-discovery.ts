@@ -13,10 +13,10 @@ export interface TriedBody {
 }
 
 /**
- * Looks for a body that route discovery accepts, the interface showing none (MKT-ROUTES-01): an empty one, plausible
+ * Looks for a body that route discovery accepts, as the interface shows none (MKT-ROUTES-01): an empty one, plausible
  * ones, then one with the members that a 422 asked for.
  * @param pair whose two assets are to be joined
- * @returns all that was tried; the last one is the accepted one, if its status is 200
+ * @returns all bodies that were sent; the last one is accepted, if its status is 200
  */
 export async function tryRouteBodies({ routes }: Pick<Market, 'routes'>, pair: TradablePair): Promise<TriedBody[]> {
   const tried: TriedBody[] = [];

@@ -1,4 +1,4 @@
-/** Shorter ones can be tried out. */
+/** Shorter ones can be guessed. */
 const SHORTEST = 16;
 /** Numbers that lie closer together than this come from one counter. */
 const NEAR = 1n << 40n;

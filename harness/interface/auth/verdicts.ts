@@ -16,7 +16,7 @@ export type KeyError = 'missing_api_key' | 'invalid_api_key';
 const OF_CALLERS: readonly number[] = [401, 403];
 
 /**
- * Asserts that a caller was let in, whatever became of the request.
+ * Asserts that a caller was let in. The request may have failed for another reason.
  * @param what what was asked, and by whom: `GET /things with the key`
  * @throws {Violation} for 401 and 403
  * @throws {NotExercised} when the target is busy, here and below

@@ -7,7 +7,7 @@ import { firstAnswer } from '../errors/probes.ts';
 import { withstood } from '../errors/withstood.ts';
 import { brokenBody, classicBodies, classicQueries, hostileBody, hostileQuery } from './hostile.ts';
 
-/** How an operation is tried. */
+/** How hostile requests are made for an operation. */
 interface Trial {
   /** How many requests are sent; the classic stumbling blocks come first. */
   readonly runs: number;

@@ -14,10 +14,10 @@ import { AMOUNT_OF, type PricedOnSocket, socketRequest } from './valid.ts';
 interface Ground {
   /** Requests that were just priced: a forward and a reverse one. */
   readonly priced: readonly PricedOnSocket[];
-  /** Trades that differ in a leg, whose bounds are tried. */
+  /** Trades that differ in a leg, for quotes at and beyond its bounds. */
   readonly trades: readonly Trade[];
   readonly listing: Listing;
-  /** Tells which of several have their turn, and what is not listed. */
+  /** Chooses among several, and makes ids that are not listed. */
   readonly seed: number;
 }
 
