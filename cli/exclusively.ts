@@ -79,7 +79,7 @@ async function take({ setting, name }: Shared, maxMinutes: number, say: (line: s
   return heldBy(file, release);
 }
 
-/** The file lies there while somebody has the lock: whoever finds it there with the lock comes after one that was killed. */
+/** The file lies there while somebody has the lock. A new holder that finds it comes after one that was killed. */
 async function heldBy(file: string, release: () => Promise<void>) {
   try {
     const holderDied = !isMade(file);
@@ -115,7 +115,7 @@ async function taken(file: string): Promise<(() => Promise<void>) | undefined> {
       realpath: false,
       stale: DEAD_AFTER_MS,
       update: RENEWED_EVERY_MS,
-      // Whoever was held up for so long goes on: half a run is worse than one that may have been disturbed.
+      // A run that was held up for so long goes on: half a run is worse than one that may have been disturbed.
       onCompromised: () => {},
     });
   } catch (error) {

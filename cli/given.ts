@@ -23,7 +23,7 @@ export function environmentOf(options: RunOptions): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(given.map(({ variable, value }) => [variable, value])) };
 }
 
-/** A sentence about a setting, which begins with its variable, in the words of whoever gave it: by a flag or otherwise. */
+/** Makes a sentence that begins with the variable of a setting begin with its flag instead, when a flag gave it. */
 export function asGiven(sentence: string, options: RunOptions): string {
   const named = flagsIn(options).find(({ variable }) => sentence.startsWith(`${variable}: `));
   return named ? `${named.flag}${sentence.slice(named.variable.length)}` : sentence;

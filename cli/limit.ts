@@ -6,7 +6,7 @@ const JUDGING_MS = 120_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Milliseconds until a run is ended whatever its workers do: its time, that of a check under way, and some to judge it.
+ * Milliseconds until a run is ended in any case: its time, that of a check under way, and some to judge it.
  * @param environment holds when the run began
  */
 export function untilEnded(settings: Pick<Settings, 'maxMinutes'>, environment: NodeJS.ProcessEnv): number {

@@ -150,7 +150,7 @@ async function take(out: string, say: (line: string) => void): Promise<() => Pro
   const options = {
     ...lockOf(out),
     update: RENEWED_EVERY_MS,
-    // Whoever was held up for so long goes on; two runs in one folder are no worse than none.
+    // A run that was held up for so long goes on; two runs in one folder are no worse than none.
     onCompromised: () => {},
   };
   const unlock = await lock(out, options).catch((error: unknown) => {

@@ -6,11 +6,11 @@ import { codeOf } from './error-code.ts';
 import { strangersHand } from './strangers-hand.js';
 
 /**
- * The folder in which the commands of this user, whatever they are about, keep what they share; made if it isn't there. It lies in
- * the user's runtime directory where there is one, else in the temporary one, and nobody else can write to it.
- * @param environment tells the runtime directory, by XDG_RUNTIME_DIR
+ * The folder that all commands of this user share; made if it isn't there. It lies in the user's runtime directory if
+ * there is one, else in the temporary one, and nobody else can write to it.
+ * @param environment names the runtime directory by XDG_RUNTIME_DIR
  * @param temporary the directory for temporary files
- * @throws {ConfigurationError} when it is there, and somebody else may have a hand in it
+ * @throws {ConfigurationError} when it exists, and somebody else may write to it
  */
 export function ownFolder(environment: NodeJS.ProcessEnv = process.env, temporary = tmpdir()): string {
   const user = process.geteuid?.() ?? '';

@@ -10,12 +10,12 @@ export const PUBLISHED = 'published.json';
 /** The requirement under which a run tells where the target differs from a published description. */
 const COMPARED = 'VER-DESC-01';
 
-/** A selection of requirements with the comparison in it: who names a description asks for it whatever else is left out. */
+/** A selection of requirements with the comparison added: to name a description is to ask for the comparison. */
 export function withComparison(selected: readonly string[]): string[] {
   return isSelected(COMPARED, selected) ? [...selected] : [...selected, COMPARED];
 }
 
-/** Leaves the description beside the reports, for all workers and for whoever reads them later; gives the file. */
+/** Writes the description beside the reports, for all workers and for later readers; gives the file. */
 export function leavePublished(document: PublishedDocument, out: string): string {
   const file = join(out, PUBLISHED);
   mkdirSync(out, { recursive: true });

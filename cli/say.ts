@@ -1,6 +1,6 @@
 import { paintedText, plainJson, terminalLine, terminalText } from '../harness/engine/plain-text.ts';
 
-// All that a command prints passes here, whoever's words it holds.
+// All that a command prints passes here, its own words and those of others.
 
 /** Shows a line on the terminal. */
 export function say(line: string): void {

@@ -6,7 +6,7 @@ import { complain } from './say.ts';
 /** Says whether an option, by its camel-cased name, stands on the command line. */
 export type IsGiven = (name: string) => boolean;
 
-/** The options of `serve` that only a maker on a real node has. Whoever gives one wants that. */
+/** The options of `serve` that only a maker on a real node has. Each of them asks for one. */
 export const REAL_ONLY: readonly string[] = [
   'makerNode',
   'makerNodeToken',

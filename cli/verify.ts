@@ -19,10 +19,11 @@ interface VerifyOptions {
 }
 
 /**
- * Says whether the folder of a run is as it was attested, and on request whether the suites judge what it recorded as they did
- * then; gives the exit code: 0 when it is so, 1 with a sentence for each difference, 2 when there is nothing that could be
- * verified, or nobody knows whose attestation it is: without a key anybody may have made it, which only `unsigned` accepts. What
- * differs from its attestation, or may be anybody's, is not replayed.
+ * Verifies that the folder of a run is as it was attested. On request, also replays it and compares the verdicts. A
+ * folder that differs from its attestation, or has one by an unknown author, is not replayed. Without a key anybody may
+ * be the author, which only `unsigned` accepts.
+ * @returns the exit code: 0 when nothing differs, 1 with a sentence for each difference, 2 when nothing could be verified, or
+ * the author is unknown
  */
 export async function verify(folder: string, { key: file, unsigned, replay, out }: VerifyOptions): Promise<number> {
   return orRefusal(async () => {

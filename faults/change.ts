@@ -45,7 +45,7 @@ export function onAnswer(operations: Operations, see: (exchange: Answered) => un
   return onReply(operations, see, (status) => status === 200);
 }
 
-/** The same for the refusals of some operations, whatever their status. */
+/** The same for the refusals of some operations, with any status. */
 export function onRefusal(operations: Operations, see: (exchange: Answered) => unknown): Wire {
   return onReply(operations, see, (status) => status >= 400);
 }

@@ -65,7 +65,7 @@ export interface Rule {
 /** What is said otherwise on the wire: as data, as code, or as a list of both with one memory. */
 export type OnWire = Wire | Rule | readonly (Wire | Rule)[];
 
-/** Names the operations that are changed; none: whatever is asked for. */
+/** Names the operations that are changed; without any, all are. */
 export function on(...operations: readonly string[]) {
   return selected(operations, [], undefined);
 }
@@ -85,7 +85,7 @@ function selected(operations: readonly string[], when: readonly Condition[], sta
     unless: (path: Path, test?: Tested) => selected(operations, [...when, { path, ...holding(test, false) }], statuses),
     /** Changes the answers with one of these statuses; with any if none is named. */
     status: (...changed: readonly number[]) => selected(operations, when, changed),
-    /** Changes the refusals, whatever their status. */
+    /** Changes the refusals, with any status. */
     refusals: () => selected(operations, when, 'refusals'),
     /** Changes the JSON object of every answer, of those with the status 200 unless others were named. */
     body: (...edits: readonly Edit[]) => rule({ kind: 'reply', edits }, [200]),

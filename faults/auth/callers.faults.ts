@@ -30,7 +30,7 @@ const FORGOTTEN: readonly OfOperation[] = [
   { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision, which was added later,' },
 ];
 
-/** Operations that take whatever is given for a key. */
+/** Operations that accept anything as a key. */
 const ANY_KEY: readonly OfOperation[] = [
   { id: 'execute', operation: EXECUTE, what: 'execute asks for a key and takes any' },
   { id: 'get-order', operation: GET_ORDER, what: 'get_order asks for a key and takes any' },

@@ -233,7 +233,7 @@ export const FAULTS: Faults = {
   },
 };
 
-/** Refuses a request that names an unknown asset, whatever else is wrong with it. */
+/** Refuses a request that names an unknown asset before anything else in it is validated. */
 function beforeValidation(operation: string, nameIn: (body: Members) => unknown, refusal: () => HttpReply): Wire {
   return onRequest(operation, async ({ asked, ...context }) => {
     const name = nameIn(asked);

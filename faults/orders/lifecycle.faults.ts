@@ -43,7 +43,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-02'],
     what: 'a payment that is held until the channel is there is called expected, though the order moves on',
     triggers: ['LSP-STATE-01'],
-    // Long enough for whoever looks to see it held.
+    // Long enough for a reader to see it held.
     behaviour: { options: { opening_ms: 1_000 } },
     wire: on(...SHOWING).body(where('payment.bolt11.state', 'HOLD', set('state', 'EXPECT_PAYMENT'))),
   },

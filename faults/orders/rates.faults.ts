@@ -122,7 +122,7 @@ function answeringAgain(repeats: (decision: Members) => boolean): Wire {
   });
 }
 
-/** Changes how an order is read once it was declined, with whatever token and answer. */
+/** Changes how an order is read after it was declined, with any token and any answer. */
 function afterDecline(
   change: (order: Members) => unknown,
   counts: (decision: Members, memory: Map<string, unknown>) => boolean = () => true,

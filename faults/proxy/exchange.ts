@@ -84,7 +84,7 @@ export type Eventually<T> = T | Promise<T>;
 export interface Wire {
   /** Sees a request before the service does; may change it, or answer it in the service's place. */
   request?(request: HttpRequest, context: Context): Eventually<HttpReply | undefined>;
-  /** Has the last word on every answer, whoever made it; 101 is a socket that is opened. */
+  /** Changes every answer last, the maker's and the proxy's own; 101 is a socket that opens. */
   reply?(request: HttpRequest, reply: HttpReply, context: Context): Eventually<HttpReply>;
   /** Receives a quote socket as it opens, before its first message: it can send, now or later, or close it. */
   opened?(session: SocketSession, context: Context): void;

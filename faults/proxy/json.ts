@@ -49,7 +49,7 @@ function readJson(bytes: Buffer): { value: unknown; text: string } {
     const value = parse(bytes.toString('utf8'), null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
     return { value, text: writeJson(value) };
   } catch {
-    // Whatever the parser could not take, nesting beyond its stack included.
+    // All that the parser cannot take, nesting beyond its stack included.
     return { value: undefined, text: '' };
   }
 }
@@ -61,7 +61,7 @@ function parseNumber(text: string): unknown {
   return /^-?[1-9]\d*$/.test(text) ? BigInt(text) : new WrittenNumber(text);
 }
 
-/** A number by its text. One beyond all that a number holds is infinite, or 0, to whoever compares it. */
+/** A number by its text. Beyond the range of a JavaScript number it compares as infinite, or as 0. */
 class WrittenNumber extends LosslessNumber {
   override valueOf(): number {
     return Number.parseFloat(this.value);
