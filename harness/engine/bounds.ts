@@ -32,7 +32,7 @@ export const BOUNDS = {
     setting: 'CONFORMANCE_DEEPEST_JSON',
     limit: 1_000,
     from: 10,
-    // Whatever goes through a value member by member can go so deep.
+    // Code that walks a value member by member can go this deep.
     to: 1_000,
     what: 'arrays and objects inside one another',
   },

@@ -2,8 +2,8 @@
 const HEAD = 4_096;
 
 /**
- * What a peer said, word for word, secrets included. Judges compare it by `raw`; people get to see it by `excerpt` alone,
- * or by whatever makes a string of it, which comes to the same.
+ * What a peer said, word for word, secrets included. Judges compare it by `raw`. People see it only by `excerpt`, or by
+ * conversion to a string, which gives the same.
  */
 class Text {
   readonly #raw: string;
@@ -41,9 +41,9 @@ class Text {
 export type PeerText = Text & symbol;
 
 /**
- * Takes what a peer said.
- * @param redact replaces the secrets of the run in what people read. Whoever has none at hand leaves that to the verdicts,
- * notes and steps, all of which are redacted once more.
+ * Wraps what a peer said.
+ * @param redact replaces the secrets of the run in what people read. It may be left out: verdicts, notes and steps are all
+ * redacted once more.
  */
 export function peerText(raw: string, redact: (text: string) => string = unchanged): PeerText {
   return new Text(raw, redact) as PeerText;

@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { ConfigurationError } from '../verdict/failures.ts';
 
-// The folder of a run comes from whoever made it. What is read of it are plain files below it and nothing else: whatever a link leads
-// to is not the run's, and a pipe or a device may never end.
+// The folder of a run may be a stranger's. Only plain files below it are read: the target of a link is not the run's, and
+// a pipe or a device may never end.
 
 /** Something below a folder that is neither a folder nor a plain file. */
 interface Odd {

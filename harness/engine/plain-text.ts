@@ -1,5 +1,5 @@
 /**
- * The one place that makes text of a peer, a ledger or a stranger's folder safe to show. Whatever prints takes its text from here:
+ * The one place that makes text of a peer, a ledger or a stranger's folder safe to show. All code that prints uses it:
  * `plainText` for Markdown, XML, Prometheus and HTML, `terminalText` and `terminalLine` for terminals and the logs of CI jobs,
  * `plainJson` for JSON.
  */

@@ -33,10 +33,10 @@ const LONGEST_SHOWN = 400;
 const SECRET_MEMBER = /token|secret|preimage/;
 
 /**
- * Waits until what is read holds: reads at once, then again and again, and a last time when the time is over.
- * @param what what is awaited, for the message: `the list has two elements`
+ * Waits until a condition holds: reads at once, then again and again, and a last time when the time is over.
+ * @param what names the condition, for the message: `the list has two elements`
  * @returns the first value that holds
- * @throws what `otherwise` makes of a message that names what was awaited and what was seen last; whatever `read` throws
+ * @throws the error that `otherwise` makes of a message with the condition and the last value; any error of `read`
  */
 export async function until<Value, Held extends Value>(
   what: string,

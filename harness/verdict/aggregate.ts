@@ -67,7 +67,7 @@ export interface Summary {
   readonly executed: number;
   /** Executed of eligible in percent, rounded down to two decimals. */
   readonly coverage: number;
-  /** Every `must` and `should` of the register, whatever the run could reach. */
+  /** Every `must` and `should` of the register, also those that the run could not reach. */
   readonly binding: number;
   /** Executed of all those in percent, rounded down to two decimals. */
   readonly registerCoverage: number;
@@ -129,8 +129,8 @@ export function aggregate<Entry extends Judgeable>(input: AggregateInput<Entry>)
 }
 
 /**
- * The exit code of a run. An early end outranks everything, since the run says nothing about what it left out; a
- * violation outranks problems, since it stays true whatever else went wrong.
+ * The exit code of a run. An early end outranks everything, since the run says nothing about what it left out. A
+ * violation outranks problems, since no problem makes it untrue.
  */
 export function exitCodeOf(run: {
   interrupted: boolean;

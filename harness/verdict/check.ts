@@ -3,7 +3,7 @@ import type { CheckResult } from './verdict.ts';
 /** What is known about the check that this worker runs right now. A worker runs one test at a time. */
 export interface RunningCheck {
   readonly title: string;
-  /** What tells it from all other checks, whatever its title: `identityOf` of its tags. */
+  /** What identifies the check, independent of its title: `identityOf` of its tags. */
   readonly identity: string;
   /** Requirement ids that the test declares by its tags. */
   readonly declared: ReadonlySet<string>;
@@ -83,7 +83,10 @@ export function looksAt(check: RunningCheck, id: string): void {
   check.looked = id;
 }
 
-/** Has an objection be about what was looked at last by now, whatever is looked at before it is made. Gives what restores that. */
+/**
+ * Remembers what the running check looked at last, for an objection that may be made after it looked at more.
+ * @returns what makes that the last look again
+ */
 export function keepLook(): () => void {
   const check = running;
   const looked = check?.looked;

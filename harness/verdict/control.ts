@@ -11,11 +11,11 @@ export interface Control {
 }
 
 /**
- * Judges, and asks the controls only if that ends in a violation: it counts if all of them hold.
+ * Judges, and asks the controls only after a violation. The violation counts if all of them hold.
  * @param controls asked one after the other, until one does not hold
  * @returns what the judgement returns
- * @throws {Inconclusive} in the place of a violation where a control does not hold
- * @throws whatever else the judgement throws, or a control
+ * @throws {Inconclusive} in the place of the violation when a control does not hold
+ * @throws all other errors of the judgement and of the controls
  */
 export async function control<Judged>(
   judge: () => Judged | Promise<Judged>,

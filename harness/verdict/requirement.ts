@@ -20,12 +20,13 @@ const MOST_EXCHANGES = 8;
 
 /**
  * Judges one of several requirements inside a test, softly: the verdict is recorded and the test goes on. A failed
- * `expect` or a `Violation` violates it; `NotExercised` and `SetupError` leave it unexercised with the reason. For
- * requirements of level `may` and `silent` nothing is judged: what the check would have complained about is recorded. A
- * test that judges a single requirement says so by its tag alone and needs no step.
+ * `expect` or a `Violation` violates it; `NotExercised` and `SetupError` leave it unexercised with the reason.
+ * Requirements of level `may` and `silent` are not judged: the complaint of the check is recorded instead. A test of a
+ * single requirement has its tag and needs no step.
  * @param tag one of the test's tags
  * @param check asserts; what it {@link note}s stands beside the verdict
- * @throws {TargetUnavailable} when the target went away, and whatever else is not about the target (a defect of the suite)
+ * @throws {TargetUnavailable} when the target went away
+ * @throws all errors that are not about the target (defects of the suite)
  */
 export async function requirement(tag: RequirementTag, check: () => void | Promise<void>): Promise<void> {
   const id = idOf(tag);
@@ -172,7 +173,7 @@ function keep(current: RunningCheck, result: CheckResult): CheckResult {
   return kept;
 }
 
-/** Whatever a check makes of it that the recording lacks something, nobody knows how it would have gone on. */
+/** A check whose recording lacks something: nobody knows how it would have gone on, even if it caught the error. */
 function undecidable({ id, title, exchanges }: CheckResult, message: string): CheckResult {
   return { id, title, outcome: 'not-exercised', reason: 'precondition', message, exchanges };
 }

@@ -1,6 +1,6 @@
 /**
  * Which part of a larger set a check samples. Consecutive seeds walk through the set, so that after some runs all of it has been
- * sampled; the walk follows from the names of its elements, whatever order they are listed in that day.
+ * sampled. The walk follows from the names of the elements alone, since a target may list them in another order each day.
  */
 import { createHash } from 'node:crypto';
 import { NotExercised } from '../../verdict/failures.ts';

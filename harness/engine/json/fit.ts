@@ -152,7 +152,7 @@ function inherentIds({ keyword, data }: ErrorObject, { types }: Stated): string[
   return keyword === 'type' && types.includes('integer') ? [INTEGER_REQUIREMENT] : [];
 }
 
-/** What the subschemas of the place and those around it state: of its type, and of whatever lies behind them. */
+/** The requirements that the subschemas of the place and those around it state: of its type, and of all that lies below. */
 function outerIds({ keyword, instancePath }: ErrorObject, outers: Outers): string[] {
   const here = keyword === 'type' ? (outers.get(instancePath) ?? []) : [];
   const ids = here.flatMap(({ byKeyword }) => byKeyword.type ?? []);

@@ -114,7 +114,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     flying.set(operation, (flying.get(operation) ?? 0) + 1);
   };
 
-  /** Lets go whoever may go, in order of arrival, and sets the alarm for the next. */
+  /** Lets all go that may, in order of arrival, and sets the alarm for the next. */
   const pump = (): void => {
     const now = clock.now();
     let next = Number.POSITIVE_INFINITY;

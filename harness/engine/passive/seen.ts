@@ -8,7 +8,7 @@ export interface Body {
   readonly value: unknown;
   /** Why the text is not sound JSON (`parseExact`). */
   readonly problem: string | undefined;
-  /** Verdicts that depend on the text alone, by whoever gave them. */
+  /** Verdicts that depend on the text alone, by the judge that gave them. */
   readonly memo: Map<unknown, unknown>;
 }
 

@@ -38,7 +38,7 @@ export function lacks(what: string): void {
 
 /**
  * Looks something up in the recording.
- * @throws {NotRecorded} when it isn't there; whatever the check makes of that, it no longer decides anything
+ * @throws {NotRecorded} when it isn't there; from then on the check decides nothing, even if it catches this
  */
 export function lookedUp<Found>(look: () => Found): Found {
   try {

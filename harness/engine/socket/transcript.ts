@@ -33,7 +33,7 @@ export interface Transcript {
   toExchange(upgraded: Upgraded, durationMs: number, closed?: Closing): Exchange;
 }
 
-/** Begins the record of a session, bounded in memory whatever the server sends. */
+/** Begins the record of a session, which takes a bounded amount of memory. */
 export function createTranscript(
   opening: Opening,
   secrets: Secrets,

@@ -1,5 +1,5 @@
 /**
- * What is the same in every base64 text that holds these bytes, whatever stands behind them.
+ * The characters that every base64 text with these bytes has, independent of the bytes behind them.
  * @param shift how many bytes stand before them, modulo 3
  */
 export function base64Within(bytes: Buffer, shift: 0 | 1 | 2): string {

@@ -15,7 +15,7 @@ export function mentionsSecrets(body: string): boolean {
   return MENTION.test(body);
 }
 
-/** A text in which the values of secret members and parameters are labels, whatever they are. */
+/** A text in which all values of secret members and parameters are replaced by labels. */
 export function withoutCredentials(text: string, label: Label): string {
   if (!MENTION.test(text)) return text;
   return text
@@ -45,7 +45,7 @@ export function credentialsOf(target: string, headers: readonly string[], body: 
   return found;
 }
 
-/** Whether the value of a header is a credential, whatever it is. */
+/** Whether any value of a header is a credential. */
 export function isCredentialHeader(name: string): boolean {
   return (name.length === 13 || name.length === 19) && HEADERS.has(name.toLowerCase());
 }

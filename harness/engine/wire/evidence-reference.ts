@@ -7,7 +7,7 @@ export const SIDE_INPUT_FOLDER = 'side-inputs';
 /** The attachment by which a check names its evidence. */
 export const EVIDENCE = 'conformance/evidence';
 
-/** Where the evidence of one check lies: it is stored once, and whatever else a run leaves refers to it. */
+/** Where the evidence of one check lies: it is stored once, and all other files of a run refer to it. */
 export interface EvidenceReference {
   /** Below the folder of the run. */
   readonly file: string;

@@ -1,7 +1,7 @@
 /**
- * One HTTP exchange as evidence: what was sent, what came, when. It is what lands in a run's evidence files, one JSON
- * line each, with every secret already replaced. Bodies keep the raw bytes (as UTF-8 text where they are valid UTF-8,
- * otherwise base64), so that whoever re-judges the run parses the same lexemes that the server sent.
+ * One HTTP exchange as evidence: what was sent, what came, when. It is a JSON line of a run's evidence files, with every
+ * secret already replaced. Bodies keep the raw bytes (as UTF-8 text when they are valid UTF-8, otherwise as base64), so
+ * that a replay parses the same lexemes that the server sent.
  */
 export interface Exchange {
   /** Unique in the run: worker and running number, e.g. `w3-17`. Reports renumber by time. */

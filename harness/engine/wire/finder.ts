@@ -116,7 +116,7 @@ function createBucket(): Bucket {
         if ((forms[middle] as Found).form <= rest) from = middle + 1;
         else to = middle;
       }
-      // Whatever the text begins with, the last form before it begins with, too.
+      // All forms that the text begins with are beginnings of the last form before it, too.
       let hit = forms[from - 1];
       while (hit !== undefined && !rest.startsWith(hit.form)) hit = hit.shorter;
       return hit;

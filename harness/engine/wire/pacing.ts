@@ -28,7 +28,7 @@ export interface PacingOptions {
   readonly pace: 'announced' | 'off' | number;
   /** How long one check waits in all; without end when left out. */
   readonly waitBudget?: WaitBudget;
-  /** No wait for a window lasts longer than this many milliseconds, whatever `X-RateLimit-Reset` claims. */
+  /** The longest wait for a window, in milliseconds, even if `X-RateLimit-Reset` claims more. */
   readonly longestWaitMs?: number;
   readonly clock?: Clock;
   /** In [0, 1); spreads the first requests of many workers. */

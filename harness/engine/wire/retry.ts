@@ -27,7 +27,7 @@ export interface RetryQuestion {
   readonly waitInBody?: number | undefined;
   /** A wait that is longer than this many milliseconds is not kept. */
   readonly longestAskedMs: number;
-  /** False when the caller wants the first answer, whatever it is; one that was lost is none. */
+  /** False when the caller wants the first answer, even a refusal; a lost answer does not count as one. */
   readonly wanted: boolean;
   /** In [0, 1). */
   readonly random: number;

@@ -63,8 +63,8 @@ export function isSecret(value: unknown): value is Secret {
 }
 
 /**
- * The text of a secret, for whoever sends it or records what a check asks about it. Few files may import this
- * (`tests/rooms.spec.ts`): what a check learned by it, a replay would not.
+ * The text of a secret, to send it or to record what a check asks about it. Few files may import this
+ * (`tests/rooms.spec.ts`): a check would learn from it what a replay cannot.
  */
 export function secretText(secret: Secret): string {
   return Opaque.secretText(secret);

@@ -129,7 +129,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     for (const value of shared?.heard() ?? []) learn(value);
   };
 
-  /** Replaces the values that are known and what else is found, in whatever spelling they stand. */
+  /** Replaces the known values and what else is found, in each of their spellings. */
   const without = (text: string, find: (spelled: string, depth: number) => readonly Piece[]): string => {
     const hits: Hit[] = [];
     // Loops, because this runs for every header of every exchange, and hardly ever finds anything.

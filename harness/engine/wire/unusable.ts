@@ -2,8 +2,8 @@ import { Inconclusive, Violation } from '../../verdict/failures.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * The target answered, but not with a whole HTTP message: closed midway, too slow, undecodable, garbage.
- * It speaks about the target's conformance, so it is a violation of whatever the caller was checking.
+ * The target answered, but not with a whole HTTP message: closed midway, too slow, undecodable, garbage. This is the
+ * target's fault, so it violates the requirement that the caller was checking.
  */
 export class UnusableAnswer extends Violation {
   /** The recorded attempt that failed; its `failure` says how. */

@@ -27,10 +27,13 @@ import { createWaitBudget, type WaitBudget } from './wait-budget.ts';
 /** The one way by which a check speaks HTTP to the target. */
 export interface Wire {
   /**
-   * Sends a request, repeating it where the interface allows, and gives the answer whatever its status (redirects are
-   * answers too). Throws TargetUnavailable when nobody is there or says anything, UnusableAnswer when what came is no whole
-   * HTTP answer in time and size, LostAnswer when none came through and that may have been the network, NotExercised when
-   * the target has the check wait too long, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
+   * Sends a request, and repeats it where the interface allows. Every attempt is recorded.
+   * @returns the answer, of any status; redirects are answers, too
+   * @throws {TargetUnavailable} when nobody is there or says anything
+   * @throws {UnusableAnswer} when what came is no whole HTTP answer within the bounds of time and size
+   * @throws {LostAnswer} when none came through, which may be the network's fault
+   * @throws {NotExercised} when the target has the check wait too long
+   * @throws {TypeError} for a request that HTTP cannot carry
    */
   send(request: WireRequest): Promise<Answer>;
   /** Closes idle and busy sockets. */
