@@ -57,7 +57,7 @@ export function isOfMarket({ path }: Pick<SoundRequest, 'path'>): boolean {
   return path.startsWith('/api/v1/market/');
 }
 
-/** Whether an operation is public where keys are enforced, as those of the market may be (AUT-ANON-02): it serves whoever has no key. */
+/** Whether an operation serves callers without a key where keys are enforced, as those of the market may (AUT-ANON-02). */
 export async function isPublic(nobody: Pick<Caller, 'send'>, request: SoundRequest): Promise<boolean> {
   return isOfMarket(request) && isLetIn(await nobody.send(request));
 }

@@ -38,7 +38,7 @@ export function pagedLists({ assets, pairs }: Pick<Market, 'assets' | 'pairs'>) 
   } satisfies Record<string, PagedList>;
 }
 
-/** `total` is the same whatever the page shows, the later pages included, and nothing is found beyond it. */
+/** `total` is the same on all pages, and nothing is found beyond it. */
 async function countsEveryMatch(paged: PagedList): Promise<void> {
   const unasked = await pageAt(paged, {});
   const { total } = unasked;

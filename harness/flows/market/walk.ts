@@ -37,7 +37,7 @@ export interface Walked<Found> {
 /**
  * Reads a list page by page, to its end.
  * @param pageAt the page that begins at an offset; a `total` that is no number ends the walk with it
- * @throws whatever `pageAt` throws
+ * @throws the errors of `pageAt`
  */
 export async function walkPages<Found>(
   pageAt: (offset: number) => Promise<{ readonly elements: readonly Found[]; readonly total: number }>,

@@ -85,7 +85,10 @@ export interface Payer {
    * @throws {Violation} as `gotItsDue`
    */
   keptItsFunds(swap: PaidSwap): Promise<void>;
-  /** Whether the client ends up with what was quoted, in the same time: the payment went through, whatever is said of it. */
+  /**
+   * Whether the client ends up with what was quoted, within the same time: then the payment went through, even if its
+   * status denies it.
+   */
   hasItsDue(swap: PaidSwap): Promise<boolean>;
   /**
    * Makes sure that the client's node is as it was when the swap began, so that what became of the swap is not its doing.

@@ -39,9 +39,9 @@ export interface Wish {
   readonly to_amount?: bigint;
 }
 
-/** A client of the target that trades: it writes down at once whatever it creates. */
+/** A client of the target that trades: it records at once all that it creates. */
 export interface Trader extends SwapOperations, SwapReader {
-  /** The trades that the target lists, over whatever layers. */
+  /** The trades that the target lists, over all layers. */
   readonly trades: readonly Trade[];
   /**
    * The trade over Lightning that {@link quote} asks for, with this purpose or any.
@@ -51,7 +51,7 @@ export interface Trader extends SwapOperations, SwapReader {
   /**
    * A fresh quote.
    * @throws {NotExercised} when no such trade is listed or the target is busy
-   * @throws {SetupError} when none of the amounts tried gives a quote
+   * @throws {SetupError} when none of several amounts gives a quote
    */
   quote(wish?: Wish): Promise<SwapQuote>;
   /**
@@ -94,7 +94,7 @@ export interface TraderOptions {
   /** Where it writes down what it creates. */
   readonly ledger: { add(created: Created): void };
   readonly discovery: Listing;
-  /** Tells which of several trades has its turn. */
+  /** Chooses among several trades. */
   readonly seed: number;
   readonly settings: {
     /** Leave to begin swaps on mainnet. */

@@ -34,7 +34,7 @@ export function setUpBy(answer: Answer, lacking: string): Record<string, unknown
 }
 
 /**
- * Asserts the status 200, whatever the body.
+ * Asserts the status 200, with any body.
  * @throws as {@link accepted}
  */
 export function succeeded(answer: Answer): void {

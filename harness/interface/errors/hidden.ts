@@ -20,8 +20,9 @@ export function printOf(answer: Answer): string {
 }
 
 /**
- * The headers whose values go with the cause of a refusal (SWP-STATUS-12): each cause has one value, whoever asks, and not
- * all causes have the same. What differs between two answers of one cause (an id of the answer, say) reveals nothing.
+ * The headers whose values reveal the cause of a refusal (SWP-STATUS-12): each cause has one value for all callers, and not
+ * all causes have the same. A header that differs between two answers of one cause (an id of the answer, say) reveals
+ * nothing.
  */
 export function revealingHeaders(answers: readonly Hidden[]): string[] {
   const names = new Set(answers.flatMap(({ answer }) => namesIn(answer)));

@@ -11,7 +11,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   bitcoin: 'mainnet',
 };
 
-/** Whether all names are those of one network, whatever their letter case (FMT-NET-01). */
+/** Whether all names are those of one network, in any letter case (FMT-NET-01). */
 export function namesOneNetwork(names: readonly string[]): boolean {
   return new Set(names.map((name) => ALSO_CALLED[plain(name)] ?? plain(name))).size === 1;
 }

@@ -92,7 +92,7 @@ async function spend(ask: Ask, first: Answer, leave: number, most: number) {
   return { last, sent };
 }
 
-/** Whoever else sends may use up the window that has just begun, once. */
+/** Other senders may use up the window that has just begun, once. */
 const MOST_WAITS = 2;
 
 /**

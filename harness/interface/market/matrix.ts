@@ -15,7 +15,7 @@ export interface Cell {
 }
 
 /**
- * The matrix that an answer holds, whatever it is made of.
+ * The matrix that an answer holds, of any shape.
  * @throws {Violation} when it is no 200, or no JSON
  * @throws {NotExercised} when the target is busy
  */

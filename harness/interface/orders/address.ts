@@ -28,7 +28,7 @@ export function beginningsOn(network: string | undefined): Beginnings | undefine
   return BEGINNINGS.find(({ networks }) => networks.some((name) => namesOneNetwork([name, network ?? ''])));
 }
 
-/** Whether a text is an address of the network: of whatever kind, with a checksum that holds. */
+/** Whether a text is an address of the network: of any kind, with a valid checksum. */
 export function isAddressOn({ segwit, versions }: Beginnings, text: string): boolean {
   return isSegwit(text, segwit) || isOlder(text, versions);
 }

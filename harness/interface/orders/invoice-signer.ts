@@ -7,9 +7,9 @@ import { readInvoice } from './invoice.ts';
 const SIGNATURE_WORDS = 104;
 
 /**
- * The public key that a BOLT 11 invoice was signed with, in hexadecimal digits: the one that it names, where its signature is of
- * that key, else the one that follows from its signature. Undefined when the text is no invoice, or its signature is of no key or
- * of another than it names. Whoever can sign with a key is the node of that key, whatever it says of itself.
+ * The public key that a BOLT 11 invoice was signed with, in hexadecimal digits: the key that it names, if the signature is
+ * valid for it, else the key that follows from the signature. A node that can sign with a key is the node of that key.
+ * @returns undefined when the text is no invoice, or its signature is of no key, or of another key than it names
  */
 export function invoiceSigner(invoice: string): string | undefined {
   try {

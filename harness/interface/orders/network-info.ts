@@ -17,7 +17,10 @@ function countsInPlaceOfHeight(body: Members): string[] {
   return membersWithin(body).some(([name]) => isHeight(name)) ? [] : countsIn(body).map(([name]) => name);
 }
 
-/** The network that network_info shows, by whatever member, one with `network` in its name first: a `chain` is `bitcoin` on each. */
+/**
+ * The network that network_info shows, by any member. One with `network` in its name comes first: `chain` is `bitcoin` on
+ * each.
+ */
 export function networkIn(body: Members): string | undefined {
   const texts = membersWithin(body).flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
   const named = texts.filter(({ value }) => isTestNetwork(value) || namesOneNetwork([value, 'mainnet']));

@@ -47,7 +47,7 @@ function peerAddress(): PassiveCheck {
   });
 }
 
-/** A range of `options`; a maximum of 0 means that the side is not to be had, whatever the minimum says (LSP-INFO-08). */
+/** A range of `options`; a maximum of 0 means that the side is not available, with any minimum (LSP-INFO-08). */
 function rangeOf(options: Members, what: string): { min: number; max: number } | undefined {
   const [min, max] = [options[`min_${what}`], options[`max_${what}`]];
   if (!isNumber(min) || !isNumber(max)) return undefined;

@@ -23,7 +23,7 @@ export function makesNoOrder(tag: AnsweredTag, answer: Answer, what: string): vo
 }
 
 /**
- * Asserts that an answer does not show an order, whatever it says instead.
+ * Asserts that an answer does not show an order.
  * @param what what was asked for, for the message
  * @param excluded accepted statuses that this request must not be answered with
  * @throws {Violation} for a 200, and for a status that the requirement does not accept

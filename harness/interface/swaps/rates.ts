@@ -45,7 +45,7 @@ export function pairRate(from: QuoteLeg, to: QuoteLeg): { readonly pair: string;
   return { pair: `${base.asset_id} ${quote.asset_id}`, rate: rateOf(base, quote) };
 }
 
-/** Amounts of BTC are rounded to satoshis, whoever rounds. */
+/** Client and maker both round amounts of BTC to satoshis. */
 function stepOf(asset_id: string): bigint {
   return isBtc(asset_id) ? 1_000n : 1n;
 }
@@ -71,7 +71,7 @@ export function listedRates({ pair, from, to }: Trade): readonly Rate[] {
   ];
 }
 
-/** A whole unit of an asset in its smallest; a bitcoin has as many msat whatever its `precision`. */
+/** The smallest units in a whole unit of an asset; the msat in a bitcoin do not depend on its `precision`. */
 function wholeOf({ asset_id, precision }: ListedAsset): bigint {
   if (isBtc(asset_id)) return 100_000_000_000n;
   const places = isInteger(precision) ? Number(precision) : 0;

@@ -19,7 +19,7 @@ import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
 /** The one error text that the interface fixes. */
 export const SWAP_NOT_FOUND = 'Swap not found';
 
-/** What says which statuses a refusal may have, whatever it is refused for. */
+/** The requirement that says which statuses any refusal of an init may have. */
 const REFUSED_INIT = silent('SWP-INIT-19');
 const FAILED_EXECUTE = may('SWP-EXEC-07');
 const HIDDEN_SWAP = must('SWP-STATUS-12');
@@ -84,8 +84,9 @@ export function swapIn(answer: Answer): Members {
 }
 
 /**
- * Asserts that an init gave no swap: a refusal in a documented envelope, whatever its code, which is not shown. It is noted.
- * @param what what was asked for, for the message: `an init with a used quote`
+ * Asserts that an init gave no swap: a refusal in a documented envelope, with any code, as the interface shows none. The
+ * refusal is noted.
+ * @param what names the request, for the message: `an init with a used quote`
  * @param tag the requirement whose accepted statuses count, but for those `excluded`
  * @throws {Violation} when it began a swap, or was refused outside the documented envelopes
  * @throws {NotExercised} when the target is busy

@@ -20,7 +20,7 @@ export function validExecute(
 /** Makes an init that is not what was quoted. */
 export type Deviation = (valid: Draft, quoted: InitBody) => Draft;
 
-/** Another amount than was agreed, one less where it can be: whoever has a client give it may not have it give more. */
+/** Another amount than was agreed; one less if possible, so that a client that gives it never gives more. */
 export function forgedAmount(amount: bigint): bigint {
   return amount > 1n ? amount - 1n : amount + 1n;
 }

@@ -7,8 +7,8 @@ import { type AnsweredTag, answeredAs } from '../errors/as-stated.ts';
 const OF_A_SWAP = /"(?:qty_\w+|\w+ed_at|Waiting|Pending|Succeeded|Expired|Failed)"/;
 
 /**
- * Asserts that an operation is gone (VER-RETIRED-03, VER-RETIRED-04, VER-RETIRED-05): the answer does not come from it, in
- * whatever form it says so, and holds nothing of a swap.
+ * Asserts that an operation is gone (VER-RETIRED-03, VER-RETIRED-04, VER-RETIRED-05): the answer does not come from it, and
+ * holds nothing of a swap. Its form is open.
  * @throws {Violation} for another status, or a refusal that says something of a swap
  * @throws {NotExercised} when the target is busy
  */

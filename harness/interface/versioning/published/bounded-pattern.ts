@@ -4,9 +4,9 @@ import { RE2JS } from 're2js';
 type Engine = NonNullable<NonNullable<Options['code']>['regExp']>;
 
 /**
- * The engine for patterns of a document that somebody else wrote: RE2's, which takes a time in proportion to the text, whatever the
- * pattern. What it cannot express (a look around, a reference back) is a pattern that might take for ever.
- * @throws {Error} a sentence for such a pattern, and for one that is none
+ * The engine for patterns of a document that somebody else wrote: RE2's, whose time is proportional to the text for every
+ * pattern. It lacks lookarounds and backreferences, which might take for ever.
+ * @throws {Error} with a sentence, for a pattern with one of these, and for an invalid one
  */
 export const boundedPattern: Engine = Object.assign(
   (pattern: string) => {

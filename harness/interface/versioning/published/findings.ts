@@ -13,7 +13,7 @@ export interface Findings {
   readonly exchanges: readonly string[];
 }
 
-/** Puts a comparison into words: bounded, whatever the document and the target hold. */
+/** Puts a comparison into words, of bounded length. */
 export function findingsOf(comparison: Comparison): Findings {
   const { tallies, leftOut, lacks, beyond } = comparison;
   const differing = tallies.filter(({ differs }) => differs > 0);

@@ -6,7 +6,7 @@ import { boundedPattern } from './bounded-pattern.ts';
 import { at, type PublishedDocument, resolve } from './document.ts';
 import { type Dialect, translated } from './translate.ts';
 
-/** Tells the first problem of a decoded JSON value; undefined when it fits. */
+/** Gives the first problem of a decoded JSON value; undefined when it fits. */
 export type Judge = (value: unknown) => string | undefined;
 
 /** The schemas of one document, compiled when they are first needed. */
@@ -20,7 +20,7 @@ export interface PublishedSchemas {
 const ADDRESS = 'https://published.invalid/';
 const MOST_ALTERNATIVES = 3;
 
-/** @throws nothing: whatever the document holds ends in `unusable` or `leftOut` */
+/** The schemas of a document. Nothing throws: what cannot be used ends in `unusable` or `leftOut`. */
 export function createSchemas(document: PublishedDocument): PublishedSchemas {
   const ajv = exactAjv({ strict: false, logger: false, verbose: true, code: { regExp: boundedPattern } });
   const addresses = new Map<string, string>();
