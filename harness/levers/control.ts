@@ -52,7 +52,7 @@ export type LeverCommands = { readonly [Lever in LeverName]?: Template };
 export interface LeverOptions extends Partial<Bounds> {
   /** Those that the control interface has; all when left out. */
   readonly offered?: readonly LeverName[] | undefined;
-  /** A lever with a command is pulled by that, whatever the control interface has. */
+  /** A lever with a command is pulled by it, even if the control interface has that lever, too. */
   readonly commands?: LeverCommands;
   /** It mines, and pays on-chain, where there is no command for that. */
   readonly bitcoind?: Pick<Bitcoind, 'generate' | 'sendtoaddress'> | undefined;

@@ -23,23 +23,23 @@ const IDLE_PULLS: Readonly<Record<LeverName, Record<string, unknown>>> = {
 const NAMED = /\bPOST \/([\w-]+)/g;
 
 /**
- * The levers that a control interface has: those that `GET /state` lists, else those that it names to whoever asks for what it
- * doesn't have, else those that can be pulled so that nothing is changed. A lever that gives no answer
- * counts as there: what is wrong with it shows when it is needed.
+ * The levers that a control interface has: those that `GET /state` lists, else those that it names when asked for a lever
+ * that it doesn't have, else those that accept a pull without effect. A lever that gives no answer counts as offered: its
+ * problem shows when it is needed.
  * @param deadlineMs for each answer, in milliseconds
  * @throws {ConfigurationError} when it has none at all
  */
 export async function offeredLevers(controlUrl: string, deadlineMs: number): Promise<readonly LeverName[]> {
   const bounds = { ...DEFAULT_BOUNDS, deadlineMs };
-  const offered = (await toldLevers(controlUrl, bounds)) ?? (await pulledLevers(controlUrl, bounds));
+  const offered = (await namedLevers(controlUrl, bounds)) ?? (await pulledLevers(controlUrl, bounds));
   if (offered.length > 0) return offered;
   throw new ConfigurationError(
     `CONTROL_URL: ${controlUrl} has none of the levers ${LEVERS.join(', ')}; correct the address or unset it.`,
   );
 }
 
-/** The levers by the control interface's own word; undefined when it says nothing about them. */
-async function toldLevers(controlUrl: string, bounds: Bounds): Promise<readonly LeverName[] | undefined> {
+/** The levers that the control interface names; undefined when it names none. */
+async function namedLevers(controlUrl: string, bounds: Bounds): Promise<readonly LeverName[] | undefined> {
   try {
     const state = membersOf(await bodyOf(`${controlUrl}/state`, 200, bounds));
     if (Array.isArray(state?.levers)) return leversAmong(state.levers);
@@ -52,7 +52,7 @@ async function toldLevers(controlUrl: string, bounds: Bounds): Promise<readonly 
   }
 }
 
-/** What an answer of this status says; undefined for any other, and for what is no JSON. */
+/** The body of an answer of this status; undefined for any other status, and without JSON. */
 async function bodyOf(url: string, status: number, bounds: Bounds): Promise<unknown> {
   const { statusCode, text } = await askControl('GET', url, bounds);
   return statusCode === status ? parseExact(text.raw).value : undefined;
@@ -62,7 +62,7 @@ function leversAmong(names: readonly unknown[]): readonly LeverName[] {
   return LEVERS.filter((lever) => names.includes(lever));
 }
 
-/** The levers found out by pulling each so that nothing is changed. */
+/** The levers that accept a pull without effect. */
 async function pulledLevers(controlUrl: string, bounds: Bounds): Promise<readonly LeverName[]> {
   const isOffered = (lever: LeverName) =>
     askControl('POST', `${controlUrl}/${lever}`, bounds, IDLE_PULLS[lever]).then(
@@ -71,7 +71,7 @@ async function pulledLevers(controlUrl: string, bounds: Bounds): Promise<readonl
     );
   const answers = await Promise.all(LEVERS.map(isOffered));
   const offered = LEVERS.filter((_, at) => answers[at]);
-  // Whatever took an idle pull for a real one is let go again.
+  // A control interface may have taken an idle pull for a real one: release it again.
   if (offered.includes('release')) await isOffered('release');
   return offered;
 }

@@ -98,7 +98,7 @@ export function quoteGiven(book: Book, client: Client, given: SwapQuote, order?:
 }
 
 /**
- * What an answer tells whatever was asked: no token of any swap, and no failure inside the service.
+ * Asserts what holds for every answer: it shows no token of any swap, and no failure inside the service.
  * @throws {Contradiction} for AUT-TOKEN-01 and ERR-STATUS-08
  */
 export function tellsNoToken(book: Book, answer: Answer, what: string): void {
@@ -122,7 +122,7 @@ export function initAnswered(
 ): void {
   tellsNoToken(book, answer, 'an init');
   const { status } = answer;
-  // A limit keeps an init from being looked at, whatever its status; another 5xx leaves open what came of it.
+  // A rate limit refuses an init unread, with any status; another 5xx leaves its outcome open.
   if (status === 401 || status === 403 || (status < 500 && isBusy(answer))) return;
   const moment = momentOf(answer);
   // What was put off was not put to the test, and other figures than the quoted ones are not where the quote is no good.

@@ -82,7 +82,7 @@ export function beginSwap(who: Actor, init: Init): Command {
   );
 }
 
-/** What inits of one quote came to, the one that began a swap first: it came first, whatever its answer took. */
+/** Takes the answers to inits of one quote. One that began a swap stands first: it counts as the first that was handled. */
 async function initsAnswered(
   book: Book,
   client: Client,

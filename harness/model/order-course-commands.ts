@@ -63,7 +63,7 @@ function satoshisOf(part: Part, total: bigint, paid: bigint): bigint {
   }
 }
 
-/** Whoever pays looks at the order first: what is paid late, and what a lever refused, need not be counted. */
+/** Reads the order before it pays: an order need not count late payments, or those that a lever refused. */
 async function pay(
   book: Book,
   buyer: Buyer | undefined,

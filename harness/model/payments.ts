@@ -2,7 +2,7 @@ import { isInteger, type Members } from '../engine/json/members.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
 import { Contradiction } from './possible.ts';
 
-/** What was done to pay an order, by whoever did it. */
+/** What was paid for an order, by all payers. */
 export interface ModelPayments {
   /** Whether its invoice was paid, or may have been. */
   readonly invoice: boolean;

@@ -13,8 +13,8 @@ import { firstAnswerOf, LISTED, type ReadableList, type Reading, readList, type 
 import { agreedNetwork, askNetworks, type NetworkSource, type NetworkWord } from './networks.ts';
 
 /**
- * What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. Whoever asks for a list
- * that could not be read gets NotExercised with the reason, so that it costs only those checks that need it.
+ * What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. A list that could not be
+ * read throws NotExercised with the reason, so that it costs only the checks that need it.
  */
 export interface Discovery extends Listing {
   /** The same lists for what follows from something *not* being listed; NotExercised where only a sample could be read. */

@@ -108,7 +108,7 @@ interface TestFixtures extends TargetOptions {
   readonly sound: (tier: OperationTier) => Promise<SoundRequest[]>;
   /** The run's purse, for what pays. */
   readonly spending: Spending;
-  /** While a test has it, no other test of the run pays. Whatever pays has it. */
+  /** While a test has it, no other test of the run pays. All fixtures that pay include it. */
   readonly lock: undefined;
   /** A client that pays. */
   readonly payer: Payer;

@@ -67,11 +67,11 @@ type Admission = 401 | 403 | 'in' | 'unknown';
 type Ask = (request: WireRequest, need?: KeyNeed) => Promise<Admission>;
 
 /**
- * Tries each key of a run on each instance of its target, by readings and by requests about what doesn't exist, so that a
- * key that is wrong is held against whoever gave it, not against the target.
- * @param say shows a line for each key that is less than it is said to be
- * @returns what the keys are good for, in the words of {@link Settings.triedKeys}
- * @throws {ConfigurationError} for a key that is refused, or stands in the place of another one
+ * Tests each key of a run on each instance of its target, by reads and by requests about things that don't exist. So a wrong
+ * key counts against the operator, not against the target.
+ * @param say shows a line for each key that opens less than declared
+ * @returns what the keys are accepted for, in the words of {@link Settings.triedKeys}
+ * @throws {ConfigurationError} for a key that is refused, or given in the place of another one
  * @throws {TargetUnavailable} when nothing answers
  */
 export async function tryKeys(
@@ -133,7 +133,7 @@ async function quoteKey(settings: Settings, address: string, ask: Ask, say: (lin
   const need = 'api-key-quote-only';
   await refuseUnlessGood(need, address, [NODEINFO, ASSETS], ask);
   const init = SCOPED.swaps.request;
-  // Where keys are optional, whoever has none begins swaps, and whether a scope acts then is open (AUT-SCOPE-05).
+  // Where keys are optional, callers without one begin swaps, and whether a scope restricts then is open (AUT-SCOPE-05).
   const isFull =
     permits(settings.tier, SCOPED.swaps.tier) && (await ask(init, need)) === 'in' && isRefused(await ask(init));
   if (!isFull) return [need];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createSecrets, type Secrets, type SecretsOptions } from '../engine/wire/secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** The interface in its own words: names, paths and sentences that every maker says, whatever a run's keys look like. */
+/** The text of the interface: names, paths and sentences that every maker says, so that they are no secrets. */
 const INTERFACE = fileURLToPath(new URL('../../specs/openapi.yaml', import.meta.url));
 
 type KeySettings = Pick<

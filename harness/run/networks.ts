@@ -81,7 +81,7 @@ function noneIfUnanswered(error: unknown): undefined {
 const UNANSWERED = [NotExercised, SetupError, LostAnswer, UnusableAnswer, TargetUnavailable];
 
 /**
- * The network that all name who name one, in the word of the first; undefined when nobody does.
+ * The network that all agree on, in the word of the first that names one; undefined when nobody does.
  * @throws {NotApplicable} when they don't agree
  */
 export function agreedNetwork(words: readonly NetworkWord[]): string | undefined {
@@ -91,7 +91,7 @@ export function agreedNetwork(words: readonly NetworkWord[]): string | undefined
 }
 
 /**
- * The same for whoever pays: what the client pays with has to have named it.
+ * The same for checks that pay: the client's node or bitcoind must have named its network.
  * @throws {NotApplicable} when they don't agree
  * @throws {SetupError} when the client's node or its bitcoind did not say on which network it is
  */

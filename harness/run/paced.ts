@@ -13,7 +13,7 @@ interface Paced {
 
 let isAnnounced = false;
 
-/** Whoever shares a gate loses it for all that it sends: a worker says so once. */
+/** When a worker loses the shared gate, it loses it for all that it sends; it says so once. */
 function tellLost(): void {
   if (!isAnnounced)
     say('The gate that the workers of this run share is gone: from here on each keeps to its share of the limits.');

@@ -57,7 +57,7 @@ export async function takeBackAfterRestart(ended: Ended): Promise<string | undef
     if (name !== undefined && gone.length >= least && isSame(gone, await namesGone(found, market)))
       await takeBack(ended, market, name, found.networks);
   } catch (error) {
-    // Whoever is away tells nothing of what is listed.
+    // A target that is away shows no lists.
     if (!(error instanceof TargetUnavailable)) throw error;
   }
   return session.end();

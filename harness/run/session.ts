@@ -122,7 +122,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
 
   const looked = (id: string) => looksAt(runningCheck(), id);
 
-  /** Equal keys share the limits of the target, whatever they are called. */
+  /** Equal keys share the limits of the target, even under different names. */
   function pacingOf(credential: Credential): Pacing {
     const key = keys[credential];
     const name = key === undefined ? settings.baseUrl : `${settings.baseUrl} ${secrets.label(key)}`;
@@ -221,8 +221,8 @@ function headersOf(key: string | undefined): Record<string, string> {
 }
 
 /**
- * The last line of defence: whatever a suite does, an operation above the run's tier never leaves. A check's own tier keeps it
- * from coming here, but for what only some target makes it ask for; the kill matrix holds that against the suite
+ * The last line of defence: an operation above the run's tier is never sent. A check's own tier normally keeps it from
+ * coming here; only some targets make a check ask for more, and the kill matrix reports that as a defect of the suite
  * (tests/kill-matrix/above-tier.ts).
  */
 function assertTier(operation: string | undefined, { tier }: Settings): void {

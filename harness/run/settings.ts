@@ -308,9 +308,9 @@ export function variablesOf(settings: Settings, label: (secret: string) => strin
 }
 
 /**
- * The variables of a recording that a replay takes over: those that `variablesOf` gives, each as its setting allows it. Whoever made
- * the recording chooses nothing else: no variable of another program, no file, no command.
- * @param recorded what stands in the recording, whatever that is
+ * The variables of a recording that a replay takes over: those that `variablesOf` gives, each with a value that its setting
+ * allows. A recording cannot choose anything else: no variable of another program, no file, no command.
+ * @param recorded the variables of the recording, unchecked
  * @param source the recording, for the sentence
  * @throws {ConfigurationError} for a name that is no such setting, and for a value that the setting doesn't allow
  */

@@ -34,7 +34,7 @@ export interface Connection {
 
 /**
  * Opens a connection over the project's wire: same deadlines, caps, evidence and redaction. Nothing is sent yet. The
- * node is the client's own, so it is not paced, and whatever is wrong with it is a SetupError, never a violation.
+ * node is the client's own, so it is not paced, and its faults are a SetupError, never a violation.
  */
 export function openConnection({ url, token, ...options }: ConnectionOptions): Connection {
   if (token !== undefined) options.secrets.add(token);

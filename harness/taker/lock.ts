@@ -9,7 +9,7 @@ import { SetupError } from '../verdict/failures.ts';
  * Locks the client's node while `work` runs: no other worker of the run that asks for the lock pays meanwhile, so that the
  * node's balances move by what `work` does and by nothing else. A lock that a killed worker left is free.
  * @param out output folder of the run
- * @throws {SetupError} when the others never come to an end, or the lock was lost meanwhile; whatever `work` throws
+ * @throws {SetupError} when the others never come to an end, or the lock was lost meanwhile; also the errors of `work`
  */
 export async function whileLocked<Result>(
   out: string,

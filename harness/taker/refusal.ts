@@ -18,7 +18,7 @@ export class TakerRefusal extends SetupError {
   }
 }
 
-/** The client's own node can do nothing for now, whatever it is asked. */
+/** The client's own node refuses all calls for now. */
 export class NotReady extends SetupError {
   /** The node's name for its state: `LockedNode`, `NotInitialized` or `ChangingState`. */
   readonly state: string;
@@ -52,9 +52,9 @@ export function isUnknownCall(answer: Answer): boolean {
 }
 
 /**
- * What an answer that is no success means, as an error to throw.
- * @returns a TakerRefusal for what the node refuses by a name; a SetupError that names the setting and the fix for a
- * wrong token, a locked wallet (NotReady), and whatever is no rgb-lightning-node
+ * Makes an error of an answer that is no success.
+ * @returns a TakerRefusal when the node refuses by a name; a SetupError with the setting and the fix for a wrong token, a
+ * locked wallet (NotReady), and for answers of anything else than an rgb-lightning-node
  */
 export function refusalOf(answer: Answer, { method, path }: NodeRequest, { url, token }: NodeAddress): SetupError {
   const { status } = answer;

@@ -82,10 +82,10 @@ interface WrittenLeg {
 }
 
 /**
- * Opens the purse of a run: a file in its output folder in which each worker writes down what it wants to spend before it
- * looks whether it may. A reservation is granted when it fits under its caps together with all granted ones before it in
- * the file. As the lines before one's own never change any more, every worker comes to the same result for every line, so
- * what is granted never exceeds a cap, in whatever order the workers act or are killed, and nothing needs a lock.
+ * Opens the purse of a run: a file in its output folder. Each worker writes down what it wants to spend before it looks
+ * if it may. A reservation is granted when it fits under its caps together with all granted ones before it in the file.
+ * The lines before one's own never change any more, so every worker comes to the same result for every line. So grants
+ * never exceed a cap, in any order in which workers act or are killed, and no lock is needed.
  */
 export function openSpending(options: SpendingOptions): Spending {
   const { out, capSat, assetCaps, shard, network, allowMainnet = false } = options;
@@ -129,7 +129,7 @@ function priceLine({ quote, times }: NonNullable<Reserving['price']>): NonNullab
   return { from: legLine(quote.from_asset), to: legLine(quote.to_asset), times: String(times) };
 }
 
-/** First step of a reservation: from now on it counts for all that come later, whatever becomes of who wrote it. */
+/** First step of a reservation: from now on it counts for all later ones, even if its writer is killed. */
 export function writeDown(out: string, reservation: Reservation): void {
   appendLine(fileIn(out), reservation);
 }

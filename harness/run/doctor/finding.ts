@@ -7,7 +7,7 @@ export interface Finding {
   readonly isThere: boolean;
   /** What is there, or what lacks. */
   readonly text: string;
-  /** Lines that fix what lacks: commands, with placeholders for whatever nobody should read. */
+  /** Commands that provide what is missing, with placeholders for secrets. */
   readonly fix?: readonly string[];
 }
 

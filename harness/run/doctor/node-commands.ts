@@ -7,8 +7,8 @@ export interface NodePlace {
 }
 
 /**
- * A line for a shell that makes a call of the node. The token stays a variable, and what else nobody should read a placeholder
- * in angle brackets. What the target said stays within its quotes, whatever it is.
+ * A line for a shell that makes a call of the node. The token stays a variable; other secrets are placeholders in angle
+ * brackets. Words of the target cannot leave their quotes.
  */
 export function callLine({ url, hasToken }: NodePlace, path: string, body?: object): string {
   const token = hasToken ? ` -H "Authorization: Bearer $TAKER_NODE_TOKEN"` : '';
@@ -51,7 +51,7 @@ export interface ChannelWanted {
   readonly peer: string;
   readonly capacity_sat: bigint;
   readonly asset_id?: string;
-  /** Raw units of whoever opens it. */
+  /** Raw units on the side that opens it. */
   readonly asset_amount?: bigint;
 }
 

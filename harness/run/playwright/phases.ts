@@ -8,8 +8,8 @@ import { triggersFor } from '../triggers.ts';
 
 // The phases of a run as Playwright's projects: discover → suites in parallel → `@exclusive` one at a time → oracles.
 // A phase can't depend on the one before it: a violated requirement fails its test, and Playwright runs nothing that depends on
-// a failed one. So the exclusive tests tear down the discovery, and the oracles tear down the run: both come about however the
-// others end. Dependencies that hold whatever the outcome would replace this.
+// a failed project. So the exclusive tests tear down the discovery, and the oracles tear down the run: teardowns run in any
+// case. Dependencies on the end of a project instead of its success would replace this.
 
 /** Projects of their own. */
 const ONCE = ['run/**', 'discover/**', 'oracles/**'];
