@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A reproducible source of randomness. The same seed and label give the same sequence, whatever other streams did. */
+/** A reproducible source of randomness. The same seed and label give the same sequence, independent of other streams. */
 export interface Random {
   /** The next bytes. */
   bytes(length: number): Buffer;

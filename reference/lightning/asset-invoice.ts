@@ -1,6 +1,6 @@
 import type { Transaction } from './chain.ts';
 
-/** What an invoice asks for of an asset: an amount of raw units, or whatever the payer likes. */
+/** What an invoice asks for of an asset: an amount of raw units, or any amount. */
 export type Assignment = { readonly type: 'Fungible'; readonly value: bigint } | { readonly type: 'Any' };
 
 /** An on-chain invoice for an asset, or for any asset where `asset_id` is null. Times are unix seconds. */

@@ -5,8 +5,8 @@ import { purseOf } from './ledger.ts';
 export const LARGEST_CHANNEL_SAT = 16_777_215n;
 
 /**
- * What the transaction that would close a channel costs whoever opened it, in satoshis. Nodes agree on it anew as fees move;
- * here that is with every block.
+ * What the transaction that would close a channel costs the node that opened it, in satoshis. Nodes agree on it anew as fees
+ * move; here that is with every block.
  */
 export function closingFeeSat({ ends }: Channel, pubkey: string, height: number): bigint {
   return ends[0] === pubkey ? 1_000n + 10n * BigInt(height % 10) : 0n;

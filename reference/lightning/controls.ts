@@ -15,7 +15,7 @@ export function crash(node: LightningNode): void {
   node.awake = false;
 }
 
-/** Starts a stopped node; whatever waited for it goes on. */
+/** Starts a stopped node; payments that waited for it go on. */
 export function restart(world: World, node: LightningNode): void {
   node.awake = true;
   node.stuck = false;

@@ -8,7 +8,7 @@ import { isAwake, isUsable, now, nowMs, type World } from './world.ts';
 
 /** Blocks between the last hop's end and the moment of sending. */
 const FINAL_CLTV_BLOCKS = 14;
-/** How many blocks earlier each later hop ends, so that whoever pays on has time to be paid. */
+/** How many blocks earlier each later hop ends, so that a node that pays on has time to be paid. */
 const HOP_CLTV_BLOCKS = 72;
 /** This many blocks before its end, an HTLC is no longer accepted or passed on, and is claimed on chain if possible. */
 const CLAIM_BLOCKS = 6;
@@ -71,8 +71,8 @@ export function catchUp(world: World): void {
 }
 
 /**
- * Adds one block: what is in the mempool is confirmed, channels confirmed often enough get ready, HTLCs near their end are
- * claimed or taken back on chain by whoever is awake to do it.
+ * Adds one block: it confirms the mempool, channels with enough confirmations get ready, and nodes that are awake claim or
+ * take back on chain the HTLCs near their end.
  */
 export function mineBlock(world: World): void {
   world.height += 1;
@@ -87,7 +87,7 @@ export function mineBlock(world: World): void {
   wake(world);
 }
 
-/** Lets waiting payments try again, after whatever held them up has changed. */
+/** Lets waiting payments try again, after the reason for their wait has changed. */
 export function wake(world: World): void {
   if (world.ticking) return;
   world.ticking = true;

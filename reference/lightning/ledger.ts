@@ -209,7 +209,7 @@ export function inFlight(ledger: Ledger): Holdings {
   );
 }
 
-/** Every unit of the ledger. The figures stay the same whatever happens between the nodes. */
+/** Every unit of the ledger. Nothing between the nodes changes these figures. */
 export function totals(ledger: Ledger): Holdings {
   const owners = new Set([...ledger.wallets.keys(), ...ledger.channels.flatMap(({ ends }) => ends)]);
   const shares = [inFlight(ledger), ...[...owners].map((owner) => holdingsOf(ledger, owner))];

@@ -152,7 +152,7 @@ function connect(
 ): void {
   const makers = [maker, { msat: funding.maker_msat, units: funding.maker_units }] as const;
   const takers = [taker, { msat: funding.taker_msat, units: funding.taker_units }] as const;
-  // Channels of an asset are opened by whoever issued it, the others by who comes to it.
+  // The issuer of an asset opens its channels, the takers open the others.
   const [first, second] = funding.asset_id === null ? [takers, makers] : [makers, takers];
   openChannel(world, {
     ends: [first[0], second[0]],

@@ -18,7 +18,7 @@ const STALE_SECONDS = 86_400;
 /** So long a node remembers a payment that ended: later it sends the same once more. */
 const REMEMBERED_SECONDS = 600;
 
-/** The node breaks off in the middle of a call: whoever made it gets no answer at all. */
+/** The node breaks off in the middle of a call: the caller gets no answer at all. */
 export class NodePanic extends Error {
   override readonly message = 'the node broke off';
 }
@@ -84,8 +84,9 @@ export function whitelistSwap(world: World, taker: LightningNode, swapstring: st
  * `MissingSwapPaymentPreimage`, `NoRoute`, `FailedPayment`, looked for in this order; NodePanic for an offer that is over
  * and unknown.
  *
- * The node guards nothing: whatever became of an offer, it reads `Expired` when it is executed after its time, and `Failed`
- * when its payment was sent before. When that is long ago the payment is sent again, which costs the channel of an asset.
+ * The node guards nothing. An execute after its time makes any offer read `Expired`, even a settled one, and a second
+ * execute makes it read `Failed`. Long after the first payment it sends the payment again, which costs the channel of an
+ * asset.
  */
 export function executeSwap(
   world: World,

@@ -4,7 +4,7 @@ import type { Named } from './variables.ts';
 
 /** Where the parts of a laboratory are. */
 export interface Addresses {
-  /** With user and password; a wallet in its path only where whoever runs it named one. */
+  /** With user and password; a wallet in its path only if the operator named one. */
   readonly bitcoindUrl: string;
   /** `host:port`. */
   readonly indexer: string;

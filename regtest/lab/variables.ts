@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { LabFailure } from './failure.ts';
 
-/** What whoever runs the laboratory names by variables. */
+/** What the operator of the laboratory names by variables. */
 export interface Named {
   /** Program files; absent where a running one is named instead. */
   readonly bitcoind?: string;

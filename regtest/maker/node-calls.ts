@@ -13,8 +13,8 @@ export interface NodeCall {
 }
 
 /**
- * Makes one call, once. Throws NodeUnreachable for no answer and for one that no node gives, NodeRefusal for a no, by the
- * node's name and status whatever they are, and UnknownCall.
+ * Makes one call, once. Throws NodeUnreachable for no answer and for one that no node gives, NodeRefusal with any name and
+ * status of a refusal, and UnknownCall.
  */
 export type CallNode = (call: NodeCall) => Promise<unknown>;
 

@@ -7,7 +7,7 @@ import { type CallNode, UnknownCall } from './node-calls.ts';
 /** What the node does about swaps on the maker's side, unguarded. */
 export interface SwapCalls {
   makeOffer: MakerNode['makeOffer'];
-  /** Has the node pay, whatever it did before. */
+  /** Has the node pay, even if it paid before. */
   makerExecute: MakerNode['execute'];
   /** The node's record as it reads now; undefined where it has none. */
   record(payment_hash: string): Promise<SwapRecord | undefined>;

@@ -17,7 +17,7 @@ export function readPaging(reading: Reading): Paging {
   };
 }
 
-/** The paged members of a list wrapper; `total` counts all matches, whatever the page shows. */
+/** The paged members of a list wrapper; `total` counts all matches, not those of the page. */
 export function paged<T>({ behaviour, clock }: Maker, matches: readonly T[], { limit, offset }: Paging) {
   return {
     page: behaviour.pageOf(matches, limit, offset),

@@ -7,7 +7,7 @@ export interface OrderBook {
   find(order_id: string): Order | undefined;
   /** The orders about which something may be left to be done. */
   open(): readonly Order[];
-  /** Does something with an order while nobody else does; whoever comes later waits. */
+  /** Runs a task with an order while no other task does; later ones wait. */
   inTurn<T>(order: Order, task: () => Promise<T>): Promise<T>;
 }
 

@@ -11,8 +11,8 @@ import { currentPrice } from './purchase.ts';
 import { demandNode } from './reached.ts';
 
 /**
- * Makes up for everything that is due on an order by now; whoever reads or changes one begins with this, in its turn. Throws
- * NodeUnreachable, with the order as far as it came.
+ * Makes up for everything that is due on an order by now. Each read or change of an order begins with this, in its turn.
+ * Throws NodeUnreachable; the order keeps what was done until then.
  */
 export async function progress(order: Order, maker: Maker): Promise<void> {
   for (;;) {
@@ -120,7 +120,7 @@ async function open(order: Order, maker: Maker): Promise<void> {
   const opening = openChannel(order, maker).finally(() => {
     order.opening = false;
   });
-  // When nobody waits any more, whoever looks at the order next finds what became of it.
+  // When nobody waits any more, the next read of the order finds the result.
   opening.catch(() => undefined);
   await Promise.race([opening, sleep(OPENING_PATIENCE_MS, undefined, { ref: false })]);
 }

@@ -23,8 +23,8 @@ export type Move =
   | { readonly kind: 'refund'; readonly amount_sat: bigint };
 
 /**
- * The next thing to do about an order by what is seen of it; undefined when there is nothing (yet). Each is one step,
- * so that whatever an outage comes between is gone on with later.
+ * The next thing to do about an order by what is seen of it; undefined when there is nothing (yet). Each is one step, so
+ * that after an outage the order goes on where it stopped.
  */
 export function nextMove(order: Order, sight: Sight, options: OrderOptions): Move | undefined {
   return lifecycleMove(order, sight, options) ?? invoiceMove(order, sight) ?? refundMove(order);

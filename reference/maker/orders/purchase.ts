@@ -7,7 +7,7 @@ import type { OrderRefusal } from './refusals.ts';
 
 /**
  * What a client buys with its order, or why it cannot: an amount of its own needs a fresh quote that sells it that
- * amount for BTC, over whatever layers (interface, create_order and estimate_fees). Undefined when it buys nothing; a
+ * amount for BTC, over any layers (interface, create_order and estimate_fees). Undefined when it buys nothing; a
  * quote is disregarded then.
  */
 export function purchaseOf(

@@ -52,7 +52,7 @@ interface BookKeeping {
   standing(entry: IssuedQuote): QuoteStanding;
 }
 
-/** How many quotes are remembered whatever became of them; beyond, only those that are still valid. */
+/** How many quotes are remembered in any state; beyond, only those that are still valid. */
 const REMEMBERED = 10_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Trade } from './choose-trade.ts';
 import type { QuoteOptions } from './options.ts';
 import { MILLION, type Priced, priceForward, priceReverse, type Rate, type Terms } from './pricing.ts';
 
-/** Amounts of BTC are millisatoshis, whatever decimal places it is shown with (interface, Units and formats). */
+/** Amounts of BTC are millisatoshis, independent of its shown decimal places (interface, Units and formats). */
 const BTC_PRECISION = 11;
 /** One millisatoshi in the unit of `Market.worth`. */
 const MSAT = 1_000_000n;

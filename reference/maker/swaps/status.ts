@@ -20,7 +20,7 @@ export function showStatus(book: SwapBook): Handler {
     if (reading.issues.length > 0) return errors.validation(reading.issues);
     const issued = book.find(payment_hash);
     const opens = isSameToken(access_token, issued?.access_token ?? '');
-    // One answer whatever the cause, so that nobody learns which hashes there are (SWP-STATUS-09 to 12).
+    // One answer for all causes, so that nobody learns which hashes there are (SWP-STATUS-09 to 12).
     const stand = opens && issued !== undefined ? await standOf(issued, maker) : undefined;
     if (issued === undefined || stand === undefined) return errors.application(404, 'NOT_FOUND', 'Swap not found');
     return ok({ swap: showSwap(issued, stand, options) });

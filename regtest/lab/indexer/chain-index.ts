@@ -102,7 +102,7 @@ export function createChainIndex({ call }: BitcoindRpc): ChainIndex {
     }
     known = next;
     waiting = createTransactionSet();
-    // One that spends another comes behind it, whatever the order of the list.
+    // A transaction that spends another comes behind it; the list may have any order.
     const left = new Map(next);
     while (left.size > 0) {
       const ready = [...left.values()].filter(({ spends }) => !spends.some((outpoint) => left.has(txidIn(outpoint))));

@@ -17,7 +17,7 @@ export interface Program {
   readonly name: string;
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The variable that named it, for whoever has to fix it. */
+  /** The variable that named it, for messages to the operator. */
   readonly variable?: string;
 }
 
@@ -49,7 +49,7 @@ export async function startProgram(program: Program, folder: string): Promise<St
     await new Promise((spawned, failed) => child.once('spawn', spawned).once('error', failed));
     const pid = child.pid ?? 0;
     child.unref();
-    // One that ended at once has none any more; whoever waits for its answer says so.
+    // A process that ended at once has no identity any more; the wait for its answer reports that.
     return { pid, identity: identityOf(pid) ?? 'ended' };
   } catch (error) {
     const named = variable === undefined ? '' : `${variable}: `;
