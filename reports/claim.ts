@@ -23,8 +23,8 @@ const WORDS: Readonly<Record<ExitCode, string>> = {
 };
 
 /**
- * What a run says of its target in one line, with what limits it: `Conformant within tier quote, without a taker node:
- * 181 of 398`. The second figure is every `must` and `should` of the register, whatever the run could reach.
+ * What a run says of its target in one line, with its limits: `Conformant within tier quote, without a taker node:
+ * 181 of 398`. The second figure counts every `must` and `should` of the register, also those beyond the limits.
  */
 export function claimOf({ summary, exitCode, complete, tiers, only, lacking }: ClaimInput): string {
   const selection = only.length === 0 ? '' : ` in ${only.join(', ')}`;

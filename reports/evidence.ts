@@ -44,7 +44,7 @@ export interface Evidence {
   readonly durations: Durations;
   /** Sentences about lines that could not be read. */
   readonly problems: readonly string[];
-  /** How many exchanges there are, with whatever server; numbers go from 1 to this. */
+  /** How many exchanges there are, with all servers; numbers go from 1 to this. */
   readonly count: number;
   /** The number of an exchange, by `referenceTo`; an id that its own part lacks is looked up in the others if it is unique. */
   numberOf(reference: string): number | undefined;

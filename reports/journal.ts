@@ -82,7 +82,7 @@ export function clearJournal(out: string): void {
 }
 
 /**
- * Puts an entry down at once, so that whoever kills the run loses none that ended before.
+ * Writes an entry at once, so that a killed run loses none of the checks that had ended.
  * @throws {Error} when the disk cannot take it
  */
 export function putDown(out: string, entry: Entry): void {

@@ -12,7 +12,7 @@ export function pointLatest(runs: string, out: string): void {
   if (dirname(out) !== runs || out === link) return;
   const known = lstatSync(link, { throwIfNoEntry: false });
   if (known && !known.isSymbolicLink()) return;
-  // Renamed into place, so that whoever follows it at this moment finds the one or the other.
+  // Renamed into place, so that a reader at this moment finds the old link or the new one.
   const draft = join(runs, `.latest-${process.pid}`);
   rmSync(draft, { force: true });
   symlinkSync(basename(out), draft);

@@ -1,7 +1,7 @@
 import { plainText } from '../harness/engine/plain-text.ts';
 import { cut } from './plain-text.ts';
 
-/** A text as code within a line of Markdown: whatever a server said means nothing there, not even to whom it mentions. */
+/** A text as code within a line of Markdown: nothing in it is markup, and an `@name` in it notifies nobody. */
 export function codeSpan(text: string, width = 300): string {
   const line = cut(plainText(text).replace(/\s+/g, ' ').trim(), width);
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([ticks]) => ticks.length));

@@ -48,7 +48,7 @@ export default class ConformanceReporter implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     const startTime = new Date();
     process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), GRACE_MS).unref());
-    // Whoever started this process can interrupt it from now on.
+    // The process that started this one can interrupt it from now on.
     process.send?.('begun');
     const { out, ci, startedAt } = this.#options;
     this.#collector = createCollector(suite, this.#options);

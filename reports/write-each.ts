@@ -48,8 +48,8 @@ function refuseLinked(out: string, name: string): void {
 }
 
 /**
- * Writes a file that gets its name when it is whole. It begins as a draft that is created anew, under a name that nobody could know:
- * whatever lies in the folder already, a link in the place of either name, is neither followed nor opened.
+ * Writes a file that gets its name when it is whole. It begins as a new draft under a random name. So nothing that lies
+ * in the folder already, such as a link in the place of either name, is followed or opened.
  * @throws {Error} when the content cannot be rendered or the folder cannot be written to; the draft is gone then
  */
 export async function writeWhole(file: string, content: Content, executable = false): Promise<void> {

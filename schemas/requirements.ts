@@ -19,7 +19,7 @@ type Schema = Readonly<Record<string, unknown>>;
 export interface Stated {
   /** Requirements that a failing keyword of this subschema breaks; those of `type` want the member to be there, too. */
   readonly byKeyword: Readonly<Record<string, Ids>>;
-  /** Requirements that whatever fails behind the `$ref` breaks (`behind`), and a missing member as well. */
+  /** Requirements that any failure behind the `$ref` breaks (`behind`), and a missing member as well. */
   readonly behind: Ids;
   /** What a value that comes here is judged for, by its JSON type: a bound says nothing of a text. */
   readonly bearing: Readonly<Record<JsonType, Ids>>;

@@ -1,7 +1,7 @@
 import type { RequirementId } from './ids.ts';
 import { loadRegister } from './register.ts';
 
-/** The tag of a test that wants an instance on which keys are enforced, whatever its requirements need. */
+/** The tag of a test that wants an instance on which keys are enforced, even if its requirements don't need one. */
 export const ENFORCING = '@enforcing';
 
 /** What holds in either mode, but shows by refusals only where keys are enforced. */

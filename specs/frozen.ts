@@ -21,7 +21,7 @@ export function fingerprint(requirement: Pick<Requirement, 'level' | 'statement'
   return createHash('sha256').update(`${requirement.level}\n${requirement.statement}`).digest('hex').slice(0, 12);
 }
 
-/** One fingerprint of many requirements, whatever their order: of the whole register, it says by what a run judged. */
+/** One fingerprint of many requirements, in any order. That of the whole register says which statements a run judged by. */
 export function fingerprintOfAll(requirements: readonly Pick<Requirement, 'id' | 'level' | 'statement'>[]): string {
   const lines = requirements.map((requirement) => `${requirement.id} ${fingerprint(requirement)}`).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);

@@ -174,7 +174,7 @@ function indexById(requirements: readonly Requirement[], folder: string): Readon
   return byId;
 }
 
-/** Turns the first schema error into a sentence for whoever edits the file. */
+/** Turns the first schema error into a sentence for the editor of the file. */
 function complaint(error: ErrorObject | undefined, entries: unknown): string {
   if (error === undefined) return 'the file does not fit specs/register.schema.json; correct it.';
   const [index, field] = error.instancePath.split('/').slice(1);

@@ -60,7 +60,7 @@ export function readPrivateKey(name: string, file: string): KeyObject {
 export function readPublicKey(name: string, file: string): KeyObject {
   const fix = 'take it from the private one with openssl pkey -pubout';
   return readKey(name, file, 'public', fix, (pem) => {
-    // Of a private key Node would make a public one: whoever gives that one away should hear of it.
+    // Node would derive a public key from a private one, but nobody should hand out a private key.
     if (pem.includes('PRIVATE KEY')) throw new TypeError('a private key');
     return createPublicKey(pem);
   });

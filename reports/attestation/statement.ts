@@ -36,7 +36,7 @@ const SUITE = 'suite';
 /** What decides verdicts. */
 const OF_THE_SUITE = ['harness', 'schemas', 'specs', 'suites'];
 
-/** What cannot be attested: the statement itself. Whatever else lies in the folder was there when the run had ended, or came later. */
+/** What cannot be attested: the statement itself. Every other file was there when the run had ended, or came later. */
 export function isUnattested(name: string): boolean {
   return name === ATTESTATION;
 }

@@ -74,7 +74,7 @@ async function othersThanHere({ predicate }: Statement): Promise<string[]> {
   });
 }
 
-/** The name of a file for people, whatever it is made of. */
+/** The name of a file, safe to show. */
 export function shownName(name: string): string {
   return /^[\w./@+-]+$/.test(name) ? name : JSON.stringify(plainText(name));
 }

@@ -7,7 +7,7 @@ export interface RankTest {
 }
 
 /**
- * The test of Mann and Whitney: whether later values tend to be larger than earlier ones, whatever their distribution. By the
+ * The test of Mann and Whitney: whether later values tend to be larger than earlier ones, for any distribution. It uses the
  * normal approximation with corrections for ties and continuity, which is close from about eight values a side.
  */
 export function rankTest(earlier: readonly number[], later: readonly number[]): RankTest {

@@ -9,8 +9,8 @@ import { reasonOf } from '../write-each.ts';
 const MOST_ANNOTATIONS = 10;
 
 /**
- * Lines for the terminal of a run, as a job of GitHub may print them: what a target said is no command to the runner, whatever
- * it looks like. Elsewhere they stay as they are.
+ * Lines for the terminal of a run, as a job of GitHub may print them: words of a target never become a command to the
+ * runner. Elsewhere the lines stay as they are.
  */
 export function unheeded(lines: readonly string[], environment: NodeJS.ProcessEnv): readonly string[] {
   if (environment.GITHUB_ACTIONS !== 'true') return lines;

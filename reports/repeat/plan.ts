@@ -13,7 +13,7 @@ export interface Taken {
   readonly as?: 'json' | 'url';
 }
 
-/** A value of the environment of whoever repeats: a key. */
+/** A value of the repeat's environment: a key. */
 export interface Given {
   readonly variable: string;
 }
@@ -106,7 +106,7 @@ export type Likeness =
   /** The length of an array; the members of an object. */
   | { readonly length: number }
   | { readonly members: readonly string[] }
-  /** A string or a number whatever it says. */
+  /** Any string, or any number. */
   | { readonly type: 'string' | 'integer' | 'fraction' }
   | { readonly absent: true };
 

@@ -14,7 +14,7 @@ export interface Numbered {
 /** Shorter pauses are not kept, in milliseconds. */
 const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 180_000;
-/** Headers that whoever sends writes anew, and what the suite says of itself. */
+/** Headers that each client writes itself, and those by which the suite names itself. */
 const WRITTEN_ANEW = /^(host|connection|upgrade|content-length|accept-encoding|sec-websocket-.*|x-conformance-check)$/i;
 /** Of a socket's silence no more is waited for, in milliseconds. */
 const LONGEST_SILENCE_MS = 6_000;
@@ -124,7 +124,7 @@ export function stepsOf(
     });
     const last = messages.at(-1)?.at ?? sentAt;
     const silence = Math.min(LONGEST_SILENCE_MS, (closed?.at ?? endOf(exchange)) - last);
-    // Whoever waits for what comes has waited long enough for what does not.
+    // The steps before wait for the messages; this one waits for the silence behind the last of them.
     const end: Happening = {
       at: closed?.at ?? endOf(exchange),
       came: true,
@@ -134,7 +134,7 @@ export function stepsOf(
   }
 
   function pull(lever: Lever): Happening {
-    // It was done by then, so whatever left at that moment left later.
+    // The lever had been pulled by then, so requests of the same moment come after it.
     return { at: lever.at, came: true, make: () => pullOf(lever, values) };
   }
 

@@ -7,9 +7,9 @@ import { allureAnnotations } from './annotations.ts';
 import { offendingExchanges } from './evidence.ts';
 
 /**
- * Allure's reporter, given groups, severities, requirements and offending exchanges, and on its own: what it throws (a disk
- * is full) would end Playwright in the middle of the run, and all other reports with it. The command that started this process
- * is reported instead, once; without one, whoever looks at the terminal.
+ * Allure's reporter, with groups, severities, requirements and offending exchanges. Its errors (a full disk) stay here: they
+ * would end Playwright in the middle of the run, and all other reports with it. The command that started this process
+ * hears of them, once; without such a command they go to the terminal.
  */
 export default class Allure extends AllureReporter {
   #failed = false;

@@ -5,7 +5,7 @@ import { request as overTls } from 'node:https';
 export const DEADLINE_MS = 30_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Begins a request; whatever goes wrong is heard as `error`. */
+/** Begins a request; all failures arrive as the event `error`. */
 export function begin({ base, path, method, headers }) {
   const { protocol, hostname, port, pathname } = new URL(base);
   const start = protocol === 'https:' ? overTls : overHttp;
