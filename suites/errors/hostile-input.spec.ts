@@ -2,7 +2,7 @@ import * as Formats from '../../harness/groups/formats.ts';
 import * as Market from '../../harness/groups/market.ts';
 import { key, must, oneOf, test } from '../../harness/test.ts';
 
-// Whatever is sent, the answer is no unexpected server error: what fits, or a refusal in a documented envelope.
+// The answer to any input is no unexpected server error, but what fits, or a refusal in a documented envelope.
 
 /** How many inputs an operation gets; the whole file stays within 150 requests. */
 const QUERIES = 17;

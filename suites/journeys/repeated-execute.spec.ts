@@ -37,7 +37,7 @@ test('a swap that is executed three times is settled once', {
   await TIME.wait(Math.max(tookMs, TIMEOUTS.paymentShowsMs));
   const ended = await trader.swapOf(swap);
   await requirement(IS_SETTLED_ONCE, async () => {
-    // Whatever it is called in the end: it was paid once if it succeeded, and else not at all.
+    // It was paid once if it succeeded, and otherwise not at all, whichever status it ends with.
     if (settled === 'Succeeded') await payer.gotItsDue(swap);
     else await payer.keptItsFunds(swap);
     expect(Swaps.rewritten(begun, ended, { executed: true }), 'what the swap says otherwise at the end').toEqual([]);

@@ -2,7 +2,7 @@ import * as Formats from '../../harness/groups/formats.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import { key, must, test, tier } from '../../harness/test.ts';
 
-// Whatever is sent, the answer is no unexpected server error: what fits, or a refusal.
+// The answer to any input is no unexpected server error, but what fits, or a refusal.
 
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 

@@ -13,7 +13,7 @@ test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-0
   const answer = await trader.executeFor({ ...swap, swapstring: forged });
   const { refused, outcome } = Swaps.executionOf(answer);
   const shown = await trader.swapOf(swap);
-  // Who settles for what was agreed, whatever the text says, is right, too; only money tells.
+  // A maker that ignores the forged amount and settles the agreed one conforms, too; only a payment shows which it takes.
   if (!refused || Swaps.hasEnded(shown))
     throw new NotApplicable(
       `a forged amount gives ${outcome}, then ${shown.status}: what is paid shows only by paying`,

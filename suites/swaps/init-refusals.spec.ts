@@ -4,7 +4,7 @@ import { accepted, control, inconclusive, must, note, refusedAs, requirement, te
 const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'];
 const AMOUNTS = ['from_amount', 'to_amount'] as const;
 
-/** Values of a wrong type, made of the right one, so that whoever reads what can be read of them gets the quoted amount. */
+/** Values of a wrong type, made of the quoted amount, so that a lenient parser gets that amount. */
 const WRONG_AMOUNTS: Readonly<Record<string, (quoted: bigint) => unknown>> = {
   'a word': () => 'abc',
   'its digits and a letter': (quoted) => `${quoted}a`,

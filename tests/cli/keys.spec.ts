@@ -71,7 +71,7 @@ test('what a key for quotes alone is not good for is not exercised, and so is wh
 });
 
 test('a key that is revoked in the middle of a run accuses nobody, and the run says so', async () => {
-  // Whoever asked for a quote about something that exists is let in no more.
+  // After the third quote the key is refused.
   let quotes = 0;
   const wire: Wire = {
     request({ operation, headers }) {

@@ -12,7 +12,7 @@ import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
-/** What whoever controls a peer, a ledger or a folder would like a terminal, a runner of CI jobs or a reader of a report to obey. */
+/** Commands to a terminal, to a runner of CI jobs and to a viewer of a report, from a hostile peer, ledger or folder. */
 const NASTY = [
   'x\u001b[2J\u001b]0;owned\u0007\u009b31m\u202eevil\u2066\u200b\u0000\u2028\u{e0041}\ud800|`@everyone',
   '::error::owned',
@@ -92,7 +92,7 @@ test('what a run prints and writes for people holds nothing that is obeyed', asy
 test('diff and verify print what stands in a folder as text', async () => {
   const before = await reportScenario(test.info().outputPath('before'), scenario('verified'));
   const after = await reportScenario(test.info().outputPath('after'), scenario('violated'));
-  // Whoever hands a folder over wrote all of it.
+  // A stranger's folder is written by the stranger, all of it.
   const report = JSON.parse(readFileSync(join(after.folder, 'conformance.json'), 'utf8'));
   report.summary.claim = NASTY;
   for (const entry of report.requirements) entry.statement = `${NASTY} ${entry.statement}`;

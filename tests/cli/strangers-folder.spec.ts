@@ -169,7 +169,7 @@ test('links and pipes in a folder are named by each command that reads it, and n
     lay(join(folder, name));
     const before = readdirSync(folder, { recursive: true }).sort();
     const out = test.info().outputPath('out');
-    // Whoever opened the pipe would find somebody who writes to it, and who is gone then.
+    // A writer that ends as soon as a reader opens the pipe: it must not end.
     const writer = kind === 'a named pipe' ? spawn('sh', ['-c', ': > "$0"', join(folder, name)]) : undefined;
     const refusal = `${folder}: "${name}" is ${kind}; a run leaves folders and plain files only: get another copy of the folder.\n`;
     for (const work of [

@@ -10,7 +10,7 @@ export function startCommandLine(
   { command, args }: Bridge,
   { baseUrl, nodeUrl }: Pick<Settings, 'baseUrl' | 'nodeUrl'>,
 ): Client {
-  // It keeps its configuration in the home of whoever calls it; this one has none.
+  // It keeps its configuration in the home of its caller; this one has none.
   const env = { PATH: process.env.PATH, HOME: args[0] };
   const always = ['--json', '--agent', '--api-url', baseUrl, '--node-url', nodeUrl];
   return {

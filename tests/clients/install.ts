@@ -47,8 +47,8 @@ async function environmentWith(folder: string, release: string): Promise<string>
 }
 
 /**
- * Installs the TypeScript SDK into a folder. It is in no registry, and whoever took its name there could run code here: so
- * it has to be named. Throws NotInstalled.
+ * Installs the TypeScript SDK into a folder. It is in no registry, and a stranger who took its name there could run code
+ * here, so its place has to be given. Throws NotInstalled.
  */
 export async function installTypeScript(folder: string): Promise<Bridge> {
   const wanted = process.env.TYPESCRIPT_SDK;

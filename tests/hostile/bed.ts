@@ -80,7 +80,7 @@ export async function play(on: Place, trick: Trick | undefined, out: string, mos
   };
 }
 
-/** What is measured of a run, whoever it is made against. */
+/** What is measured of each run, against any peer. */
 type Run = Omit<Row, 'name' | 'on' | 'destroys' | 'blameless' | 'played' | 'spent'>;
 
 /**

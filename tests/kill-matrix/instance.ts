@@ -80,7 +80,7 @@ function seedsOf(flag: string, seeds: string): number[] {
 }
 
 /**
- * Faults, each to be judged by all checks: whatever else turns red has to be explained.
+ * Faults, each to be judged by all checks: everything else that turns red has to be explained.
  * @param wanted their ids; empty means all
  * @param cascades requirements that each may turn red beside what it breaks, by fault
  * @throws {Error} naming the ids that no fault has

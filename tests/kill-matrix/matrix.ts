@@ -5,7 +5,7 @@ import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { endsWhenCaught, type Instance } from './instance.ts';
 
-/** What one instance showed: the requirements found violated, and whatever kept a check from judging. */
+/** What one instance showed: the requirements found violated, and what kept checks from judging. */
 export interface Row {
   readonly instance: Instance;
   readonly violated: readonly string[];

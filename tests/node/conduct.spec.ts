@@ -3,7 +3,7 @@ import { openChannel } from '../../reference/lightning/world.ts';
 import { expect, test } from '../test.ts';
 import { type Ask, GOLD, LEAD, START, withNodes } from './fixture.ts';
 
-// What the real node does without being asked to: whoever stands before it has to cope.
+// What the real node does without being asked to: the service before it has to cope.
 
 const OFFER = { qty_from: 50_000, from_asset: null, qty_to: 10, to_asset: GOLD, timeout_sec: 3_600 };
 

@@ -74,7 +74,7 @@ test.describe('without large amounts', () => {
   });
 });
 
-/** Every number without a fraction, whatever it is a member of. */
+/** All numbers without a fraction, at any depth. */
 function integersIn(value: unknown): (number | bigint)[] {
   if (typeof value === 'bigint') return [value];
   if (typeof value === 'number') return Number.isInteger(value) ? [value] : [];

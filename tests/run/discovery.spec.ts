@@ -24,9 +24,9 @@ type Wire =
 interface Target {
   /** Undefined leaves the request without an answer. */
   say?(list: 'assets' | 'pairs', query: URLSearchParams, nth: number): Wire;
-  /** Whether nothing at all is answered, whatever is asked. */
+  /** Whether no request is answered at all. */
   isSilent?(nth: number): boolean;
-  /** Status of whatever is no list. */
+  /** Status of all answers beside the lists. */
   readonly elsewhere?: number;
   readonly bodyBytes?: number;
   readonly patienceMs?: number;

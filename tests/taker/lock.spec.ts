@@ -23,7 +23,7 @@ function clockWith(stepMs: number): WaitClock {
   };
 }
 
-/** In unix seconds: whatever the time is now, that is not long ago. */
+/** In unix seconds: far in the future, so not long ago. */
 const YEAR_2096 = 4_000_000_000;
 
 /** The lock of another worker, who last showed that it lives at this time, in unix seconds. */

@@ -13,7 +13,7 @@ const CHARACTERS = [
   ...Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode((code + 0x21) % 0xa0)),
   '\u200b\u2028\ud800\ufffe→',
 ].join('');
-/** What most classes have, whatever stands for them. */
+/** Characters that are in most classes. */
 const COMMON = ['a', '0', ' ', '-', '\\', '"'];
 /** The end that hardly any expression takes. */
 const END = '\n\0';

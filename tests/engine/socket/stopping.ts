@@ -1,6 +1,6 @@
 import type { WebSocketServer } from 'ws';
 
-/** Runs a test's body and stops the server after it, whatever came of it. */
+/** Runs a test's body and stops the server after it, even if the body fails. */
 export async function stopping(server: WebSocketServer, body: () => Promise<void>): Promise<void> {
   try {
     await body();

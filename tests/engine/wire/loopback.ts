@@ -109,7 +109,7 @@ export interface Wired extends Rig {
   readonly server: Loopback;
 }
 
-/** Runs a test against a server by a wire of its own, and ends both afterwards, whatever came of it. */
+/** Runs a test against a server by a wire of its own, and ends both afterwards, even if the test fails. */
 export async function wired<Result>(
   onSocket: (socket: Socket) => void,
   work: (parts: Wired) => Promise<Result>,

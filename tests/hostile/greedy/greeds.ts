@@ -28,7 +28,7 @@ const orders = (name: string, what: string, change: Pick<Greed, 'behaviour' | 'w
   ...change,
 });
 
-/** Swaps what an init asks for, whatever was quoted: a front that quotes otherwise than the service is believed. */
+/** Swaps what an init asks for, not what was quoted: so a hostile front can quote other amounts than the service. */
 const AS_ASKED: Injection = { decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } };
 
 /** Changes both amounts of each quote; whole numbers, as the wire has them. */

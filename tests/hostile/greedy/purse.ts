@@ -5,7 +5,7 @@ import type { RgbNode } from '../../../reference/node/rgb-node.ts';
 export interface Books {
   /** On chain and in its channels. */
   readonly owns: Readonly<Record<string, bigint>>;
-  /** By the swaps and payments that succeeded, whatever it got for them. */
+  /** By the swaps and payments that succeeded, without what it got for them. */
   readonly gave: Readonly<Record<string, bigint>>;
 }
 

@@ -16,7 +16,7 @@ const wide = (count: number, make: (at: number) => string) =>
 
 const recoded = (recode: (bytes: Buffer) => Buffer) => changing(({ bytes }) => ({ bytes: recode(bytes) }));
 
-/** The answer before this one, whatever it was asked. */
+/** The answer before this one, to any request. */
 function former(arrived: Arrived, { memory }: Call): Partial<Arrived> {
   const kept = memory.get('former');
   memory.set('former', arrived.bytes);

@@ -29,7 +29,7 @@ test.describe('with a slow sweep', () => {
     const swap = await client.agreed();
     await pull('POST', 'advance-clock', { seconds: 130 });
     expect(await client.swap(swap)).toMatchObject({ status: 'Waiting', completed_at: null });
-    // The node is not asked: it would take that for the end of the swap, whatever became of it.
+    // The node is not asked: it would overwrite the swap with `Expired`, even a settled one.
     const { node } = reference.service.maker;
     node.execute = () => Promise.reject(new Error('the node was asked'));
     expect((await client.execute(swap)).status).toBe(400);

@@ -11,7 +11,7 @@ import badgeSchema from '../../../schemas/report/badge.json' with { type: 'json'
 import { expect, test } from '../../test.ts';
 import { expectFits, report, requirement, violated } from '../documents.ts';
 
-/** What a target may say to whoever shows it. */
+/** What a hostile target may say to a program that shows its words. */
 const ATTACK = '::add-mask::x\n::error::y|`<script>"\\ %0A';
 
 const VIOLATION = { title: 'a.spec.ts › a', message: ATTACK, offending: 2, exchanges: [1, 2] };

@@ -6,7 +6,7 @@ export interface Repeated {
   readonly text: string;
 }
 
-/** Runs a script as whoever got the report does, with nothing in its environment but this. */
+/** Runs a script as the reader of a report does, with nothing in its environment but this. */
 export function byShell(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Repeated> {
   const child = spawn('sh', [script], {
     env: { PATH: process.env.PATH, ...environment },

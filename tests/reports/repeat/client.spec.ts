@@ -103,7 +103,7 @@ const SOCKET = exchange('w0-9', {
   ],
 });
 
-/** A socket that says one thing to whatever it hears, in two fragments behind a ping. */
+/** A socket with one reply to all messages, in two fragments behind a ping. */
 async function socketTarget(said: string | undefined) {
   const served = await target({ '/init': '{"payment_hash":"c0ffee00"}' });
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
