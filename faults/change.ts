@@ -2,18 +2,18 @@ import { ASSETS, PAIRS } from './operations.ts';
 import { timeOf } from './proxy/context.ts';
 import type { Context, HttpReply, HttpRequest, Wire } from './proxy/exchange.ts';
 
-/** The members of a JSON object, to be changed in place: what a change sees is a copy of its own. */
+/** The members of a JSON object. A change may modify them in place, as it gets its own copy. */
 export type Members = Record<string, unknown>;
 
-/** A request as a change sees it, with the members of its body. */
+/** A request as a change gets it, with the members of its body. */
 export type Asked = HttpRequest & Context & { readonly asked: Members };
 
-/** An answered request as a change sees it. */
+/** An answered request as a change gets it. */
 export type Answered = Asked & {
   readonly given: HttpReply;
   /** The members of the answer. */
   readonly answer: Members;
-  /** When it was given, by the clock of the service, in unix seconds. */
+  /** The time of the answer by the clock of the service, in unix seconds. */
   readonly at: number;
 };
 
@@ -21,8 +21,8 @@ export type Answered = Asked & {
 type Operations = string | readonly string[];
 
 /**
- * Sees the requests of some operations before the service does.
- * @param see may give members to put into the body, or an answer in the service's place
+ * Changes the requests of some operations before the service reads them.
+ * @param see may return members to put into the body, or an answer instead of the service's
  */
 export function onRequest(operations: Operations, see: (request: Asked) => unknown): Wire {
   return {
@@ -31,15 +31,15 @@ export function onRequest(operations: Operations, see: (request: Asked) => unkno
       const asked = membersOf(request.body);
       const made = await see({ ...request, ...context, asked });
       if (isReply(made)) return made;
-      putIn(asked, made);
+      mergeInto(asked, made);
       return undefined;
     },
   };
 }
 
 /**
- * Sees the answers of some operations with the status 200.
- * @param see may give members to put into the body, or another answer, which keeps the headers
+ * Changes the answers of some operations with the status 200.
+ * @param see may return members to put into the body, or another answer, which keeps the headers
  */
 export function onAnswer(operations: Operations, see: (exchange: Answered) => unknown): Wire {
   return onReply(operations, see, (status) => status === 200);
@@ -50,7 +50,7 @@ export function onRefusal(operations: Operations, see: (exchange: Answered) => u
   return onReply(operations, see, (status) => status >= 400);
 }
 
-/** The same for the answers of some operations, and refusals as well. */
+/** The same for all answers of some operations, refusals included. */
 export function onReply(
   operations: Operations,
   see: (exchange: Answered) => unknown,
@@ -69,7 +69,7 @@ export function onReply(
         at: timeOf(given) / 1000,
       });
       if (isReply(made)) return { ...made, headers: { ...given.headers, ...made.headers } };
-      putIn(answer, made);
+      mergeInto(answer, made);
       return given;
     },
   };
@@ -83,12 +83,12 @@ function isReply(made: unknown): made is HttpReply {
   return isMembers(made) && 'status' in made && 'headers' in made && 'body' in made;
 }
 
-/** Puts what a change gives into what it was given: members, or nothing of any other kind. */
-export function putIn(members: Members, made: unknown): void {
+/** Puts the members that a change made into an object; a result of another kind changes nothing. */
+export function mergeInto(members: Members, made: unknown): void {
   if (isMembers(made)) Object.assign(members, made);
 }
 
-/** Has the service read other values of members. */
+/** Changes the values of some members of a request before the service reads them. */
 export function readAs(
   operations: Operations,
   members: string | readonly string[],
@@ -97,7 +97,7 @@ export function readAs(
   return onRequest(operations, ({ asked }) => mapped(asked, [members].flat(), change));
 }
 
-/** Has clients see other values of members that are there, by their paths such as `payment.bolt11.state`. */
+/** Changes the values of members in an answer, where they are present, by their paths such as `payment.bolt11.state`. */
 export function showAs(
   operations: Operations,
   paths: string | readonly string[],
@@ -112,14 +112,14 @@ export function showAs(
   });
 }
 
-/** Members by some names, each with what becomes of its value. */
+/** The named members, each with its changed value. */
 export function mapped(members: Members, names: readonly string[], change: (value: unknown) => unknown): Members {
   return Object.fromEntries(names.map((name) => [name, change(members[name])]));
 }
 
 /**
- * Refuses what is asked for while something is under way.
- * @param keyOf what can be under way once at a time; by default the operation
+ * Refuses a request while another with the same key is under way.
+ * @param keyOf gives the key of a request; by default all requests of the operation have the same
  */
 export function oneAtATime(operation: string, refusal: () => HttpReply, keyOf: (asked: Members) => unknown = () => '') {
   return [
@@ -140,7 +140,7 @@ export function askFor(operation: string, { headers, ask }: Pick<Asked, 'headers
   return ask({ method, path, headers, query: {}, body });
 }
 
-/** What is changed in a body: in place, or by the members that it gives. */
+/** Changes a body: in place, or by the members that it returns. */
 type BodyChange = (body: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown;
 
 /** Changes the JSON object of every 200 answer to an operation. */
@@ -149,7 +149,7 @@ export function changeBody(operation: string, change: BodyChange): Wire {
     reply(request, reply, { memory }) {
       if (request.operation !== operation || reply.status !== 200) return reply;
       const body = membersOf(reply.body);
-      putIn(body, change(body, request, memory));
+      mergeInto(body, change(body, request, memory));
       return reply;
     },
   };
@@ -159,7 +159,7 @@ export function changeBody(operation: string, change: BodyChange): Wire {
 export function changeElements(list: 'assets' | 'pairs', change: (element: Members, index: number) => unknown): Wire {
   return changeBody(list === 'assets' ? ASSETS : PAIRS, (body) => {
     for (const [index, element] of elementsOf(body[list]).map(membersOf).entries())
-      putIn(element, change(element, index));
+      mergeInto(element, change(element, index));
   });
 }
 
@@ -170,13 +170,13 @@ export function changeAssets(change: (asset: Members) => unknown): Wire {
       if (reply.status !== 200 || (operation !== ASSETS && operation !== PAIRS)) return reply;
       const { assets, pairs } = membersOf(reply.body);
       const ofPairs = elementsOf(pairs).flatMap((pair) => [membersOf(pair).base, membersOf(pair).quote]);
-      for (const asset of [...elementsOf(assets), ...ofPairs].map(membersOf)) putIn(asset, change(asset));
+      for (const asset of [...elementsOf(assets), ...ofPairs].map(membersOf)) mergeInto(asset, change(asset));
       return reply;
     },
   };
 }
 
-/** Exchanges or changes the answers of refusals: all of them, or those with one of these statuses. */
+/** Replaces or changes refusals: all of them, or those with one of these statuses. */
 export function changeErrors(
   statuses: readonly number[],
   change: (reply: HttpReply, request: HttpRequest) => HttpReply | undefined,
@@ -195,12 +195,12 @@ export function changeApplicationErrors(
 ): Wire {
   return changeErrors([], (given, request) => {
     const body = membersOf(given.body);
-    if ('error_code' in body) putIn(body, change(body, request, given));
+    if ('error_code' in body) mergeInto(body, change(body, request, given));
     return given;
   });
 }
 
-/** Gives another answer where there is a refusal in the legacy envelope. */
+/** Replaces refusals in the legacy envelope. */
 export function changeLegacyErrors(change: (detail: string, request: HttpRequest) => HttpReply | undefined): Wire {
   return changeErrors([400], (given, request) => {
     const { detail } = membersOf(given.body);
@@ -212,7 +212,7 @@ export function changeLegacyErrors(change: (detail: string, request: HttpRequest
 /** Changes, in place, the entries of every 422. */
 export function changeValidationEntries(change: (entry: Members) => unknown): Wire {
   return changeErrors([422], (given) => {
-    for (const entry of elementsOf(membersOf(given.body).detail).map(membersOf)) putIn(entry, change(entry));
+    for (const entry of elementsOf(membersOf(given.body).detail).map(membersOf)) mergeInto(entry, change(entry));
     return given;
   });
 }
@@ -222,7 +222,7 @@ export function changeHeaders(headers: (request: HttpRequest) => Record<string, 
   return { reply: (request, given) => withHeaders(given, headers(request)) };
 }
 
-/** Answers requests of one operation in the place of the service, where `answer` gives something. */
+/** Answers requests of one operation instead of the service, when `answer` gives something. */
 export function answerTo(
   operation: string,
   answer: (request: HttpRequest, context: Context) => HttpReply | undefined,
@@ -243,7 +243,7 @@ export function reply(status: number, body: unknown): HttpReply {
   return { status, headers: {}, body };
 }
 
-/** Another answer in the place of one, with its headers. */
+/** Another answer with the headers of the given one. */
 export function answering({ headers }: HttpReply, status: number, body: unknown): HttpReply {
   return { status, headers, body };
 }
@@ -255,12 +255,12 @@ export function withHeaders(given: HttpReply, headers: Record<string, string | u
   return given;
 }
 
-/** The body as an object; one without members when it is none. */
+/** The body as an object; an empty one for any other value. */
 export function membersOf(value: unknown): Members {
   return isMembers(value) ? value : {};
 }
 
-/** A leg of a quote or of a quote request; one without members when there is none. */
+/** A leg of a quote or of a quote request; an empty one when it is missing. */
 export function legOf(body: unknown, leg: 'from_asset' | 'to_asset'): Members {
   return membersOf(membersOf(body)[leg]);
 }
@@ -270,22 +270,22 @@ export function legsOf(body: unknown): [from: Members, to: Members] {
   return [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
 }
 
-/** Whether it is an amount without a fraction, as it was written. */
+/** Whether a value is a number that was written without a fraction. */
 export function isWhole(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
-/** Whether it is a whole number that something can be of. */
+/** Whether a value is a whole number above 0. */
 export function isPositive(value: unknown): boolean {
   return (typeof value === 'bigint' || Number.isInteger(value)) && Number(value) > 0;
 }
 
-/** The elements of an array; none when it is no array. */
+/** The elements of an array; none for any other value. */
 export function elementsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The value that was given first under a name. */
+/** Remembers the first value under a name, and gives it back from then on. */
 export function first(memory: Map<string, unknown>, name: string, value: unknown): unknown {
   if (!memory.has(name)) memory.set(name, value);
   return memory.get(name);

@@ -2,8 +2,8 @@ import type { Injection } from '../reference/maker/injection.ts';
 import type { OnWire } from './rule.ts';
 
 /**
- * What makes a service another one: what it says otherwise, which a proxy can have any service say, or what it does
- * otherwise, for which the reference has a seam. `behaviour` beside `wire` is what the reference needs for it to show.
+ * A change of a service. `wire` changes what it says, which a proxy can do to any service. `behaviour` changes what it does,
+ * at a hook of the reference; beside `wire` it is what the reference needs for the change to show.
  */
 export type Change =
   | { readonly wire: OnWire; readonly behaviour?: Injection }
@@ -36,7 +36,7 @@ export function byId(faults: readonly Fault[]): Faults {
   return Object.fromEntries(faults.map(({ id, ...fault }) => [id, fault]));
 }
 
-/** A row of a table of faults: what is broken, the sentence, and what tells the fault from the others of its table. */
+/** A row of a table of faults: what is broken, the sentence, and what differs from the other faults of the table. */
 type Row<Parts extends readonly unknown[]> = readonly [
   breaks: string | readonly string[],
   what: string,
@@ -44,8 +44,8 @@ type Row<Parts extends readonly unknown[]> = readonly [
 ];
 
 /**
- * Faults that differ in little, as rows by their ids.
- * @param make gives what a row does not say
+ * Similar faults, as rows by their ids.
+ * @param make makes the change of a row from its parts
  */
 export function table<Parts extends readonly unknown[]>(
   make: (...parts: Parts) => Change & Pick<Fault, 'triggers'>,
@@ -70,7 +70,7 @@ export type Variant = Change & {
   readonly scope?: readonly string[];
   /** Requirement ids whose `tolerance` it makes use of. */
   readonly exercises?: readonly string[];
-  /** Requirement ids, or beginnings of ids, of which it lets nobody see anything: none may be called verified. */
+  /** Requirement ids, or beginnings of ids, that it hides from all checks: none may be called verified. */
   readonly masks?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;

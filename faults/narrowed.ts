@@ -5,11 +5,11 @@ import { played } from './proxy/play.ts';
 
 /** A fault that shows in some requests only. */
 export type Narrowed = Fault & {
-  /** How often it has changed what was said: what never showed can't be noticed. */
+  /** How often it has changed anything: a fault that never showed can't be noticed. */
   readonly shown: () => number;
 };
 
-/** What decides whether a fault shows in a request or a message. */
+/** A request or a message, by which an edge decides whether the fault shows. */
 interface Asked {
   readonly operation: string;
   /** The request that opened the session, for a message. */
@@ -20,9 +20,9 @@ interface Asked {
   readonly sent: unknown;
 }
 
-/** What was seen of a service before. */
+/** What happened before. */
 interface Past {
-  /** What was asked for, by operation and content. */
+  /** The requests so far, by operation and content. */
   readonly asked: Set<string>;
   /** The operations whose last request was refused. */
   readonly refused: Set<string>;
@@ -35,9 +35,9 @@ interface Edge {
   readonly holds: (asked: Asked, past: Past) => boolean;
 }
 
-/** Requests of one operation that a service has served well before it tires. */
+/** How many requests of an operation are served well before a fault that shows later. */
 const USUAL = 10;
-/** What a number of 32 bits holds. */
+/** Beyond what 32 bits hold. */
 const LARGE = 2 ** 32;
 
 /** The edges at which a defect can hide. */
@@ -62,7 +62,7 @@ export const EDGES: Readonly<Record<string, Edge>> = {
 /**
  * The same defect, at one edge only.
  * @param edge one of {@link EDGES}
- * @returns undefined for a fault that is nothing but what the reference does
+ * @returns undefined for a fault without a change of the wire
  */
 export function narrowed(fault: Fault, edge: string): Narrowed | undefined {
   const at = EDGES[edge];
@@ -78,7 +78,7 @@ export function narrowed(fault: Fault, edge: string): Narrowed | undefined {
   };
 }
 
-/** Decides once for each request and message, and lets a change see those that are meant. */
+/** Decides once for each request and message whether it lies at the edge, and passes only those to a change. */
 function gateOf(edge: Edge) {
   const past: Past = { asked: new Set(), refused: new Set(), outage: false };
   const meant = new WeakMap<object, boolean>();

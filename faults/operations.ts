@@ -1,4 +1,4 @@
-/** The operations by the names under which changes see them. */
+/** The operations, by their names in changes. */
 export const ASSETS = 'GET /api/v1/market/assets';
 export const PAIRS = 'GET /api/v1/market/pairs';
 export const PAIR_ROUTES = 'POST /api/v1/market/pairs/routes';

@@ -3,10 +3,10 @@ import type { HttpReply, Wire } from './proxy/exchange.ts';
 /** A member of a JSON value: names joined by dots; `*` stands for each element of an array, such as `assets.*.ticker`. */
 type Path = string;
 
-/** A value that stands in a record as it is. */
+/** A JSON value of a record. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** What a member is compared with: a value, or as `like` its text, as `above` and `below` its number. Nothing: it is there. */
+/** What a member is compared with: its value, its text (`like`) or its number (`above`, `below`); or whether it is there. */
 export type Test =
   | { readonly is: Json }
   | { readonly like: string; readonly flags: string }
@@ -34,11 +34,11 @@ type EditOfItself = 'drop' | 'text' | 'number' | 'date' | 'lower' | 'upper' | 't
 
 interface Verdict {
   readonly test: Test;
-  /** Whether the test has to hold, or must not. */
+  /** True when the test must hold, false when it must not. */
   readonly holds: boolean;
 }
 
-/** Holds a rule back unless a member of the request has a value: `query.limit`, `body.amount`, `text`, `reply.body.total`. */
+/** A condition of a rule, on a member of the exchange: `query.limit`, `body.amount`, `text`, `reply.body.total`. */
 export type Condition = Verdict & { readonly path: Path };
 
 /** What a rule does. */
@@ -51,7 +51,7 @@ export type Step =
   | { readonly kind: 'twice' }
   | { readonly kind: 'delay'; readonly ms: number };
 
-/** What is changed in some exchanges or messages, as data: it can be sent to another process as it is. */
+/** A change of some exchanges or messages as data, which can be sent to another process. */
 export interface Rule {
   readonly of: 'http' | 'socket';
   /** Operations such as `GET /api/v1/market/assets`, or actions of socket messages such as `ping`; none: all. */
@@ -62,7 +62,7 @@ export interface Rule {
   readonly step: Step;
 }
 
-/** What is said otherwise on the wire: as data, as code, or as a list of both with one memory. */
+/** A change of the wire: as data, as code, or as a list of both with one memory. */
 export type OnWire = Wire | Rule | readonly (Wire | Rule)[];
 
 /** Names the operations that are changed; without any, all are. */

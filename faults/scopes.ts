@@ -1,13 +1,13 @@
 /** Every check. */
 export const ALL_CHECKS: readonly string[] = [];
 
-/** What reads the lists and judges nothing else. */
+/** The checks that read the lists and judge nothing else. */
 export const LISTS: readonly string[] = ['MKT', 'FMT', 'LIM'];
 
-/** What needs no quote: most of what the interface leaves open on the wire shows there. */
+/** The checks that need no quote: most of what the interface leaves open on the wire shows there. */
 export const BESIDE_TRADES: readonly string[] = ['MKT', 'FMT', 'ERR', 'LIM', 'AUT', 'VER'];
 
-/** What begins, executes or reads swaps. */
+/** The checks that begin, execute or read swaps. */
 export const SWAPS: readonly string[] = [
   'SWP',
   'FLW-SWAP',
@@ -19,10 +19,10 @@ export const SWAPS: readonly string[] = [
   'WS-LIFE',
 ];
 
-/** What orders channels. */
+/** The checks that order channels. */
 export const ORDERS: readonly string[] = ['LSP', 'FLW-ORDER', 'FLW-READ', 'FMT-UNIT-04', 'ERR-STATUS-04', 'AUT-TOKEN'];
 
-/** What looks at the life of an order: its payments, its states, its channel, its price. */
+/** The checks of the life of an order: its payments, its states, its channel, its price. */
 export const ORDER_LIFECYCLE: readonly string[] = [
   'LSP-STATE',
   'LSP-CHAN',
@@ -35,7 +35,7 @@ export const ORDER_LIFECYCLE: readonly string[] = [
   'FLW-ORDER-03',
 ];
 
-/** What looks at a service whose node is away. */
+/** The checks of a service whose node is away. */
 export const OUTAGE: readonly string[] = ['ERR-CODE-05', 'ERR-STATUS-10', 'ERR-STATUS-11', 'ERR-STATUS-12'];
 
 /** Requirements of a group by their numbers, such as `SWP-INIT` and 7. */

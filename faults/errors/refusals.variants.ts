@@ -4,8 +4,8 @@ import {
   counted,
   elementsOf,
   membersOf,
+  mergeInto,
   onRequest,
-  putIn,
   reply,
 } from '../change.ts';
 import { conforming } from '../conforming.ts';
@@ -132,7 +132,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
         if (given.status !== 422) return given;
         const count = counted(memory, 'refusals by validation');
         for (const entry of elementsOf(membersOf(given.body).detail).map(membersOf))
-          putIn(entry, { loc: [count], type: `e${count}` });
+          mergeInto(entry, { loc: [count], type: `e${count}` });
         return given;
       },
     },

@@ -1,4 +1,4 @@
-import { elementsOf, type Members, mapped, membersOf, onAnswer, putIn, showAs } from '../change.ts';
+import { elementsOf, type Members, mapped, membersOf, mergeInto, onAnswer, showAs } from '../change.ts';
 import { type Faults, table } from '../fault.ts';
 import { GET_INFO, NETWORK_INFO } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -131,7 +131,8 @@ function changeOptions(change: (options: Members) => Members): Wire {
 /** Changes each asset of get_info. */
 function changeOffers(change: (asset: Members, index: number) => unknown): Wire {
   return onAnswer(GET_INFO, ({ answer }) => {
-    for (const [index, asset] of elementsOf(answer.assets).map(membersOf).entries()) putIn(asset, change(asset, index));
+    for (const [index, asset] of elementsOf(answer.assets).map(membersOf).entries())
+      mergeInto(asset, change(asset, index));
   });
 }
 

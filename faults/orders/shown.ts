@@ -1,4 +1,4 @@
-import { type Asked, askFor, type Members, membersOf, onAnswer, onRefusal, onRequest, putIn } from '../change.ts';
+import { type Asked, askFor, type Members, membersOf, mergeInto, onAnswer, onRefusal, onRequest } from '../change.ts';
 import { CREATE_ORDER, GET_INFO, GET_ORDER, QUOTE } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
@@ -67,7 +67,7 @@ export function changePayments(
 ): Wire {
   return changeOrders((order, shown) => {
     const payment = paymentOf(order, option);
-    putIn(payment, change(payment, order, shown));
+    mergeInto(payment, change(payment, order, shown));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Members, membersOf, putIn } from '../change.ts';
+import { type Members, membersOf, mergeInto } from '../change.ts';
 import { SOCKETS } from '../operations.ts';
 import type {
   Context,
@@ -62,7 +62,7 @@ export function changeQuote(
 ): Wire {
   return changeReply('quote_request', (reply, message, { memory }) => {
     if ('data' in reply)
-      putIn(membersOf(reply.data), change(membersOf(reply.data), membersOf(message.value), memory, message));
+      mergeInto(membersOf(reply.data), change(membersOf(reply.data), membersOf(message.value), memory, message));
     return undefined;
   });
 }

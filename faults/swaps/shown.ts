@@ -5,10 +5,10 @@ import {
   counted,
   type Members,
   membersOf,
+  mergeInto,
   onAnswer,
   onRefusal,
   onRequest,
-  putIn,
   reply,
 } from '../change.ts';
 import { fetchList } from '../market/listed.ts';
@@ -56,7 +56,7 @@ export function changeSwap(change: (swap: Members, seen: Answered & { readonly r
   return onAnswer(STATUS, async (seen) => {
     const swap = membersOf(seen.answer.swap);
     const reads = counted(seen.memory, `reads of ${swap.payment_hash}`);
-    putIn(swap, await change(swap, { ...seen, reads }));
+    mergeInto(swap, await change(swap, { ...seen, reads }));
   });
 }
 
