@@ -1,13 +1,13 @@
 import { note } from './check.ts';
 import { resultOf } from './requirement.ts';
 
-/** Who may have changed what a check compares while it looked. Nothing else excuses a violation, and these do so once. */
+/** Who may have changed what a check compares, while it looked. Nobody else may be named as the cause of a violation. */
 type Cause = 'the market' | 'another client';
 
 /**
- * For what somebody else may change between two reads of a live target. A violation is looked for again, twice: when it
- * shows once more, it counts; when it doesn't, it is kept as a remark and counted for the run. So a target that fails
- * every other time is found out, and one whose market moved in between is not accused.
+ * Repeats a check of something that somebody else may change between two reads of a live target. After a violation it
+ * checks twice more. When the violation shows again, it counts; when it doesn't, it becomes a remark and is counted as
+ * flaky. So a target that fails every other time is accused, and one whose market moved in between is not.
  * @param mayBe who could be the cause
  * @param check reads anew each time and asserts
  * @returns what the last check found

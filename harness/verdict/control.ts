@@ -4,9 +4,9 @@ import { resultOf } from './requirement.ts';
 
 /** Something that must hold for a violation to count. Declared once in a group, under a name that a check can list. */
 export interface Control {
-  /** What is wrong with the judgement where it does not hold: `get_info shows other limits by now`. */
+  /** Why the violation does not count when the control does not hold: `get_info shows other limits by now`. */
   readonly otherwise: string;
-  /** Asked only once there is a violation. What it throws ends the check. */
+  /** Called only after a violation. Its errors end the check. */
   readonly holds: () => Promise<boolean>;
 }
 

@@ -1,9 +1,9 @@
 import { NotExercised } from './failures.ts';
 
 /**
- * Judges several things. One that leaves nothing to judge does not spare the others.
+ * Judges several things, each of them, even when one cannot be judged.
  * @throws {Violation} of the first that violates
- * @throws {NotExercised} of the last that could not be exercised, where none violates
+ * @throws {NotExercised} of the last that could not be exercised, when none violates
  */
 export async function each<Item>(items: Iterable<Item>, judge: (item: Item) => Promise<void>): Promise<void> {
   let lacking: NotExercised | undefined;

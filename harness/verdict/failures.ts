@@ -8,7 +8,9 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** A failed `expect` that ended a test: it speaks about the one requirement of its test; beside several, about none. */
+/**
+ * A failed `expect` that ended a test. It violates the requirement of its test; of several requirements it violates none.
+ */
 export class FailedExpect extends Error {
   override readonly name = 'FailedExpect';
 }
@@ -19,20 +21,20 @@ export class NotExercised extends Error {
 }
 
 /**
- * This check has nothing to say about the requirement in this run, for want of something that the run need not have: a
- * lever, funds, leave to spend. What other checks say of the requirement stands.
+ * This check cannot judge the requirement in this run, as the run lacks something optional: a lever, funds, leave to spend.
+ * The results of other checks count.
  */
 export class NotApplicable extends NotExercised {
   override readonly name = 'NotApplicable';
 }
 
-/** The target answered, but what it answered decides nothing: neither that the statement holds nor that it is broken. */
+/** The answer of the target neither shows that the statement holds nor that it is broken. */
 export class Inconclusive extends NotExercised {
   override readonly name: string = 'Inconclusive';
 }
 
 /**
- * Ends the check of a requirement without a decision. What could not be decided is no proof, so it is never `verified`.
+ * Ends the check of a requirement without a decision. It is never `verified`.
  * @param reason why nothing was decided, e.g. `at every bound the other leg may be out of range`
  * @throws {Inconclusive} always
  */
@@ -54,14 +56,14 @@ export class OutOfTime extends NotExercised {
   override readonly name = 'OutOfTime';
 }
 
-/** What a check needs before it can begin could not be had: the requirement stays unexercised. */
+/** The check could not get what it needs before it can begin: the requirement is not exercised. */
 export class SetupError extends Error {
   override readonly name: string = 'SetupError';
 }
 
 /**
- * An answer was lost on its way: a reset, a connection that closed too early, silence to a single request. Whose fault that
- * was is not known, so it is held against nobody.
+ * An answer was lost on its way: a reset, a connection that closed too early, silence to a single request. Nobody knows
+ * whose fault that is, so it accuses nobody.
  */
 export class LostAnswer extends SetupError {
   override readonly name = 'LostAnswer';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What Playwright says beside both sides of a comparison: by which matcher, and how many lines of a difference are whose. */
+/** Lines of Playwright beside the two sides of a comparison: the matcher, and how many lines each side has. */
 const BESIDE = ['expect(', '- Expected  -', '+ Received  +'];
 
 /** A message as people read it: without colours, and of a comparison only its words, what was expected and what came. */

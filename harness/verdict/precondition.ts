@@ -1,11 +1,12 @@
 import { NotExercised, Violation } from './failures.ts';
 
 /**
- * What a check starts from, and another requirement owes. Without it there is nothing to judge.
- * @param lacking what is missing then, for the message: `no order was made`
- * @param owed the kinds of violation that are the other requirement's; all by default
+ * Does work that a check starts from, and that another requirement demands of the target. A violation in it belongs to that
+ * other requirement, and leaves this check nothing to judge.
+ * @param lacking what is missing after a violation, for the message: `no order was made`
+ * @param owed the kinds of violation that belong to the other requirement; all by default
  * @returns what the work returns
- * @throws {NotExercised} in the place of such a violation
+ * @throws {NotExercised} instead of such a violation
  */
 export async function precondition<Value>(
   lacking: string,

@@ -1,10 +1,10 @@
 import { TIME } from './time.ts';
 
-/** What changes once a second must not hide within one. */
+/** Longer than a second, so that a value that changes once a second is found. */
 const APART_MS = 1_100;
 
 /**
- * Reads once, and gives the work that reads again and compares with the reading before: what `confirm` repeats.
+ * Reads once, and gives the work for `confirm` to repeat: it reads again and compares with the reading before.
  * @param compare throws when two consecutive readings disagree
  * @param apartMs from one reading to the next, in milliseconds
  */

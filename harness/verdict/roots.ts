@@ -2,16 +2,19 @@
 import type { Level } from '../../specs/register.ts';
 import type { CheckResult } from './verdict.ts';
 
-/** What a root weighs: that a `should` is broken excuses no `must`. */
+/** The weight of a root by its level: a broken `should` never takes over the violation of a `must`. */
 const WEIGHT: Readonly<Record<Level, number>> = { must: 2, should: 1, may: 0, silent: 0 };
 
-/** A defect that one more requirement speaks of is that one's, too; what several meet on their way is the root's alone. */
+/**
+ * One further requirement about the same defect stays violated beside the root; when there are more, the root alone is
+ * charged.
+ */
 const MOST_BESIDE = 1;
 
 /**
- * Charges violations to their roots. The value comes before the request, and the request before the journey: where the answer by
- * which a check found a violation breaks, by itself, a requirement that every such answer is judged by, the check has nothing
- * sound to start from. Its result becomes `not-exercised` and names the requirement that is charged.
+ * Charges violations to their roots. Every answer is judged by itself first. When the answer that shows a violation to a
+ * check also breaks a requirement for all answers of its kind, the check has nothing sound to start from. Its result
+ * becomes `not-exercised` and names the requirement that is charged.
  * @param levelOf the level of a requirement, by its id
  * @returns the results in their order; those without such a root as they are
  */
@@ -35,8 +38,8 @@ export function chargedToRoots<Result extends CheckResult>(
 }
 
 /**
- * Finds the requirement that the answer breaks by which a violation was found; none for what is no violation, and for a
- * requirement that recorded exchanges decide.
+ * Finds the requirement that the offending answer of a violation breaks by itself. There is none for a result that is no
+ * violation, and for one of a requirement that recorded exchanges decide.
  */
 function rootsAmong(
   results: readonly CheckResult[],

@@ -44,14 +44,14 @@ export interface CheckResult {
   readonly reason?: Reason;
   /** Id of the exchange that a violation is about. */
   readonly offending?: string;
-  /** What a violation consists of, where the check found several things wrong; otherwise its message is the one. */
+  /** The defects of a violation, when the check found several; otherwise its message is the only one. */
   readonly defects?: readonly Defect[];
   /**
-   * Set where recorded exchanges alone were judged: the ids of all that break the requirement by themselves. What a check judges
-   * from such an exchange starts from another requirement's defect.
+   * The ids of all exchanges that break the requirement by themselves; set when recorded exchanges alone were judged. A
+   * check that judges by such an exchange starts from the defect of another requirement.
    */
   readonly broken?: readonly string[];
-  /** The requirement that a violation was charged to in the place of this one: the `not-exercised` follows from it. */
+  /** The requirement that a violation was charged to instead of this one, which is `not-exercised` for that reason. */
   readonly follows?: string;
   /** Ids of the exchanges this verdict rests on (at most a handful; the first offending ones for a violation). */
   readonly exchanges: readonly string[];

@@ -5,13 +5,13 @@ export interface Waiver {
   /** Requirement id. */
   readonly id: string;
   readonly reason: string;
-  /** Who sees to it that the violation goes away. */
+  /** Who is responsible for the fix. */
   readonly owner?: string;
-  /** Where that is talked about, such as a ticket. */
+  /** Where the violation is discussed, such as a ticket. */
   readonly link?: string;
   /** The last day on which it holds, `YYYY-MM-DD` (UTC). */
   readonly until?: string;
-  /** What a violation must be like; without it, any will do. */
+  /** What the violation must be like; without it, any fits. */
   readonly when?: {
     /** A text that the message of the violation holds. */
     readonly message?: string;
@@ -20,7 +20,7 @@ export interface Waiver {
   };
 }
 
-/** Why a violation is accepted, by whom, until when and where that is talked about, in one line. */
+/** Why a violation is accepted, by whom, until when and where it is discussed, in one line. */
 export function reasonOf({ reason, owner, link, until }: Waiver): string {
   const beside = [owner, until === undefined ? undefined : `until ${until}`, link].filter((text) => text !== undefined);
   return beside.length === 0 ? reason : `${reason} (${beside.join(', ')})`;
