@@ -1,4 +1,4 @@
-import type { Aggregate, ExitCode, Judged, Summary, ToldWaiver } from '../harness/verdict/aggregate.ts';
+import type { Aggregate, ExitCode, Judged, ReportedWaiver, Summary } from '../harness/verdict/aggregate.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { fingerprintOfAll } from '../specs/frozen.ts';
 import type { Level, Requirement } from '../specs/register.ts';
@@ -57,7 +57,7 @@ export interface Conformance {
   readonly causes: readonly Cause[];
   readonly observations: readonly Observation[];
   /** The known violations that the run accepts. */
-  readonly waivers: readonly ToldWaiver[];
+  readonly waivers: readonly ReportedWaiver[];
   /** What checks took of longer lists; the seed decides which part. */
   readonly sampled: readonly CheckSample[];
   /** How the run compares with earlier ones; only with `--history`. */

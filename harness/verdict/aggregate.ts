@@ -31,7 +31,7 @@ export interface Judged<Entry extends Judgeable> {
   readonly eligible: boolean;
 }
 
-/** Everything that the verdicts of a run follow from. */
+/** All input of the verdicts of a run. */
 export interface AggregateInput<Entry extends Judgeable> {
   readonly requirements: readonly Entry[];
   readonly findings: readonly Finding[];
@@ -51,7 +51,7 @@ export interface AggregateInput<Entry extends Judgeable> {
   /** Floor of the coverage in percent. */
   readonly minCoverage: number;
   readonly interrupted: boolean;
-  /** Whether it was ended without a chance to judge; this is what it had come to. */
+  /** Whether the run was killed before it could judge; then the findings are those until then. */
   readonly killed?: boolean;
   /** Sentences from elsewhere that say why the run cannot be judged. */
   readonly problems: readonly string[];
@@ -71,13 +71,13 @@ export interface Summary {
   readonly binding: number;
   /** Executed of all those in percent, rounded down to two decimals. */
   readonly registerCoverage: number;
-  /** Violations that showed once and, looked at again, no more. */
+  /** Violations that showed once, and not when the check looked again. */
   readonly flaky: number;
   readonly conformant: boolean;
 }
 
 /** A waiver, and whether it fitted a violation. */
-export interface ToldWaiver extends Waiver {
+export interface ReportedWaiver extends Waiver {
   readonly fired: boolean;
 }
 
@@ -85,8 +85,8 @@ export type ExitCode = 0 | 1 | 2 | 130;
 
 export interface Aggregate<Entry extends Judgeable> {
   readonly requirements: readonly Judged<Entry>[];
-  /** All waivers, and whether a violation was there to be. */
-  readonly waivers: readonly ToldWaiver[];
+  /** All waivers, each with whether it fitted a violation. */
+  readonly waivers: readonly ReportedWaiver[];
   readonly summary: Summary;
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged; empty when it could. */
@@ -98,10 +98,10 @@ export interface Aggregate<Entry extends Judgeable> {
  *
  * A violation counts against its root alone ({@link chargedToRoots}).
  *
- * One check: its copies (shards, retries) count so that a violation always stays and a copy that exercised it
- * outdoes one that did not. One requirement: the worst of its checks wins, violated over not exercised over verified;
- * a check whose need the run lacks has no say as long as another check has, and no more has one that could not be set up:
- * a lever that fails or a node that is locked undoes nothing of what was seen without it. Levels `may` and `silent` are
+ * One check: of its copies (shards, retries) a violation always counts, and a copy that exercised the requirement counts
+ * before one that did not. One requirement: the worst of its checks counts, violated before not exercised before
+ * verified. A check whose need the run lacks, or that could not be set up, does not count while another check does: a
+ * lever that fails or a node that is locked undoes nothing of what was seen without it. Levels `may` and `silent` are
  * never judged.
  */
 export function aggregate<Entry extends Judgeable>(input: AggregateInput<Entry>): Aggregate<Entry> {
@@ -149,9 +149,9 @@ export function isSelected(id: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((entry) => id === entry || id.startsWith(`${entry}-`));
 }
 
-/** Within one check: the copy that says most. */
+/** Which copy of one check counts: the first of these. */
 const LOUDEST_COPY: readonly Outcome[] = ['violated', 'error', 'verified', 'observed', 'not-exercised'];
-/** Within one requirement: the check that says worst. */
+/** Which check of one requirement counts: the first of these. */
 const WORST_CHECK: readonly Outcome[] = ['violated', 'error', 'not-exercised', 'verified', 'observed'];
 
 function oneFindingPerCheck(findings: readonly Finding[]): Finding[] {
@@ -185,7 +185,7 @@ function judge<Entry extends Judgeable>(
   return { ...settled(requirement, findings, outcome), ...(gaps.length > 0 ? { message: gapsText(gaps) } : {}) };
 }
 
-/** What becomes of a violated requirement by the waivers that fit: a defect that none of them fits leaves it violated. */
+/** Applies the waivers that fit to a violated requirement: it stays violated when a defect is left that none fits. */
 function waived<Entry extends Judgeable>(
   { id }: Entry,
   findings: readonly Finding[],
@@ -353,7 +353,7 @@ function selectedWithoutCheck<Entry extends Judgeable>(
     .map(({ requirement }) => `${requirement.id} was selected but has no check in this version of the suite.`);
 }
 
-/** A waiver that the run could not put to the test (selection, tier, need) is not held against it. */
+/** Waivers that fitted no violation, without those that the run had no chance to use (selection, tier, need). */
 function unfiredWaivers<Entry extends Judgeable>(
   { waivers }: AggregateInput<Entry>,
   requirements: readonly Judged<Entry>[],

@@ -23,9 +23,9 @@ export interface RunningCheck {
   readonly notes: string[];
   /** How many violations showed that did not show again, since the last verdict. */
   flaky: number;
-  /** What the check asked of a recording that doesn't hold it: from then on it decides nothing. */
+  /** What the check asked for that its recording lacks: from then on it decides nothing. */
   unrecorded?: string;
-  /** Whether something was looked at: what asserts nothing proves nothing. */
+  /** Whether the check asserted something: one that asserts nothing proves nothing. */
   asserted: boolean;
 }
 
@@ -50,9 +50,9 @@ export function runningCheck(): RunningCheck {
 }
 
 /**
- * Adds a remark to the requirement that is being judged: a tolerated variant, a figure worth keeping. Judges are pure and
- * may be called outside a check, too, where nobody keeps a remark.
- * @param flaky whether it tells of a violation that did not show again, which counts for the run
+ * Adds a remark to the requirement that is being judged: a tolerated variant, a figure worth keeping. Outside a check, where
+ * judges may be called, too, it does nothing.
+ * @param flaky whether it reports a violation that did not show again, which counts for the run
  */
 export function note(remark: string, { flaky = false } = {}): void {
   if (!running) return;
@@ -95,7 +95,7 @@ export function keepLook(): () => void {
   };
 }
 
-/** Notes that the running check makes use of an exchange that goes on: a socket is evidence of every verdict it serves. */
+/** Notes that the running check uses an exchange that goes on: a socket is evidence of every verdict that it serves. */
 export function useExchange(check: RunningCheck, id: string): void {
   if (check.judged || !check.exchanges.includes(id, check.window)) addExchange(check, id);
   else looksAt(check, id);

@@ -15,7 +15,7 @@ import {
 import { plainMessage } from './plain.ts';
 import type { CheckResult } from './verdict.ts';
 
-/** A verdict names at most this many exchanges; the rest stands in the evidence under the same check. */
+/** The most exchanges that a verdict names; the evidence has the others under the same check. */
 const MOST_EXCHANGES = 8;
 
 /**
@@ -44,10 +44,10 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
   await test.step(`${id} ${entry.statement}`, async () => {
     try {
       await check();
-      record(current, entry, held(current, entry));
+      record(current, entry, withoutObjection(current, entry));
     } catch (error) {
       const result = resultOf(error);
-      const { message, outcome } = record(current, entry, asLevelHasIt(result, entry));
+      const { message, outcome } = record(current, entry, atItsLevel(result, entry));
       if (outcome === 'violated' && isJudged(entry)) softly(`${id}: ${message}`).toHold();
       if (error instanceof TargetUnavailable || result.outcome === 'error') throw error;
     }
@@ -55,8 +55,8 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
 }
 
 /**
- * Takes over a verdict that was reached elsewhere (by the passive checks, over what the whole run recorded) as the
- * running test's own, and fails the test when it says violated.
+ * Records a verdict of the passive checks, which judge what the whole run recorded, as one of the running test. Fails the
+ * test when it says violated.
  * @param result its id must be among the test's tags
  */
 export function verdict(result: CheckResult): void {
@@ -67,7 +67,7 @@ export function verdict(result: CheckResult): void {
   if (kept.outcome === 'violated') softly(`${kept.id}: ${kept.message}`).toHold();
 }
 
-/** What a thrown error means for the requirement that was being judged. */
+/** The result for the requirement that was being judged when an error was thrown. */
 export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'reason' | 'message'> {
   const message = plain(error);
   if (error instanceof NotApplicable) return { outcome: 'not-exercised', reason: 'need', message };
@@ -87,22 +87,22 @@ function isJudged({ level }: Pick<Requirement, 'level'>): boolean {
 type Ended = Pick<CheckResult, 'outcome' | 'reason' | 'message'>;
 
 /**
- * Said of a check that came to its end and found nothing to assert. It proves nothing; the kill matrix holds it against the suite,
- * which owes a better reason.
+ * The message of a check that ended without having asserted anything. It proves nothing; the kill matrix reports it as a
+ * defect of the suite, which should give a better reason.
  */
 export const ASSERTED_NOTHING = 'the check ended without having asserted anything';
 
-/** What a check shows that came to its end without an objection. */
-function held({ asserted, notes }: RunningCheck, entry: Requirement): Ended {
-  // What is never judged is observed by what was noted of it.
+/** The result of a check that ended without an objection. */
+function withoutObjection({ asserted, notes }: RunningCheck, entry: Requirement): Ended {
+  // A requirement that is never judged counts as observed when a remark was noted.
   const looked = asserted || (!isJudged(entry) && notes.length > 0);
   if (!looked) return { outcome: 'not-exercised', reason: 'undecided', message: ASSERTED_NOTHING };
   const message = notes.length > 0 ? { message: notes.join('; ') } : {};
   return { outcome: isJudged(entry) ? 'verified' : 'observed', ...message };
 }
 
-/** An objection to what is never judged is an observation. */
-function asLevelHasIt(result: Ended, entry: Requirement): Ended {
+/** Makes an observation of an objection to a requirement that is never judged. */
+function atItsLevel(result: Ended, entry: Requirement): Ended {
   return isJudged(entry) || result.outcome !== 'violated' ? result : { ...result, outcome: 'observed' };
 }
 
@@ -113,8 +113,8 @@ function entryOf(id: string): Requirement {
 }
 
 /**
- * Gives a verdict to every declared requirement that the test did not get to, so that none is lost. Where it declares a
- * single one, the test's own end is the verdict. Without a failure an unjudged requirement is the suite's own defect.
+ * Gives a verdict to every declared requirement that the test did not get to, so that none is lost. When it declares a
+ * single one, the end of the test is the verdict. An unjudged requirement in a test that passed is a defect of the suite.
  */
 export function settle(current: RunningCheck, failure: Error | undefined): void {
   const judgedIds = new Set(current.results.map(({ id }) => id));
@@ -126,19 +126,19 @@ export function settle(current: RunningCheck, failure: Error | undefined): void 
   }
 }
 
-/** A failed `expect` beside several requirements stands outside of their steps. */
+/** The result for a requirement whose test failed outside of the steps of its requirements. */
 function broken({ declared }: RunningCheck, id: string, failure: Error): Ended {
   const violates = declared.size === 1 && failure instanceof FailedExpect;
-  return asLevelHasIt(violates ? { outcome: 'violated', message: plain(failure) } : resultOf(failure), entryOf(id));
+  return atItsLevel(violates ? { outcome: 'violated', message: plain(failure) } : resultOf(failure), entryOf(id));
 }
 
 function unbroken(current: RunningCheck, id: string): Ended {
   if (current.declared.size > 1)
     return { outcome: 'error', message: `the test declares @${id} but gave no verdict for it` };
-  return held(current, entryOf(id));
+  return withoutObjection(current, entryOf(id));
 }
 
-/** Puts the verdict down beside the check, with the exchanges since the previous verdict's. */
+/** Records the verdict with the exchanges since the previous one. */
 function record(
   current: RunningCheck,
   { id }: Pick<Requirement, 'id'>,
@@ -160,7 +160,9 @@ function endingWith(since: readonly string[], offending: string | undefined): st
   return [...(offending === undefined ? [] : [offending]), ...since.slice(1 - MOST_EXCHANGES)];
 }
 
-/** The one way by which a verdict comes among the results: what it says may repeat what a peer said, secrets included. */
+/**
+ * The one place that adds a verdict to the results. It redacts, as messages may repeat words of a peer, secrets included.
+ */
 function keep(current: RunningCheck, result: CheckResult): CheckResult {
   const said = current.unrecorded === undefined ? result : undecidable(result, current.unrecorded);
   const { message, defects } = said;

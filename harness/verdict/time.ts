@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What everything that waits or measures goes by, so that a recorded run is replayed by its own time. */
+/** The clock for all waits and measurements, so that a replay runs by the time of its recording. */
 export interface Time {
   /** Milliseconds since any fixed moment. */
   now(): number;
@@ -24,8 +24,8 @@ const REAL: Time = {
 
 let current = REAL;
 
-/** Has all go by another time from now on, or by the real one again. */
-export function goBy(time: Time | undefined): void {
+/** Sets the clock of all code from now on; undefined sets the real one again. */
+export function setTime(time: Time | undefined): void {
   current = time ?? REAL;
 }
 

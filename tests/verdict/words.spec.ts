@@ -29,7 +29,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'requirement.ts': ['requirement', 'resultOf', 'settle', 'verdict'],
   'reread.ts': ['reread'],
   'roots.ts': ['chargedToRoots'],
-  'time.ts': ['goBy'],
+  'time.ts': ['setTime'],
   'verdict.ts': [],
   'waiver.ts': ['fits', 'reasonOf'],
 };

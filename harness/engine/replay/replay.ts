@@ -1,6 +1,6 @@
 import { runningCheck } from '../../verdict/check.ts';
 import { NotRecorded } from '../../verdict/failures.ts';
-import { goBy } from '../../verdict/time.ts';
+import { setTime } from '../../verdict/time.ts';
 import type { RecordedCheck } from './recorded-check.ts';
 import { type SimulatedTime, simulatedTime } from './simulated-time.ts';
 
@@ -21,14 +21,14 @@ export function replayed(): Replayed | undefined {
 export function beginReplay(recorded: RecordedCheck): void {
   endReplay();
   current = { recorded, time: simulatedTime(recorded.from) };
-  goBy(current.time);
+  setTime(current.time);
 }
 
 /** Nothing is replayed any more. */
 export function endReplay(): void {
   current?.time.stop();
   current = undefined;
-  goBy(undefined);
+  setTime(undefined);
 }
 
 /** Notes that the check which runs came upon what the recording doesn't hold. */
