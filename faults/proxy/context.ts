@@ -4,19 +4,19 @@ import type { Context, HttpReply, HttpRequest, SocketSession, Wire } from './exc
 import { type Given, givenOf, type Inbound, outgoingOf, ownGiven, takeIn } from './http.ts';
 import type { Target } from './target.ts';
 
-/** A change in force in one proxy. */
+/** A change that one proxy applies. */
 export interface Injected {
   readonly wire: Wire;
   readonly context: Context;
 }
 
-/** What a proxy needs to let changes have their say. */
+/** What a proxy needs to apply changes. */
 export interface ProxyContext {
   readonly target: Target;
   readonly injected: readonly Injected[];
   /** The quote sockets that are open. */
   readonly sessions: Set<SocketSession>;
-  /** Counts a request and gives it as changes see it. */
+  /** Counts a request and gives it as changes get it. */
   take(incoming: IncomingMessage, bytes: Buffer): Inbound;
   /** Receives what a change threw, since callers only see a 500. */
   failed(error: unknown): void;
@@ -24,7 +24,7 @@ export interface ProxyContext {
 
 /**
  * Makes the context of one proxy.
- * @param changes each as its parts, which have one memory
+ * @param changes each as its parts, which share one memory
  */
 export function createContext(
   target: Target,
@@ -57,7 +57,7 @@ export function timeOf({ headers }: HttpReply): number {
   return Number.isNaN(time) ? Date.now() : time;
 }
 
-/** The answer that a change gives in the service's place, with the headers that the service gives every answer. */
+/** The answer that a change gives instead of the service, with the headers that the service gives every answer. */
 export async function answerInstead(proxy: ProxyContext, request: HttpRequest): Promise<Given | undefined> {
   try {
     for (const { wire, context } of proxy.injected) {
@@ -71,7 +71,7 @@ export async function answerInstead(proxy: ProxyContext, request: HttpRequest): 
   }
 }
 
-/** What the changes make of an answer. */
+/** Applies all changes to an answer. */
 export async function lastWord(proxy: ProxyContext, request: HttpRequest, given: Given): Promise<HttpReply> {
   let { reply } = given;
   try {
@@ -85,8 +85,8 @@ export async function lastWord(proxy: ProxyContext, request: HttpRequest, given:
 }
 
 /**
- * Limits and time, as the service tells them to the same request without key and body: it changes nothing there, and
- * counts as a request.
+ * The headers of limits and time that the service gives to the same request without key and body. That request changes
+ * nothing at the service, but counts against the limits.
  */
 async function commonHeaders(
   proxy: ProxyContext,

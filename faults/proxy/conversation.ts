@@ -3,19 +3,19 @@ import type { ProxyContext } from './context.ts';
 import type { HttpRequest, SocketMessage, SocketReply, SocketSession } from './exchange.ts';
 import { type JsonSource, jsonSource, rawOf, writeJson } from './json.ts';
 
-/** A message of the client that something may yet answer. */
+/** A message of the client that may still get an answer. */
 interface Waiting {
   readonly message: SocketMessage;
-  /** What the interface says of its `action`: both kinds draw one message each, anything else perhaps none. */
+  /** Its `action`, if the interface has it: a message of either kind gets one answer, any other perhaps none. */
   readonly action: 'ping' | 'quote_request' | undefined;
-  /** What a change answered in the service's place. */
+  /** The answer of a change instead of the service's. */
   readonly instead: SocketReply | undefined;
 }
 
 /**
- * Carries the messages of one session between service and client, past the changes. What the service says before the
- * client is there waits for it.
- * @returns takes the client's side once it is open
+ * Carries the messages of one session between service and client, through the changes. Messages of the service wait until
+ * the client is there.
+ * @returns a function that takes the client's side once it is open
  */
 export function converse(service: WebSocket, proxy: ProxyContext, request: HttpRequest): (client: WebSocket) => void {
   let begin: (client: WebSocket) => void = () => {};
@@ -34,7 +34,7 @@ export function converse(service: WebSocket, proxy: ProxyContext, request: HttpR
       .catch(proxy.failed);
   }
 
-  /** Has the changes speak last on what a message draws, and says it. */
+  /** Applies the changes to the answer to a message, and sends it. */
   async function reply(session: SocketSession, message: SocketMessage, first: SocketReply): Promise<void> {
     let given = first;
     for (const { wire, context } of proxy.injected)
@@ -43,7 +43,7 @@ export function converse(service: WebSocket, proxy: ProxyContext, request: HttpR
     if (given.close) session.close(given.close.code, given.close.reason);
   }
 
-  /** Answers in the service's place what has its turn. */
+  /** Sends the answers of changes whose messages are next. */
   async function answerReady(session: SocketSession): Promise<void> {
     for (const one of [...waiting]) {
       if (one.instead === undefined && one.action !== undefined) return;
@@ -54,17 +54,17 @@ export function converse(service: WebSocket, proxy: ProxyContext, request: HttpR
   }
 
   /**
-   * The message that drew an arrival: the oldest that can have. Only a ping draws a pong, and what the interface does not
-   * describe may draw nothing.
+   * The message that an arrival answers: the oldest that it can answer. Only a ping gets a pong, and a message that the
+   * interface does not describe may get no answer.
    */
-  function drawerOf(arrival: unknown): Waiting | undefined {
+  function answeredBy(arrival: unknown): Waiting | undefined {
     const pong = isPong(arrival);
     const at = waiting.findIndex(({ action, instead }) => instead === undefined && (action === 'ping') === pong);
     if (at === -1) return undefined;
-    const [drawer] = waiting.splice(at, 1);
+    const [asked] = waiting.splice(at, 1);
     for (const one of waiting.slice(0, at))
       if (one.action === undefined && one.instead === undefined) waiting.splice(waiting.indexOf(one), 1);
-    return drawer;
+    return asked;
   }
 
   async function hear(session: SocketSession, bytes: Buffer, binary: boolean): Promise<void> {
@@ -87,15 +87,15 @@ export function converse(service: WebSocket, proxy: ProxyContext, request: HttpR
       const value = binary || source.malformed ? { raw: binary ? bytes : bytes.toString('utf8') } : source.value;
       if (typeof value === 'object' && value !== null) sources.set(value, source);
       const session = sessionOf(client);
-      const drawer = drawerOf(value);
-      if (drawer === undefined) session.send(value);
-      return drawer && reply(session, drawer.message, { messages: [value] }).then(() => answerReady(session));
+      const asked = answeredBy(value);
+      if (asked === undefined) session.send(value);
+      return asked && reply(session, asked.message, { messages: [value] }).then(() => answerReady(session));
     }),
   );
   service.on('ping', (data) => sayLater((client) => client.ping(data)));
   service.on('pong', (data) => sayLater((client) => client.pong(data)));
   service.on('close', (code, reason) => sayLater((client) => closeLike(client, code, reason)));
-  // A broken connection ends in its closing.
+  // After an error the connection closes, which is handled there.
   service.on('error', () => {});
 
   let own: SocketSession | undefined;
@@ -155,7 +155,7 @@ function actionOf(value: unknown): Waiting['action'] {
   return value.action === 'ping' || value.action === 'quote_request' ? value.action : undefined;
 }
 
-/** Whether a message of the service calls itself a pong: the word alone, or as one of its members. */
+/** Whether a message of the service is a pong: the word alone, or as one of its members. */
 function isPong(message: unknown): boolean {
   const raw = rawOf(message);
   const words = typeof message === 'object' && message !== null ? Object.values(message) : [message];

@@ -6,7 +6,7 @@ export function applicationError(status: number, error_code: string, message: st
   return { status, headers: {}, body: { error_code, message, details, request_id: randomUUID() } };
 }
 
-/** 500: something went wrong inside. */
+/** 500: an error inside the service. */
 export function internalError(): HttpReply {
   return applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
 }
@@ -16,7 +16,7 @@ export function throttled(details: object): HttpReply {
   return applicationError(429, 'RATE_LIMIT_EXCEEDED', 'Slow down', details);
 }
 
-/** 422: what is wrong with a request's shape, in the validation envelope. */
+/** 422: an error in the shape of a request, in the validation envelope. */
 export function validationError(loc: readonly (string | number)[], msg: string, type: string): HttpReply {
   return { status: 422, headers: {}, body: { detail: [{ loc, msg, type }] } };
 }

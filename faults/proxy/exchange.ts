@@ -1,4 +1,6 @@
-/** A request as a change sees it. Its `query` and `body` are a copy: what is changed in them is what goes on to the service. */
+/**
+ * A request as a change gets it. Its `query` and `body` are a copy, which goes on to the service as the change leaves it.
+ */
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -6,7 +8,7 @@ export interface HttpRequest {
   readonly operation: string | undefined;
   /** The number of this request among those of its operation, from 1. */
   readonly count: number;
-  /** What names the session where a quote socket is opened, else empty. */
+  /** The name of the session when a quote socket is opened, else empty. */
   readonly client_id: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +22,7 @@ export interface HttpRequest {
   readonly malformed: boolean;
 }
 
-/** An answer as a change sees it, whole with its headers, and its own to change. */
+/** An answer as a change gets it, whole with its headers. A change may modify it in place. */
 export interface HttpReply {
   status: number;
   /** Names in lower case. `content-length` follows the body. */
@@ -37,18 +39,18 @@ export interface SocketSession {
   readonly open: boolean;
   /** Whether the client's connection ended without a closing frame. */
   readonly broken: boolean;
-  /** Sends a JSON value, or `{ raw }` for exact text or bytes. Nothing once it is closed. */
+  /** Sends a JSON value, or `{ raw }` for exact text or bytes. Does nothing once the socket is closed. */
   send(message: unknown): void;
   close(code: number, reason: string): void;
   /** Sends a ping of the protocol, which is no message. */
   ping(): void;
-  /** Ends the connection without a word. */
+  /** Ends the connection without a closing frame. */
   drop(): void;
   /** The other sockets that are open. */
   others(): SocketSession[];
 }
 
-/** One message of a client; what is changed in its `value` is what goes on to the service. */
+/** One message of a client. A change may modify its `value`, which then goes on to the service. */
 export interface SocketMessage {
   readonly session: SocketSession;
   /** The JSON value, integers exact; undefined when there is none. */
@@ -59,7 +61,7 @@ export interface SocketMessage {
   readonly count: number;
 }
 
-/** What a message draws. A service sends one message; a change may send none or several. */
+/** The answer to a message. A service sends one message; a change may send none or several. */
 export interface SocketReply {
   /** JSON values, or `{ raw }`, in the order they are sent. */
   readonly messages: readonly unknown[];
@@ -67,29 +69,29 @@ export interface SocketReply {
   readonly close?: { readonly code: number; readonly reason: string };
 }
 
-/** What a change may know besides the exchange at hand. */
+/** What a change may use beside the exchange at hand. */
 export interface Context {
   /** A scratchpad of this change in this proxy; empty when the proxy is started. */
   readonly memory: Map<string, unknown>;
-  /** Asks the service behind the proxy, past all changes: to do something twice, to compare, to look something up. */
+  /** Sends a request to the service behind the proxy, past all changes: to repeat, to compare, to look something up. */
   ask(request: Pick<HttpRequest, 'method' | 'path' | 'headers' | 'query' | 'body'>): Promise<HttpReply>;
   /** The service's own time by its `Date` header, in milliseconds. */
   now(): Promise<number>;
 }
 
-/** Something given at once or later; later means the service is slow. */
+/** A value now or later; later makes the service slow. */
 export type Eventually<T> = T | Promise<T>;
 
-/** A change of what is said on the wire, in front of any maker service. All parts are optional; several changes apply in order. */
+/** A change of the wire, in front of any maker service. All parts are optional; several changes apply in order. */
 export interface Wire {
-  /** Sees a request before the service does; may change it, or answer it in the service's place. */
+  /** Gets a request before the service; may change it, or answer it instead of the service. */
   request?(request: HttpRequest, context: Context): Eventually<HttpReply | undefined>;
   /** Changes every answer last, the maker's and the proxy's own; 101 is a socket that opens. */
   reply?(request: HttpRequest, reply: HttpReply, context: Context): Eventually<HttpReply>;
   /** Receives a quote socket as it opens, before its first message: it can send, now or later, or close it. */
   opened?(session: SocketSession, context: Context): void;
-  /** Sees a message of a client before the service does; may change it, or answer it in the service's place. */
+  /** Gets a message of a client before the service; may change it, or answer it instead of the service. */
   message?(message: SocketMessage, context: Context): Eventually<SocketReply | undefined>;
-  /** Has the last word on what a message draws. */
+  /** Changes the answer to a message last. */
   socketReply?(message: SocketMessage, reply: SocketReply, context: Context): Eventually<SocketReply>;
 }

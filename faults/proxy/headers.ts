@@ -1,10 +1,10 @@
-/** Header lines as they come and go: names and values, alternating. */
+/** Header lines as they stand on the wire: names and values, alternating. */
 export type HeaderLines = readonly string[];
 
-/** What concerns one connection only (RFC 9110, 7.6.1); the length and the host are stated anew. */
+/** Headers for one connection only (RFC 9110, 7.6.1). */
 const OF_ONE_CONNECTION = /^(connection|keep-alive|proxy-connection|transfer-encoding|te|trailer|upgrade)$/i;
 
-/** The lines that go on to another connection. */
+/** The lines that pass to another connection. */
 export function passedOn(lines: HeaderLines, but: RegExp = /^$/): string[] {
   return linesWhere(lines, (name) => !OF_ONE_CONNECTION.test(name) && !but.test(name));
 }
@@ -24,7 +24,7 @@ export function recordOf(lines: HeaderLines): Record<string, string> {
   return record;
 }
 
-/** Lines with the headers that `wanted` states: what it does not change stays as it was written, in its place. */
+/** Changes lines to the headers of `wanted`: unchanged ones stay as they were written, in their places. */
 export function changedLines(lines: HeaderLines, wanted: Readonly<Record<string, string>>): string[] {
   const before = recordOf(lines);
   const kept = linesWhere(lines, (name) => wanted[name.toLowerCase()] === before[name.toLowerCase()]);

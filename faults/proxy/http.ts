@@ -5,14 +5,14 @@ import { changedLines, linesWhere, recordOf } from './headers.ts';
 import { jsonSource, rawOf, writeJson } from './json.ts';
 import type { Arrived, Outgoing } from './target.ts';
 
-/** A request that came in: what changes see of it, and what is then sent on. */
+/** A request that came in: as changes get it, and as it is then sent on. */
 export interface Inbound {
   readonly request: HttpRequest;
-  /** The request as it goes on: exactly as it came wherever it wasn't changed. */
+  /** The request as it goes on; its unchanged parts exactly as they came. */
   outgoing(): Outgoing;
 }
 
-/** Takes in a request with its whole body. */
+/** Makes an inbound request of a request and its whole body. */
 export function takeIn(
   { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
   bytes: Buffer,
@@ -79,7 +79,7 @@ export function outgoingOf({
 export interface Given {
   readonly reply: HttpReply;
   readonly arrived: Arrived | undefined;
-  /** The bytes of what was made of it: those that came wherever the body wasn't changed. */
+  /** The bytes of the changed answer; of an unchanged body the bytes that came. */
   bytesOf(reply: HttpReply): Buffer;
 }
 
@@ -88,7 +88,7 @@ export function ownGiven(reply: HttpReply): Given {
   return { reply, arrived: undefined, bytesOf: ({ body }) => Buffer.from(rawOf(body) ?? writeJson(body)) };
 }
 
-/** An answer of the service, as a change sees it. */
+/** An answer of the service, as a change gets it. */
 export function givenOf(arrived: Arrived): Given {
   const source = jsonSource(arrived.bytes);
   let body: { value: unknown } | undefined;
@@ -123,7 +123,7 @@ export interface Written {
   readonly complete: boolean;
 }
 
-/** Puts an answer into bytes: exactly as it came wherever it wasn't changed. `reply` is what was made of the given one. */
+/** Puts an answer into bytes, its unchanged parts exactly as they came. `reply` is the given one after the changes. */
 export function written({ arrived, bytesOf }: Given, reply: HttpReply): Written {
   const payload = bytesOf(reply);
   const same = arrived !== undefined && payload.equals(arrived.bytes);
@@ -146,7 +146,7 @@ export function written({ arrived, bytesOf }: Given, reply: HttpReply): Written 
 const OF_THE_CONNECTION = /^(connection|keep-alive)$/i;
 const OF_THE_BODY = /^(connection|keep-alive|content-length|transfer-encoding)$/i;
 
-/** Writes an answer. One that HTTP cannot carry, or that came in part, ends in a broken connection, as with the service. */
+/** Writes an answer. When HTTP cannot carry it, or it came in part, the connection breaks, as the service's would. */
 export function write(response: ServerResponse, { status, reason, headers, payload, complete }: Written): void {
   response.sendDate = false;
   try {

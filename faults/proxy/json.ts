@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { LosslessNumber, parse, stringify } from 'lossless-json';
 
-/** Bytes that are parsed only when somebody wants their value, and written anew only when that value was changed. */
+/** Bytes that are parsed only when their value is read, and written anew only when that value was changed. */
 export interface JsonSource {
   /** The JSON value; undefined when the bytes are no JSON. */
   readonly value: unknown;
   readonly malformed: boolean;
-  /** What to send for a value: the bytes themselves as long as they say just that. */
+  /** The bytes to send for a value: the original ones while the value is unchanged. */
   bytesOf(value: unknown): Buffer;
 }
 
-/** Takes bytes that may be JSON. */
+/** Makes a source of bytes that may be JSON. */
 export function jsonSource(bytes: Buffer): JsonSource {
   let read: { value: unknown; text: string } | undefined;
   const parsed = () => {
@@ -54,7 +54,7 @@ function readJson(bytes: Buffer): { value: unknown; text: string } {
   }
 }
 
-/** A number that is written like it came: of the usual kinds where they do, else by its text. */
+/** A number that is written as it came: a number or a bigint where that writes the same text, else one with its text. */
 function parseNumber(text: string): unknown {
   const number = Number(text);
   if (String(number) === text && (Number.isSafeInteger(number) || !Number.isInteger(number))) return number;

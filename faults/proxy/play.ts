@@ -4,7 +4,7 @@ import type { Edit, Rule, Step, Test } from '../rule.ts';
 import type { HttpReply, HttpRequest, SocketMessage, SocketReply, Wire } from './exchange.ts';
 import { writeJson } from './json.ts';
 
-/** A change of the wire as code: a rule is played, code stays as it is. */
+/** A change of the wire as code: makes code of a rule, and leaves code as it is. */
 export function played(change: Wire | Rule): Wire {
   if (!('on' in change)) return change;
   if (change.of === 'socket') return isBefore(change.step) ? playedOnMessage(change) : playedOnDrawn(change);
@@ -54,7 +54,7 @@ function playedOnDrawn(rule: Rule): Wire {
   };
 }
 
-/** Whether a step comes before the service has its say. */
+/** Whether a step comes before the service. */
 function isBefore({ kind }: Step): boolean {
   return ['answer', 'request', 'query', 'say'].includes(kind);
 }
@@ -67,7 +67,7 @@ function isMeant({ statuses }: Rule, { status }: HttpReply): boolean {
   return statuses === 'refusals' ? status >= 400 : statuses.length === 0 || statuses.includes(status);
 }
 
-/** Whether everything holds that a rule asks of a request and its reply, or of a message. */
+/** Whether all conditions of a rule hold for a request and its reply, or for a message. */
 function holdsOf({ when }: Rule, asked: HttpRequest | SocketMessage, reply?: HttpReply): boolean {
   return when.every(({ path, test, holds }) => {
     const [root = '', ...steps] = path.split('.');
@@ -111,7 +111,7 @@ async function remade(step: Step, given: HttpReply): Promise<HttpReply> {
   return given;
 }
 
-/** What a message draws after a step. */
+/** The answer to a message after a step. */
 async function drawnAs(step: Step, drawn: SocketReply): Promise<SocketReply> {
   if (step.kind === 'delay') await pause(step.ms);
   if (step.kind === 'draw') return { ...drawn, messages: structuredClone(step.messages) };
@@ -124,7 +124,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-/** A body of a rule's own: what names a request names another one each time. */
+/** A body of a rule, with a fresh `request_id` each time. */
 function refreshed(body: unknown): unknown {
   const { request_id } = membersOf(body);
   return request_id === undefined ? structuredClone(body) : { ...membersOf(body), request_id: randomUUID() };

@@ -9,24 +9,24 @@ import { played } from './play.ts';
 import { createTarget, MOST_HEADER_BYTES, type Outgoing } from './target.ts';
 import { takeUpgrade } from './upgrade.ts';
 
-/** A reverse proxy on loopback that says things otherwise than the service behind it. */
+/** A reverse proxy on loopback that changes what the service behind it says. */
 export interface FaultProxy {
   readonly baseUrl: string;
   readonly wsUrl: string;
-  /** What changes threw, each answered as 500 `INTERNAL_ERROR`. */
+  /** The errors of changes, each answered as 500 `INTERNAL_ERROR`. */
   readonly failures: readonly unknown[];
   /** Stops at once, open connections included. */
   close(): Promise<void>;
 }
 
-/** As long as a service may keep its connections, so that it is never the proxy that ends one. */
+/** Longer than a service keeps its connections, so that the proxy never ends one first. */
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * Puts a proxy before any maker service. What no change concerns passes as it is: status, headers and bytes of HTTP,
+ * Puts a proxy before any maker service. All that no change touches passes as it is: status, headers and bytes of HTTP,
  * frames and closing of sockets.
  * @param targetUrl the base address of the service
- * @param changes in force in this order, as code, each with a memory of its own, or as data
+ * @param changes apply in this order, as code or as data, each with its own memory
  * @param port 0 for any free one
  * @throws when a given port is taken
  */
@@ -45,7 +45,7 @@ export async function startProxy(targetUrl: string, changes: readonly OnWire[], 
       () => response.destroy(),
     );
   });
-  // An expectation that Node does not know is the service's to judge.
+  // The service judges an expectation that Node does not know.
   server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
   server.on('upgrade', (incoming, socket, head) => {
     upgraded.add(socket);
@@ -54,7 +54,7 @@ export async function startProxy(targetUrl: string, changes: readonly OnWire[], 
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (error.rawPacket === undefined || !socket.writable) return void socket.destroy();
-    // What is no HTTP goes on as it is, for the service to refuse in its own words.
+    // Bytes that are no HTTP go on as they are, for the service to refuse in its own words.
     const { hostname, port: own, protocol } = target.url;
     if (protocol === 'https:') return void socket.destroy();
     const service = connect(Number(own || 80), hostname);
@@ -93,7 +93,7 @@ async function serve(proxy: ProxyContext, incoming: IncomingMessage) {
   return written(given, await lastWord(proxy, request, given));
 }
 
-/** What may be changed on its way back must not come compressed. */
+/** Asks for an uncompressed answer when a change may read it. */
 function readable({ injected }: ProxyContext, outgoing: Outgoing): Outgoing {
   if (!injected.some(({ wire }) => wire.reply)) return outgoing;
   return { ...outgoing, headers: linesWhere(outgoing.headers, (name) => !/^accept-encoding$/i.test(name)) };

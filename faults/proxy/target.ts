@@ -12,7 +12,7 @@ export interface Outgoing {
   readonly bytes: Buffer;
 }
 
-/** What came back, as it came. */
+/** An answer as it came back. */
 export interface Arrived {
   readonly status: number;
   readonly reason: string;
@@ -25,14 +25,14 @@ export interface Arrived {
 /** The service behind a proxy. */
 export interface Target {
   readonly url: URL;
-  /** @throws what kept the service from answering */
+  /** @throws the error that kept the service from answering */
   send(outgoing: Outgoing): Promise<Arrived>;
   /** Asks for an upgrade with the lines of the client: gives the opened connection, or the refusal. */
   open(outgoing: Outgoing): Promise<{ arrived: Arrived; connection?: { socket: Duplex; head: Buffer } }>;
   close(): void;
 }
 
-/** Beyond what a client or a service takes, so that it is they who refuse. */
+/** More than a client or a service takes, so that they refuse, not the proxy. */
 export const MOST_HEADER_BYTES = 1_048_576;
 
 /** Opens no connection yet; connections are kept for the next request. */

@@ -8,7 +8,7 @@ import { changedLines, type HeaderLines, linesWhere, passedOn, recordOf } from '
 import { type Given, givenOf, type Inbound, type Written, written } from './http.ts';
 import { type Arrived, arrivedOf } from './target.ts';
 
-/** What `ws` states itself in a handshake. */
+/** Headers of a handshake that `ws` writes itself. */
 const OF_THE_HANDSHAKE = /^(sec-websocket-.*|host|content-length)$/i;
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 const MOST_MESSAGE_BYTES = 2 ** 30;
@@ -17,9 +17,9 @@ const MOST_MESSAGE_BYTES = 2 ** 30;
 const FRAMES = { autoPong: false, perMessageDeflate: false, skipUTF8Validation: true, maxPayload: MOST_MESSAGE_BYTES };
 
 /**
- * Takes a request for an upgrade. Changes judge its answer like any other; where one concerns messages, both sides are
- * spoken with by message, else the bytes just pass.
- * @throws what kept the service from answering
+ * Takes a request for an upgrade. Changes apply to its answer as to any other. When a change is about messages, the proxy
+ * reads and sends messages on both sides; otherwise the bytes just pass.
+ * @throws the error that kept the service from answering
  */
 export async function takeUpgrade(
   proxy: ProxyContext,
