@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Gives UUIDs that nobody else has, and that the same run gives again when it is replayed: each follows from the run, its check,
- * its purpose and how many there were before it.
- * @param run random, and put down with the run
+ * Makes unique UUIDs that a replay repeats: each follows from the run, its check, its purpose and how many there were
+ * before.
+ * @param run random, and recorded with the run
  */
 export function createFreshIds(run: string): (check: string, purpose: string) => string {
   const given = new Map<string, number>();

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../verdict/failures.ts';
 import { isTooDeep, parseExact } from './json/exact-json.ts';
 import { isPlainFile, isPlainFolder, MOST_BYTES, openPlain, readPlain } from './plain-files.ts';
 
-/** A longer line, in bytes, is read by nobody. */
+/** Longer lines are not read, in bytes. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 /**
@@ -37,7 +37,7 @@ export function linesFilesIn(folder: string): string[] {
 
 /** A line of a file. */
 interface Line {
-  /** Undefined where it is longer than anybody reads. */
+  /** Undefined when it is too long to be read. */
   readonly bytes: Buffer | undefined;
   /** From 1. */
   readonly number: number;
@@ -112,7 +112,7 @@ export function readLines(file: string): readonly object[] {
 
 /**
  * As {@link readLines}, with the numbers of the lines that are torn. Numbers are read as JSON has them.
- * @throws {ConfigurationError} when the file is larger than anybody holds in memory
+ * @throws {ConfigurationError} when the file is too large for the memory
  */
 export function readJournalLines(file: string): {
   readonly values: readonly object[];
@@ -131,7 +131,7 @@ export function readJournalLines(file: string): {
   return { values, torn };
 }
 
-/** The object that a line holds; undefined for what is none, was cut off, or is nested deeper than any JSON that a run writes. */
+/** The object of a line; undefined when there is none, or it was cut off, or is nested deeper than any JSON of a run. */
 export function objectIn(line: Buffer): object | undefined {
   try {
     const value: unknown = JSON.parse(line.toString('utf8'));

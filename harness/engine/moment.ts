@@ -1,17 +1,17 @@
 import type { Answer } from './wire/answer.ts';
 
-/** When the target did something, as far as that is known: between two times of its own clock, in unix seconds. */
+/** When the target did something: between two times of its own clock, in unix seconds. */
 export interface Moment {
   readonly from: number;
   readonly to: number;
 }
 
-/** That of a target which does not tell its time: our own clock says nothing about it. */
+/** The moment when the target does not show its time: our own clock says nothing about it. */
 const UNKNOWN: Moment = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /**
- * When the target dealt with a request, by the `Date` of its answer: at the latest in that second, at the earliest when
- * the request left. Without a `Date` it may have been at any time.
+ * When the target handled a request, by the `Date` of its answer: at the latest in that second, at the earliest when the
+ * request left. Without a `Date` it may have been at any time.
  */
 export function momentOf(answer: MomentSource): Moment {
   const date = dateOf(answer);

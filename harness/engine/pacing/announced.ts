@@ -3,14 +3,14 @@ export interface HeaderLookup {
   header(name: string): string | undefined;
 }
 
-/** What an answer says of the limits of its target; a figure is undefined where it says none, or none that can be read. */
+/** What an answer says about the limits of its target; a figure is undefined when it is missing or cannot be read. */
 export interface Announced {
   /** Requests a minute. */
   readonly limit: number | undefined;
   readonly remaining: number | undefined;
   /** Milliseconds until the window ends. */
   readonly resetMs: number | undefined;
-  /** Whether the request was one too many (429). */
+  /** Whether the limit refused the request (429). */
   readonly refused: boolean;
   /** The wait that the refusal names, in milliseconds. */
   readonly retryAfterMs: number | undefined;

@@ -1,7 +1,7 @@
 import type { Announced } from './announced.ts';
 import type { Asked, DecidingGate } from './gate.ts';
 
-/** What a worker says to the broker; the gate is named by what its limits are for. */
+/** A message of a worker to the broker; the name of the gate says whose limits it keeps. */
 export type Asking =
   | {
       readonly ask: number;
@@ -12,21 +12,21 @@ export type Asking =
   | { readonly learn: string; readonly gate: string; readonly announced: Announced | null }
   | { readonly hold: number; readonly gate: string };
 
-/** What the broker says to a worker, of the turn with that number. */
+/** A message of the broker to a worker, about the turn with that number. */
 export type Telling =
   | { readonly held: number; readonly ms: number }
   | { readonly go: number; readonly waitedMs: number; readonly ahead: number }
   | { readonly over: number };
 
-/** Has all workers of a run go through the same gates. */
+/** Lets all workers of a run share the same gates. */
 export interface Broker {
-  /** Takes a worker in; what it learns goes by `tell`. */
+  /** Adds a worker; messages to it go by `tell`. */
   join(tell: (telling: Telling) => void): Member;
 }
 
 interface Member {
   hear(asking: Asking): void;
-  /** The worker is gone: it has no turn to wait for, and no answer to tell of. */
+  /** The worker is gone: its turns are withdrawn, and its requests are over. */
   leave(): void;
 }
 

@@ -1,25 +1,25 @@
 /** One limit of n requests a minute, as the sender keeps it. Times are Unix milliseconds. */
 export interface Bucket {
-  /** From now on n a minute, `atOnce` of them at once where that is given. */
+  /** From now on n a minute, of which `atOnce` may go at once, if given. */
   limitTo(perMinute: number, now: number, atOnce?: number): void;
   /** The target says that `left` requests may still be sent until a time. */
   allow(left: number, until: number): void;
   /** Milliseconds until the next request may leave; 0 or less when it may now. */
   wait(now: number): number;
-  /** How many may be promised ahead; none unless the limit is far from what anybody sends. */
+  /** How many turns may be given ahead; none unless the limit is far above what is sent. */
   spare(now: number): number;
   /** `count` requests leave, by default one. */
   take(now: number, count?: number): void;
 }
 
-/** A window is taken as a minute, plus what requests may bunch up on their way. */
+/** A minute, plus the time by which requests may bunch up on their way. */
 const WINDOW_MS = 60_600;
-/** The share of a limit that may go at once, 1 ÷ so much, and this many at least where a sixth of the limit admits them. */
+/** The share of a limit that may go at once (1 ÷ this), and the least number, if a sixth of the limit admits it. */
 const AT_ONCE_SHARE = 20;
 const AT_ONCE = 10;
 /** The share of a limit that is left to other senders: 1 ÷ this. */
 const RESERVE_SHARE = 50;
-/** Of a limit of this many and more, 1 ÷ so much may be promised ahead. */
+/** Of a limit of this many and more, turns may be given ahead: 1 ÷ the share. */
 const PLENTY = 60_000;
 const AHEAD_SHARE = 1_000;
 
@@ -37,7 +37,7 @@ export function createBucket(): Bucket {
   let left = Number.POSITIVE_INFINITY;
   let until = 0;
 
-  /** By what the target says is left. */
+  /** The wait by what the target says is left. */
   const spread = (now: number): number => {
     if (until <= now || left > limit / 2) return 0;
     const usable = left - Math.floor(limit / RESERVE_SHARE);
@@ -53,7 +53,7 @@ export function createBucket(): Bucket {
       const before = interval;
       interval = WINDOW_MS / Math.max(perMinute - burst, perMinute / 2);
       tolerance = (burst - 1) * interval;
-      // What was sent under the old limit counts as the same number of requests under the new one, for a window at most.
+      // Requests under the old limit count as the same number under the new one, for a window at most.
       if (before > 0 && due > now) due = now + Math.min(((due - now) / before) * interval, tolerance + WINDOW_MS);
     },
     allow(count, end) {

@@ -2,7 +2,7 @@
 export interface Said {
   readonly limit: number;
   readonly remaining: number;
-  /** Unix milliseconds at which it was said. */
+  /** The time of the answer that said it, in Unix milliseconds. */
   readonly at: number;
   /** When the window ends, Unix milliseconds. */
   readonly until: number;
@@ -10,25 +10,25 @@ export interface Said {
 
 /**
  * Sorts the announced limits into those that each operation has for itself and those that all share. No header says which
- * (LIM-HEAD-06), but what several operations share never goes up when another of them is asked.
+ * (LIM-HEAD-06), but what remains of a shared limit never goes up from one operation to the next.
  */
 export interface Figures {
   /**
-   * Takes note of what an answer to an operation said.
-   * @param flying requests under way, whose answers may overtake each other
+   * Records what an answer to an operation said.
+   * @param flying how many requests are under way, whose answers may overtake each other
    */
   learn(operation: string, said: Said, flying: number): void;
-  /** Requests a minute that all operations together may make; undefined while nothing is known. */
+  /** Requests a minute of all operations together; undefined while nothing is known. */
   overall(): number | undefined;
   /** What was last said under the strictest limit that all share. */
   shared(): Said | undefined;
 }
 
-/** The published limit of an address is twice that of an operation; taken for granted until the target says another. */
+/** The published limit of an address is twice that of an operation; it counts until the target announces another. */
 const OPERATIONS_AT_A_TIME = 2;
-/** A target may round the end of its window so much, in milliseconds. */
+/** By how much a target may round the end of its window, in milliseconds. */
 const ROUNDING_MS = 2_000;
-/** A target that announces another limit each time is not remembered for ever. */
+/** The most limits that are remembered, as a target may announce another one each time. */
 const MOST_FIGURES = 32;
 
 /** Nothing is known yet. */
@@ -64,7 +64,7 @@ export function createFigures(): Figures {
   };
 }
 
-/** Whether more is left than can be by overtaking, or by a bucket that was refilled meanwhile. */
+/** Whether more is left than answers that overtook each other, or a refill of the bucket, explain. */
 function isAbove({ remaining, at, limit }: Said, last: Said, flying: number): boolean {
   return remaining > last.remaining + flying + 1 + ((at - last.at) * limit) / 60_000;
 }

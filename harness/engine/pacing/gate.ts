@@ -6,38 +6,38 @@ import { createFigures } from './figures.ts';
 export interface Gate {
   /** Asks for a turn; once it was given for a request, `learn` has to follow. */
   ask(turn: Turn): Asked;
-  /** Takes note of the answer to a request that had its turn; undefined when none came. */
+  /** Records the answer to a request that had its turn; undefined when none came. */
   learn(operation: string, announced: Announced | undefined): void;
-  /** Holds everything back for this many milliseconds: the target has just said so. */
+  /** Holds everything back for this many milliseconds, as the target just demanded. */
   hold(ms: number): void;
 }
 
-/** Somebody who asks for a turn. One of `go` and `over` is called once, perhaps before `ask` is over. */
+/** A request for a turn. One of `go` and `over` is called once, perhaps before `ask` returns. */
 export interface Turn {
-  /** Undefined for a message on a socket, which is no request: no answer to it says anything of limits. */
+  /** Undefined for a message on a socket, whose answer announces no limits. */
   readonly operation: string | undefined;
-  /** How long it may take, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   readonly patienceMs: number;
-  /** It will take about this many milliseconds; not called where the turn comes at once. */
+  /** The turn will come in about this many milliseconds; not called when it comes at once. */
   held(ms: number): void;
-  /** It took this many milliseconds. */
+  /** The turn came after this many milliseconds. */
   go(waitedMs: number): void;
-  /** It would take longer than the wait budget allows. */
+  /** The turn would take longer than the wait budget allows. */
   over(): void;
 }
 
 /** A turn that was asked for. */
 export interface Asked {
-  /** Asks for it no longer; one that was given stays given. */
+  /** Withdraws the request for the turn; a turn that was given stays given. */
   withdraw(): void;
 }
 
 export interface GateOptions {
-  /** Gates that share the limits without knowing of each other, at least 1. */
+  /** How many gates share the limits without knowing each other, at least 1. */
   readonly gates: number;
   /** `announced`: what the target's headers allow; a number: at most this many requests a minute in all. */
   readonly pace: 'announced' | number;
-  /** No wait that the target names is kept for longer, in milliseconds. */
+  /** The longest wait that is kept when the target names one, in milliseconds. */
   readonly longestWaitMs: number;
   readonly clock: Clock;
   /** In [0, 1); spreads the first requests of many gates. */
@@ -51,7 +51,7 @@ export interface Clock {
   after(ms: number, callback: () => void): void;
 }
 
-/** Real time, which goes on steadily: nobody waits for a day since the clock of the machine was set. */
+/** Monotonic real time: nobody waits for a day because the clock of the machine was set. */
 export const SYSTEM_CLOCK: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   after: (ms, callback) => {
@@ -59,9 +59,9 @@ export const SYSTEM_CLOCK: Clock = {
   },
 };
 
-/** The stricter of the two published figures holds until the target announces its own. */
+/** The stricter of the two published limits, until the target announces its own. */
 const UNKNOWN = { perMinute: 60, atOnce: 10 } as const;
-/** A window whose end is not said ends when a minute is over, in milliseconds. */
+/** A window without an announced end ends after a minute, in milliseconds. */
 const MINUTE_MS = 60_000;
 
 interface Waiter extends Turn {
@@ -73,16 +73,16 @@ interface Waiter extends Turn {
 /** A gate that decides by itself. */
 export interface DecidingGate extends Gate {
   /**
-   * Turns of an operation that are given ahead, so that nobody need ask for each where a limit is far from reached. They
-   * count as taken; `learn` need not follow.
+   * Gives turns of an operation ahead, when its limit is far from reached, so that not each has to be asked for. They count
+   * as taken; `learn` need not follow.
    */
   ahead(operation: Turn['operation']): number;
 }
 
-/** A gate through which nothing went yet. */
+/** Makes a gate. */
 export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOptions): DecidingGate {
   const overall = createBucket();
-  // Whether messages count is not stated (LIM-RATE-07). They keep to the same rate; where they count, what remains tells.
+  // Whether messages count is open (LIM-RATE-07). They keep to the same rate; if they count, `remaining` shows it.
   const messages = createBucket();
   const buckets = new Map<string, Bucket>();
   const flying = new Map<string, number>();
@@ -97,7 +97,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
   };
   if (pace === 'announced') limitOverall(UNKNOWN.perMinute, UNKNOWN.atOnce / gates);
   else limitOverall(pace);
-  // More gates than the burst allows: each opens somewhere in the seconds that their first requests may take.
+  // With more gates than the burst allows, each opens at a random time in the seconds that their first requests take.
   const crowd = Math.max(0, gates - UNKNOWN.atOnce);
   if (crowd > 0) heldUntil = clock.now() + random() * crowd * (MINUTE_MS / UNKNOWN.perMinute);
 
@@ -148,7 +148,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     return known;
   };
 
-  /** What is left of a limit for this gate, when this many requests are under way that the target may not have counted. */
+  /** The part of a limit that is left for this gate, when the target may not have counted `underWay` requests yet. */
   const leftOf = ({ remaining, refused, limit }: Announced, underWay: number): number =>
     refused ? 0 : Math.floor((remaining ?? limit ?? 0) / gates) - underWay;
 
@@ -158,7 +158,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     const all = [...flying.values()].reduce((sum, each) => sum + each, 0);
     figures.learn(operation, { limit, remaining, at, until: at + (resetMs ?? MINUTE_MS) }, all);
     limitOverall(figures.overall() ?? limit);
-    // Without an end there is nothing to spread what is left over.
+    // Without an announced end, what is left is not spread.
     const until = at + Math.min(resetMs ?? 0, longestWaitMs);
     if (figures.shared()?.limit === limit) overall.allow(leftOf(announced, all), until);
     const own = bucketOf(operation);
@@ -185,7 +185,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
       flying.set(operation, Math.max(0, (flying.get(operation) ?? 1) - 1));
       if (announced?.limit !== undefined) learnLimit(operation, announced.limit, announced);
       const asked = announced?.retryAfterMs;
-      // A longer wait is kept by no one (retry.ts); it must not hold up those who were not refused.
+      // Nobody keeps a longer wait (retry.ts), so it must not hold up those who were not refused.
       if (asked !== undefined && asked <= longestWaitMs) heldUntil = Math.max(heldUntil, clock.now() + asked);
       if (queue.length > 0) pump();
     },

@@ -3,22 +3,22 @@ import { type Fit, fitOf, type Misfit } from '../json/fit.ts';
 import { about, ofEach, onceFor, overRun, type PassiveCheck, together } from './check.ts';
 import type { Seen } from './seen.ts';
 
-/** Which schemas say what the body of an answer must be, by name; none for an answer that nothing is said of. */
+/** The names of the schemas for the body of an answer; none when the interface describes none. */
 export type SchemasOf = (answer: Seen) => readonly string[];
 
-/** How the body of an answer fits a schema; equal bodies are judged once. */
+/** Judges the body of an answer by a schema; equal bodies are judged once. */
 export function fitOfBody({ body }: Pick<Seen, 'body'>, schema: string): Fit {
   return onceFor(body, schema, () => fitOf(schema, body.value));
 }
 
 const NONE: readonly Misfit[] = [];
 
-/** What of a body breaks a requirement. */
+/** The misfits of a body that break a requirement. */
 export function brokenIn({ misfits }: Fit, id: string): readonly Misfit[] {
   return misfits.length === 0 ? NONE : misfits.filter(({ ids }) => ids.has(id));
 }
 
-/** A check of one requirement by all schemas that state it: it applies to the answers in which they come to it. */
+/** A check of one requirement by all schemas that state it; it applies to the answers in which one of them judges it. */
 export function checkBySchema(id: RequirementId, title: string, schemasOf: SchemasOf): PassiveCheck {
   const check = overRun(id, title, (findings) => ({
     see(answer) {
@@ -34,7 +34,7 @@ export function checkBySchema(id: RequirementId, title: string, schemasOf: Schem
   return { ...ofEach(check), bySchemaAlone: true };
 }
 
-/** The same requirement judged by schemas and by code: what a schema can't say of it. */
+/** The same requirement judged by schemas, and by code for what a schema can't state. */
 export function alsoBySchema(coded: PassiveCheck, bySchema: PassiveCheck): PassiveCheck {
   const joined = overRun(coded.id, coded.title, together(bySchema.start, coded.start));
   const both = coded.ofEach ? ofEach(joined) : joined;

@@ -1,7 +1,7 @@
 import { type Sighting, sighting } from './check.ts';
 import type { Seen } from './seen.ts';
 
-/** A change that was seen: one state whole before an answer with the other was asked for. */
+/** A change that was seen: an answer with one state was complete before a request for an answer with the other left. */
 export interface Step {
   readonly from: string;
   readonly to: string;
