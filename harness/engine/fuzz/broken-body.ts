@@ -4,7 +4,7 @@ import { classicValues, givenTo, hostileValue, type OwnWords, otherType } from '
 
 /** A body that differs from a valid one in exactly one member. */
 export interface BrokenBody {
-  /** What is wrong, as one reads it: `inner.size is missing`. */
+  /** What is wrong, for people: `inner.size is missing`. */
   readonly what: string;
   readonly body: unknown;
 }
@@ -21,8 +21,8 @@ export function brokenBody(valid: Json, words: OwnWords): fc.Arbitrary<BrokenBod
 }
 
 /**
- * The bodies that every operation should withstand before any random one: each member once as text or number and once as
- * an array, and one member each with a value of the kinds that ERR-STATUS-08 names; which member, the seed tells.
+ * The bodies that are sent to every operation before any random one: each member once as text or number and once as an
+ * array, and a value of each kind that ERR-STATUS-08 names in one member, which the seed chooses.
  */
 export function classicBodies(valid: Json, seed: number, words: OwnWords): BrokenBody[] {
   const paths = pathsOf(valid);

@@ -8,7 +8,7 @@ const RIGHT_TO_LEFT = String.fromCharCode(0x202e);
 const BYTE_ORDER_MARK = String.fromCharCode(0xfeff);
 const COMBINING = 'e'.concat(String.fromCharCode(0x301).repeat(300));
 
-/** Words of the target's interface. Hostile input made of them comes further into a server than any other. */
+/** Words of the target's interface. Hostile input with them gets further into a server. */
 export interface OwnWords {
   /** A name that the target knows. */
   readonly name: string;
@@ -67,9 +67,9 @@ export function classicValues({ name }: OwnWords): readonly ClassicValue[] {
 }
 
 /**
- * Gives each value to one of the places; which one, the seed tells: after as many consecutive seeds as there are places each
- * has had every value.
- * @param what what a place is called: `member`
+ * Gives each value to one of the places, which the seed chooses: after as many consecutive seeds as there are places, each
+ * place has had every value.
+ * @param what the word for a place: `member`
  */
 export function givenTo(
   values: readonly ClassicValue[],
@@ -122,7 +122,7 @@ export function otherType(valid: unknown): fc.Arbitrary<unknown> {
   return fc.constantFrom(...values.filter((value) => jsonType(value) !== jsonType(valid)));
 }
 
-/** Bodies of another kind than an object, as they are sent; none is long or deep. */
+/** Short bodies that are no object, as they are sent. */
 export const CLASSIC_BODIES: readonly string[] = ['', '{', '"text"', 'null', '42', '[]'];
 
 /** Bodies that are no JSON, or JSON that is no object, or so deep that a recursive parser overflows; sent byte for byte. */
@@ -146,8 +146,8 @@ export function hostileBody({ members: [one, other] }: OwnWords): fc.Arbitrary<s
 }
 
 /**
- * Queries with one value of each kind that the requirement names. Every parameter gets a huge number; which gets which of
- * the others, the seed tells.
+ * Queries with one value of each kind that the requirement names. Every parameter gets a huge number; the seed chooses the
+ * parameter for each other value.
  */
 export function classicQueries(parameters: readonly string[], seed: number, words: OwnWords): string[] {
   const [huge, ...others] = classicValues(words).filter(({ value }) => typeof value !== 'object');

@@ -6,15 +6,15 @@ import { createHash } from 'node:crypto';
 import { NotExercised } from '../../verdict/failures.ts';
 import { recordSample } from '../sampled.ts';
 
-/** What elements are called where the report tells which were sampled. */
+/** The names of elements in a report of what was sampled. */
 export interface Names<Value> {
-  /** What the list is of, in the singular: `pair`. */
+  /** The word for an element, in the singular: `pair`. */
   readonly what: string;
-  /** An element as one reads it. */
+  /** The name of an element. */
   readonly named: (value: Value) => string;
 }
 
-/** How it is chosen. */
+/** How elements of a list are chosen. */
 export interface Choice<Value> extends Names<Value> {
   /** The test's seed: the runs of consecutive seeds take consecutive parts. */
   readonly seed: number;
@@ -23,12 +23,12 @@ export interface Choice<Value> extends Names<Value> {
 /** How elements are chosen from groups. */
 export interface GroupedChoice<Value> {
   readonly seed: number;
-  /** What a group is called, by any of its elements. */
+  /** The name of a group, by any of its elements. */
   readonly group: Names<Value>;
   readonly element: Names<Value>;
 }
 
-/** At most `most` elements of a list, in its order. After ⌈length ÷ most⌉ consecutive seeds each has been among them. */
+/** At most `most` elements of a list, in its order. ⌈length ÷ most⌉ consecutive seeds choose all of them. */
 export function someOf<Value>(list: readonly Value[], most: number, { seed, ...names }: Choice<Value>): Value[] {
   const steps = walk(list, names.named, most, seed);
   const chosen = steps.map(({ value }) => value);
@@ -47,8 +47,8 @@ export function oneOf<Value>(list: readonly Value[], choice: Choice<Value>): Val
 }
 
 /**
- * One element each of at most `most` groups, in their order. Whenever a group's turn comes again, it is that of its next
- * element: after ⌈groups × longest ÷ most⌉ consecutive seeds each element of each group has been taken.
+ * One element each of at most `most` groups, in their order. Each time that a group is chosen again, its next element is
+ * taken: ⌈groups × longest ÷ most⌉ consecutive seeds choose every element of every group.
  */
 export function oneOfEach<Value>(
   groups: readonly (readonly Value[])[],
@@ -79,13 +79,13 @@ function tell<Value>({ what, named }: Names<Value>, chosen: readonly Value[], of
 interface Step<Value> {
   readonly value: Value;
   readonly at: number;
-  /** How often the walk had gone round before. */
+  /** How many times the walk went round the list before. */
   readonly lap: number;
 }
 
 /**
- * The part of a walk round the list that is the turn of a seed, in the order of the list. Each part begins where that of the
- * seed before ended.
+ * The part of a walk round the list that a seed takes, in the order of the list. Each part begins where the part of the seed
+ * before ended.
  */
 function walk<Value>(
   list: readonly Value[],
@@ -104,7 +104,7 @@ function walk<Value>(
     .sort((one, other) => one.at - other.at);
 }
 
-/** By digests of the names, since neighbours in a list are much alike and those of one part should not be. */
+/** Sorts by digests of the names: neighbours in a list are alike, but the elements of one part should not be. */
 function mixed<Value>(list: readonly Value[], named: (value: Value) => string) {
   return list
     .map((value, at) => ({ value, at, key: createHash('sha256').update(named(value)).digest('hex') }))

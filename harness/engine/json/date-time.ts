@@ -24,8 +24,8 @@ export function instantOf(value: unknown): { time: number; zone: 'Z' | 'offset' 
 }
 
 /**
- * Whether two values are date-times of one instant, be it written otherwise: in another zone, or with the fraction of its second
- * left out or rounded.
+ * Whether two values are date-times of one instant. They may be in different zones, and the fraction of the second may be
+ * left out or rounded in one.
  */
 export function isSameInstant(one: unknown, other: unknown): boolean {
   const [first, second] = [exactTime(one), exactTime(other)];

@@ -5,7 +5,7 @@ export type Element = Readonly<Record<string, unknown>>;
 
 /**
  * What differs between two readings of the same list, one sentence per element; the order of elements does not count.
- * @param key member that tells elements apart
+ * @param key member that identifies an element
  * @param members compared members; all when left out
  * @param omit members left out wherever they stand
  */

@@ -5,11 +5,11 @@ import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 // ajv-formats is CommonJS; under Node's ESM its default export is the plugin, which its types don't say.
 const addFormats = addFormatsModule as unknown as FormatsPlugin;
 
-/** Reads again what this suite wrote, which may have passed through other hands. */
+/** Reads documents of this suite, which strangers may have changed. */
 export interface Reader<Document> {
   /** Whether a value is such a document. Members that another version of the suite adds don't count. */
   fits(value: unknown): value is Document;
-  /** What the last value that was none lacks, in one line. */
+  /** Why the last value did not fit, in one line. */
   why(): string;
 }
 

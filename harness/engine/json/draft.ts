@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A body that can be changed in single places: a negative case is a valid one with one thing wrong. */
 export interface Draft {
-  /** The body as it stands. */
+  /** The body. */
   readonly json: Json;
   /** The same with a member set; `path` as in `outer.inner`. */
   with(path: string, value: unknown): Draft;

@@ -35,7 +35,7 @@ function exactNumber(spec: ExactNumber, parentSchema: AnySchemaObject): DataVali
   return validate;
 }
 
-/** What is wrong with a value, and the keyword of the schema's own text that says so. */
+/** A problem of a value, and the keyword in the text of the schema that it breaks. */
 interface NumberProblem {
   readonly keyword: string;
   readonly message: string;
@@ -94,11 +94,11 @@ export function withExactNumber(schema: Readonly<Record<string, unknown>>): Read
     : { ...rest, ...(format === undefined ? {} : { format }), exactNumber: bounds };
 }
 
-/** An ajv for draft 2020-12 that knows the usual formats and the keyword `exactNumber`, and tells all problems. */
+/** An ajv for draft 2020-12 that knows the usual formats and the keyword `exactNumber`, and reports all problems. */
 export function exactAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020({ ...options, allErrors: true });
   addFormats(ajv);
-  // The expression of ajv-formats for this one takes a text of colons a time that grows with its square.
+  // The time that the expression of ajv-formats takes for a text of colons grows with the square of its length.
   ajv.addFormat('url', (text: string) => /^(https?|ftp):\/\//i.test(text) && URL.canParse(text));
   ajv.addKeyword({ keyword: 'exactNumber', compile: exactNumber, errors: true });
   return ajv;

@@ -8,7 +8,7 @@ import { DEFAULT_BOUNDS } from '../bounds.ts';
 export type ParsedJson = {
   value?: unknown;
   problem?: string;
-  /** How deep JSON may be nested, where this one is nested deeper. */
+  /** The bound on nesting, set when the text is nested deeper. */
   tooDeep?: number;
 };
 
@@ -42,7 +42,7 @@ function reason(error: unknown): string {
 }
 
 interface Survey {
-  /** Arrays and objects inside one another; beyond the limit none of the rest is looked at. */
+  /** The levels of arrays and objects; beyond the limit the rest is not read. */
   depth: number;
   members: number;
   unsafe: boolean;
@@ -61,10 +61,10 @@ function survey(root: unknown, deepest: number): Survey {
   return found;
 }
 
-/** JSON that a run writes holds at most an answer, whose depth is bounded, a few levels down. */
+/** More than any JSON that a run writes: it holds at most an answer, whose depth is bounded, a few levels down. */
 const DEEPEST_WRITTEN = 1_100;
 
-/** Whether arrays and objects lie deeper inside one another than in anything that a run writes. */
+/** Whether a value is nested deeper than anything that a run writes. */
 export function isTooDeep(value: unknown): boolean {
   return survey(value, DEEPEST_WRITTEN).depth > DEEPEST_WRITTEN;
 }
@@ -124,7 +124,7 @@ function endOfString(text: string, start: number): number {
   return end;
 }
 
-/** Names the repeated key. Only reached when there is one, so speed does not matter. */
+/** Finds the repeated key. Called only when there is one, so speed does not matter. */
 function duplicateKey(text: string): string {
   const scopes: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {

@@ -94,7 +94,7 @@ function undocumentedIn(
   return texts;
 }
 
-/** The values that are judged for a requirement, recommendations apart. */
+/** The values that are judged for a requirement, without recommendations. */
 export function valuesJudged(id: string, name: string, value: unknown): unknown[] {
   const found: unknown[] = [];
   const come: Follower['come'] = ({ bearing }, each) => {
@@ -104,7 +104,7 @@ export function valuesJudged(id: string, name: string, value: unknown): unknown[
   return found;
 }
 
-/** The names of the members that are judged for a requirement, recommendations apart. */
+/** The names of the members that are judged for a requirement, without recommendations. */
 export function membersJudged(id: string, name: string, value: unknown): Set<string> {
   const found = new Set<string>();
   const comeAt: Follower['comeAt'] = ({ bearing }, each, place) => {
@@ -114,16 +114,16 @@ export function membersJudged(id: string, name: string, value: unknown): Set<str
   return found;
 }
 
-/** What a value breaks of one requirement by what a schema states of it, one sentence per problem; empty when it holds. */
+/** The problems of a value with what a schema states of one requirement, a sentence each; none when it holds. */
 export function problemsOf(id: string, name: string, value: unknown): string[] {
   const broken = fitOf(name, withLabels(value)).misfits.filter(({ ids }) => ids.has(id));
   return [...new Set(broken.map(({ text }) => text))];
 }
 
-/** The subschemas that values came to, by the JSON pointers of the values. */
+/** The subschemas by which values were judged, by the JSON pointers of the values. */
 type Outers = ReadonlyMap<string, readonly Stated[]>;
 
-/** Only a value that does not fit is followed once more, to all the places that it comes to. */
+/** Judges a value that does not fit a second time, to learn which subschemas each of its places was judged by. */
 function misfitsOf(errors: readonly ErrorObject[], name: string, value: unknown): Misfit[] {
   const outers = new Map<string, Stated[]>();
   const comeAt: Follower['comeAt'] = (stated, _, place) => {
@@ -139,14 +139,14 @@ function misfitsOf(errors: readonly ErrorObject[], name: string, value: unknown)
 function misfitOf(error: ErrorObject, outers: Outers): Misfit[] {
   const { instancePath: place, keyword, parentSchema, data: value } = error;
   const stated = statedBy(parentSchema);
-  // Of several forms that may fit, the keyword that names them all tells that none does.
+  // When none of several forms fits, the keyword that lists them reports it, not those of each form.
   if (!stated || stated.alternative) return [];
   const direct = keyword === 'required' ? missingIds(error, stated) : (stated.byKeyword[keyword] ?? []);
   const around = stated.recommendation ? [] : [...inherentIds(error, stated), ...outerIds(error, outers)];
   return [{ place, keyword, value, text: textOf(error), ids: new Set([...direct, ...around]) }];
 }
 
-/** What every type states. */
+/** The requirements that its type states for every value. */
 function inherentIds({ keyword, data }: ErrorObject, { types }: Stated): string[] {
   if (data === null) return [NULL_REQUIREMENT];
   return keyword === 'type' && types.includes('integer') ? [INTEGER_REQUIREMENT] : [];
@@ -189,7 +189,7 @@ function textOf({ instancePath, keyword, params, message, parentSchema, data }: 
   return `${place} ${keyword === 'type' ? `must be ${types.join(' or ')}` : message}, got ${got}`;
 }
 
-/** One of several forms, as one would name it. */
+/** The name of one of several forms. */
 function nameOf(schema: unknown): string {
   const { $ref, title, pattern } = membersOf(schema) ?? {};
   if (typeof $ref === 'string') return $ref.replace(/^.*\/|\.json$/g, '');

@@ -30,7 +30,7 @@ export function isNumber(value: unknown): value is number | bigint {
 
 const WIDEST = 60;
 
-/** A value as it stands in a message. */
+/** A value as text, for messages. */
 export function shown(value: unknown): string {
   const text = Array.isArray(value) ? 'an array' : value === undefined ? 'nothing' : stringifyExact(value);
   return text.length > WIDEST ? `${text.slice(0, WIDEST)}…` : text;

@@ -32,16 +32,16 @@ function withExactNumbers(schema: unknown): unknown {
   );
 }
 
-/** Follows a value to the subschemas that it comes to while it is judged. */
+/** Learns by which subschemas a value and its members are judged. */
 export interface Follower {
   come(stated: Stated, value: unknown): void;
-  /** The same with the JSON pointer of the value, for those who need it. */
+  /** The same with the JSON pointer of the value. */
   comeAt?(stated: Stated, value: unknown, place: string): void;
 }
 
 let follower: Follower | undefined;
 
-/** What `judge` gives while a follower sees where values come to. */
+/** Runs `judge`, and has a follower learn by which subschemas values are judged meanwhile. */
 export function followed<Result>(by: Follower, judge: () => Result): Result {
   follower = by;
   try {
@@ -111,7 +111,7 @@ function validators(): Ajv2020 {
  * @returns undefined when there is none
  */
 export function validatorOf(name: string): Validator | undefined {
-  // Looking for a part that is not there takes ajv as long as judging a small value.
+  // To look for a missing part takes ajv as long as to judge a small value.
   if (!found.has(name)) found.set(name, validators().getSchema(name));
   return found.get(name);
 }
@@ -129,8 +129,8 @@ export function memberNamesOf(name: string): readonly string[] {
 }
 
 /**
- * The requirements that a schema states, those of the schemas it refers to included; undefined when the interface leaves
- * open what it describes.
+ * The requirements that a schema states, those of the schemas it refers to included; undefined for a schema of something
+ * that the interface leaves open.
  * @throws {Error} when there is no such schema
  */
 export function requirementsOf(name: string): ReadonlySet<string> | undefined {
