@@ -60,7 +60,7 @@ export interface PassiveResult {
 /** Where a check puts what it finds. */
 export interface Findings {
   /** The requirement applies to this answer. */
-  applies(answer: Seen): void;
+  applies(answer: Seen | Sighting): void;
   /** The answer breaks it; each text is one problem. */
   breaks(answer: Seen | Sighting, problems: readonly string[]): void;
   /** A tolerated variant or a figure worth keeping. */
@@ -231,9 +231,9 @@ function collect(ofEach: boolean): { findings: Findings; result(): PassiveResult
   const remarks = new Set<string>();
   let undecided: string | undefined;
   const findings: Findings = {
-    applies({ exchange }) {
+    applies(answer) {
       applied++;
-      if (examples.length < MOST_EXCHANGES) examples.push(exchange.id);
+      if (examples.length < MOST_EXCHANGES) examples.push(('exchange' in answer ? answer.exchange : answer).id);
     },
     breaks(answer, texts) {
       broken++;

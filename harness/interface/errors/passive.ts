@@ -1,15 +1,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import {
-  ofEach,
-  overRun,
-  type PassiveCheck,
-  type Problems,
-  perAnswer,
-  type Remark,
-  type Sighting,
-  sighting,
-} from '../../engine/passive/check.ts';
+import { ofEach, type PassiveCheck, type Problems, perAnswer, type Remark } from '../../engine/passive/check.ts';
+import { givenOnce } from '../../engine/passive/given-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
@@ -105,24 +97,9 @@ function formAgainstStatus(answer: Seen): string[] {
   return form === 'legacy' && status !== 400 ? [`the legacy form with ${status}`] : [];
 }
 
-function distinctRequestIds(): PassiveCheck {
-  return overRun('ERR-ENV-07', 'all request_ids of the run are distinct', (findings) => {
-    const owners = new Map<string, Sighting>();
-    return {
-      see(answer) {
-        const id = isError(answer) ? membersOf(answer.value)?.request_id : undefined;
-        if (typeof id !== 'string' || id === '') return;
-        findings.applies(answer);
-        const owner = owners.get(id);
-        if (!owner) owners.set(id, sighting(answer));
-        else if (owner.id !== answer.exchange.id) {
-          findings.breaks(owner, []);
-          findings.breaks(answer, [`request_id ${shown(id)} was already given to ${owner.id}`]);
-        }
-      },
-    };
-  });
-}
+const DISTINCT_REQUEST_IDS = givenOnce('ERR-ENV-07', 'all request_ids of the run are distinct', (answer) =>
+  isError(answer) ? [['request_id', membersOf(answer.value)?.request_id]] : [],
+);
 
 function success(answer: Seen): Problems {
   const { operation, status } = answer;
@@ -169,7 +146,7 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     }),
   ),
   perError('ERR-ENV-06', 'the form fits the status', (_, answer) => formAgainstStatus(answer)),
-  distinctRequestIds(),
+  DISTINCT_REQUEST_IDS,
   ofEach(
     perAnswer('ERR-ENV-08', 'error codes are upper-case words', (answer) => {
       const code = isError(answer) ? membersOf(answer.value)?.error_code : undefined;

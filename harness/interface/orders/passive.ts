@@ -7,6 +7,7 @@ import { CREATE_ORDER } from '../operations.ts';
 import { PROVIDER_CHECKS } from './provider.ts';
 import { OPTIONS, orderOf, paymentsOf, perOrder } from './read.ts';
 import { STATE_CHECKS } from './states.ts';
+import { ORDER_TIMELINES } from './timeline.ts';
 
 /** A check of one or both payment options. */
 function perPayment(
@@ -93,4 +94,5 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
     },
   ),
   ...STATE_CHECKS,
+  ...ORDER_TIMELINES,
 ];

@@ -5,6 +5,7 @@ import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
+import { figuresOf } from '../quotes/rules.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
 
 /** Whether an exchange is a session on the quote socket. What is said there is no answer of an operation. */
@@ -69,6 +70,10 @@ function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
 /** Messages of the quote socket. */
 export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   kindMember(),
+  perMessage('WS-QUOTE-10', 'the figures of each quote on a socket keep to the rules', (message) => {
+    const quote = errorOf(message) === undefined ? quoteDataOf(message) : undefined;
+    return quote && figuresOf(quote);
+  }),
   perMessage('WS-ERR-07', 'no socket message is both a failure and a quote', (message, remark) => {
     const members = membersOf(message.value);
     const isQuote = isOfKind(message, 'quote_response') || quoteDataOf(message) !== undefined;

@@ -3,6 +3,7 @@ import { overRun, type PassiveCheck, type Sighting, sighting } from '../../engin
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
+import { QUOTES_AS_ASKED } from './as-asked.ts';
 import { numeral, perFee, SIDES, VALUE_RULES } from './rules.ts';
 
 /** The legs that `fee_asset` names, by id or ticker. */
@@ -130,4 +131,5 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
     return [];
   }),
   ...VALUE_RULES,
+  ...QUOTES_AS_ASKED,
 ];

@@ -1,16 +1,8 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 /** What the body of a quote must keep to beside its shape, whether REST or the socket gave it (WS-QUOTE-10). */
-import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import {
-  about,
-  overRun,
-  type PassiveCheck,
-  perAnswer,
-  perBody,
-  type Remark,
-  type Sighting,
-  sighting,
-} from '../../engine/passive/check.ts';
+import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
+import { about, type PassiveCheck, perAnswer, perBody, type Remark } from '../../engine/passive/check.ts';
+import { givenOnce } from '../../engine/passive/given-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import { besidesSchema, bySchema } from '../described.ts';
@@ -71,11 +63,21 @@ function lifetimeProblems({ timestamp, expires_at: end }: Members, remark: Remar
   return [];
 }
 
+/** What is wrong with the figures of a quote, by its body alone: the sum of its fee, its lifetime, whether it can still be used. */
+export function figuresOf(quote: Members): string[] {
+  const { timestamp, expires_at: end } = quote;
+  const over = isNumber(timestamp) && isNumber(end) && end <= timestamp;
+  return [
+    ...sumProblems(membersOf(quote.fee) ?? {}),
+    ...(over ? [`expires_at ${end} is not after timestamp ${timestamp}`] : (lifetimeProblems(quote, () => {}) ?? [])),
+  ];
+}
+
 /**
  * The quotes that an exchange gave: one by REST, or any number in the `data` of a session's messages; what stands beside an
  * `error` is none that was given (WS-ERR-07).
  */
-function quotesIn({ operation, status, value, exchange }: Seen): Members[] {
+export function quotesIn({ operation, status, value, exchange }: Seen): Members[] {
   if (operation === QUOTE) return status === 200 ? [membersOf(value) ?? {}] : [];
   return recordedMessages(exchange).flatMap((message) => {
     const { data, error } = membersOf(message.value) ?? {};
@@ -86,20 +88,9 @@ function quotesIn({ operation, status, value, exchange }: Seen): Members[] {
 
 const DISTINCT_IDS: PassiveCheck = about(
   [QUOTE, QUOTE_SOCKET],
-  overRun('QUO-RESP-02', 'every rfq_id is given once', (findings) => {
-    const owners = new Map<string, Sighting>();
-    return {
-      see(answer) {
-        for (const id of quotesIn(answer).map(({ rfq_id }) => rfq_id)) {
-          if (typeof id !== 'string' || id === '') continue;
-          findings.applies(answer);
-          const owner = owners.get(id);
-          if (!owner) owners.set(id, sighting(answer));
-          else findings.breaks(answer, [`rfq_id ${shown(id)} was already given in ${owner.id}`]);
-        }
-      },
-    };
-  }),
+  givenOnce('QUO-RESP-02', 'every rfq_id is given once', (answer) =>
+    quotesIn(answer).map(({ rfq_id }) => ['rfq_id', rfq_id]),
+  ),
 );
 
 /** Clocks that are further apart, in seconds, don't show one time. */

@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../../specs/ids.ts';
-import { isInteger, membersOf } from '../../engine/json/members.ts';
+import { membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, sighting } from '../../engine/passive/check.ts';
-import type { Seen } from '../../engine/passive/seen.ts';
 import { INIT, QUOTE } from '../operations.ts';
+import { termsAsked, termsOfQuote } from './recorded-terms.ts';
 import { amountProblems, missingParts } from './swapstring.ts';
 import type { SwapTerms } from './terms.ts';
 
@@ -41,28 +41,6 @@ function perSwapstring(id: RequirementId, title: string, problemsWith: Problems)
     };
   });
   return about([QUOTE, INIT], check);
-}
-
-/** What the request of an init names; undefined where it is no sound one. */
-function termsAsked({ sent }: Seen): SwapTerms | undefined {
-  const { from_asset, from_amount, to_asset, to_amount } = membersOf(sent) ?? {};
-  return termsIn({ from_asset, from_amount, to_asset, to_amount });
-}
-
-function termsOfQuote(quote: Readonly<Record<string, unknown>>): SwapTerms | undefined {
-  const [from, to] = [membersOf(quote.from_asset), membersOf(quote.to_asset)];
-  return termsIn({
-    from_asset: from?.asset_id,
-    from_amount: from?.amount,
-    to_asset: to?.asset_id,
-    to_amount: to?.amount,
-  });
-}
-
-function termsIn({ from_asset, from_amount, to_asset, to_amount }: Readonly<Record<keyof SwapTerms, unknown>>) {
-  if (typeof from_asset !== 'string' || typeof to_asset !== 'string') return undefined;
-  if (!isInteger(from_amount) || !isInteger(to_amount)) return undefined;
-  return { from_asset, from_amount: BigInt(from_amount), to_asset, to_amount: BigInt(to_amount) };
 }
 
 /** Swapstrings. */

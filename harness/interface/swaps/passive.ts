@@ -15,6 +15,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
+import { SWAP_TIMELINES } from './timeline.ts';
 
 const PUBKEY = /^0[23][0-9a-f]{64}$/i;
 
@@ -176,4 +177,5 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   }),
   forwardOnly(),
   ...SWAPSTRING_CHECKS,
+  ...SWAP_TIMELINES,
 ];

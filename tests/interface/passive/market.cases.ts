@@ -16,7 +16,81 @@ const endpoint = { layer: 'RGB_LN', min_amount: 10, max_amount: 250_000, is_acti
 const LISTS = { 'an asset list': assets(assetList()), 'a pair list': pairs(pairList()) };
 const PAIRS = { 'a pair list': pairs(pairList()) };
 
+/** A page of some assets or pairs, with what it says of itself. */
+const page = (query: string, said: Json, shown: Json[]): Sketch[] => assets(assetList(said, shown), query);
+const pageOfPairs = (query: string, said: Json, shown: Json[]): Sketch[] => pairs(pairList(said, shown), query);
+
 export const MARKET_CASES: Cases = {
+  'MKT-ASSETS-04': {
+    holds: {
+      'a page in the middle': page('limit=1&offset=1', { total: 3, limit: 1, offset: 1 }, [btc()]),
+      'beyond the end': page('offset=9', { total: 3, offset: 9 }, []),
+    },
+    breaks: {
+      'the page alone': assets(assetList({ total: 2 })),
+      'less than the page shows': page('limit=1&offset=2', { total: 2, limit: 1, offset: 2 }, [btc()]),
+    },
+    outside: { 'an offset that is none': page('offset=x', { total: 0 }, [btc()]) },
+  },
+  'MKT-ASSETS-05': {
+    holds: { short: page('limit=2', { limit: 2 }, [btc()]), full: page('limit=1', { limit: 1 }, [btc()]) },
+    breaks: { 'one more': page('limit=1', { limit: 1 }, [btc(), gold()]) },
+    outside: {
+      'all of it': assets(assetList()),
+      'zero, twice and padded': [
+        ...page('limit=0', {}, [btc()]),
+        ...page('limit=0&limit=0', {}, [btc()]),
+        ...page('limit=%201', {}, [btc(), gold()]),
+      ],
+    },
+  },
+  'MKT-ASSETS-06': {
+    holds: {
+      repeated: page('limit=1&offset=1', { limit: 1, offset: 1 }, [btc()]),
+      'a large limit that is capped': page('limit=900&offset=1', { limit: 100, offset: 1 }, [btc()]),
+    },
+    breaks: {
+      'another limit': page('limit=1', { limit: 2 }, [btc()]),
+      'another offset': page('limit=9&offset=1', { limit: 9, offset: 0 }, [btc()]),
+    },
+    outside: { 'an offset beyond the end': page('offset=9', { offset: 3, total: 3 }, []) },
+  },
+  'MKT-ASSETS-11': {
+    holds: { 'its own': page('asset_id=BTC', {}, [btc()]) },
+    breaks: { 'another one beside it': page('asset_id=BTC', {}, [btc(), gold()]) },
+    outside: {
+      'an empty one': page('asset_id=', {}, [gold()]),
+      'two of them': page('asset_id=a&asset_id=b', {}, [gold()]),
+    },
+  },
+  'MKT-PAIRS-03': {
+    holds: { 'a page': pageOfPairs('limit=1&offset=1', { limit: 1, offset: 1 }, [pair()]) },
+    breaks: {
+      'one more': pageOfPairs('limit=1', { limit: 1 }, [pair(), idlePair()]),
+      'another offset': pageOfPairs('offset=1', { offset: 0 }, [pair()]),
+      'a total of the page': pageOfPairs('offset=1', { offset: 1, total: 1 }, [pair()]),
+    },
+  },
+  'MKT-PAIRS-04': {
+    holds: {
+      active: pageOfPairs('limit=9', { total: 1 }, [pair()]),
+      'all that were asked for': pageOfPairs('active_only=false', {}, [pair(), idlePair()]),
+    },
+    breaks: {
+      unasked: pageOfPairs('', {}, [pair(), idlePair()]),
+      'on a page': pageOfPairs('active_only=true&limit=1&offset=1', { offset: 1 }, [idlePair()]),
+    },
+    outside: { 'another spelling': pageOfPairs('active_only=0', {}, [idlePair()]) },
+  },
+  'MKT-PAIRS-11': {
+    holds: { active: pageOfPairs('pair_ticker=BTC/GOLD', { total: 1 }, [pair()]) },
+    breaks: { inactive: pageOfPairs('pair_ticker=BTC/GOLD', { total: 1 }, [idlePair()]) },
+    outside: { 'asked for': pageOfPairs('pair_ticker=BTC/GOLD&active_only=false', { total: 1 }, [idlePair()]) },
+  },
+  'MKT-PAIRS-07': {
+    holds: { 'in other letters': pageOfPairs('pair_ticker=btc%2Fgold', { total: 1 }, [pair()]) },
+    breaks: { another: pageOfPairs('pair_ticker=BTC/GOL', { total: 1 }, [pair()]) },
+  },
   'MKT-ASSETS-02': {
     holds: {
       'null paging when none was asked for': assets(assetList()),

@@ -33,7 +33,133 @@ const USUAL = { read: orders(), created: creation() };
 /** Reads of one order, a second apart. */
 const reads = (...changes: Json[]): Sketch[] => changes.flatMap((change, at) => orders(change, PAID, { at }));
 
+const WANTED: Json = {
+  client_pubkey: `03${'CD'.repeat(32)}`,
+  lsp_balance_sat: 150_000,
+  client_balance_sat: 50_000,
+  required_channel_confirmations: 3,
+  funding_confirms_within_blocks: 144,
+  channel_expiry_blocks: 4032,
+  announce_channel: false,
+};
+const ASSET: Json = { asset_id: 'rgb:a', client_asset_amount: 5, rfq_id: 'q' };
+/** A new order, and what it was asked for as. */
+const made = (changes: Json = {}, asked: Json = {}, payment: Json = {}): Sketch[] => [
+  {
+    operation: 'POST /api/v1/lsps1/create_order',
+    sent: { ...WANTED, ...asked },
+    json: order({ access_token: 't', ...changes }, payment),
+  },
+];
+/** A new order of an asset. */
+const bought = (changes: Json = {}): Sketch[] => made({ ...ASSET, ...changes }, ASSET);
+/** Two orders, the first of which is read with a token. */
+const readWith = (access_token?: string): Sketch[] => [
+  ...made(),
+  ...made({ order_id: 'order-2', access_token: 'u' }),
+  ...orders({}, {}, { sent: { order_id: 'order-1', access_token } }),
+];
+/** A new order, and what is read of it later. */
+const later = (changes: Json, payment: Json = {}): Sketch[] => [...made(), ...orders(changes, payment, { at: 5 })];
+const decision: Sketch = {
+  operation: 'POST /api/v1/lsps1/rate_decision',
+  sent: { order_id: 'order-1' },
+  json: {},
+  at: 3,
+};
+const refusedOf = (operation: string, sent: Json, status = 400): Sketch[] => [{ operation, sent, status, json: {} }];
+const CREATE = 'POST /api/v1/lsps1/create_order';
+const ESTIMATE = 'POST /api/v1/lsps1/estimate_fees';
+const NO_QUOTE = { ...WANTED, asset_id: 'rgb:a', client_asset_amount: 5 };
+
 export const ORDER_CASES: Cases = {
+  'LSP-ORDER-04': {
+    holds: { 'the key in other letters': made() },
+    breaks: { 'another balance': made({ lsp_balance_sat: 1 }), 'a lost member': made({ announce_channel: undefined }) },
+    outside: { 'no request': creation() },
+  },
+  'LSP-ORDER-05': { holds: { usual: made() }, breaks: { opening: made({ order_state: 'CHANNEL_OPENING' }) } },
+  'LSP-ORDER-07': { holds: { usual: made() }, breaks: { none: made({ access_token: null }) } },
+  'LSP-ORDER-08': {
+    holds: { usual: made(), absent: made({ channel: undefined }) },
+    breaks: { empty: made({ channel: {} }) },
+  },
+  'LSP-ORDER-09': {
+    holds: { usual: bought() },
+    breaks: { none: bought({ rfq_id: null }) },
+    outside: { 'nothing bought': made() },
+  },
+  'LSP-ORDER-10': {
+    holds: { usual: bought() },
+    breaks: { 'another amount': bought({ client_asset_amount: 6 }), none: bought({ asset_id: null }) },
+    outside: { 'BTC alone': made() },
+  },
+  'LSP-ORDER-12': {
+    holds: { usual: made(), zeros: made({ lsp_asset_amount: 0 }) },
+    breaks: { 'an asset': made({ asset_id: 'rgb:a' }) },
+    outside: { 'an asset that was asked for': bought() },
+  },
+  'LSP-PAY-06': {
+    holds: { usual: made() },
+    breaks: { paid: made({}, {}, PAID) },
+  },
+  'LSP-PAY-07': {
+    holds: { usual: made() },
+    breaks: { over: made({}, {}, { bolt11: bolt11({ expires_at: '2020-01-01T00:00:00Z' }) }) },
+  },
+  'LSP-ORDER-14': {
+    holds: { two: [...made(), ...made({ order_id: 'order-2', access_token: 'u' })] },
+    breaks: {
+      'one id': [...made(), ...made({ access_token: 'u' })],
+      'one token': [...made(), ...made({ order_id: 'order-2' })],
+    },
+  },
+  'LSP-GET-02': {
+    holds: {
+      'as created, but for where it stands': later({ failure_reason: 'no' }, PAID),
+      'a price of its own after a decision': [...made(), decision, ...orders({ lsp_balance_sat: 7 }, {}, { at: 5 })],
+      'while a decision is awaited': later({ order_state: 'PENDING_RATE_DECISION', lsp_balance_sat: 7 }),
+    },
+    breaks: {
+      'another balance': later({ lsp_balance_sat: 7 }),
+      'another balance after a decision': [
+        decision,
+        ...orders({ order_state: 'COMPLETED' }, {}, { at: 5 }),
+        ...orders({ order_state: 'COMPLETED', client_balance_sat: 7 }, {}, { at: 9 }),
+      ],
+    },
+    outside: { 'one reading': made() },
+  },
+  'LSP-PAY-15': {
+    holds: { 'as created': later({}) },
+    breaks: { 'another invoice': later({}, { bolt11: bolt11({ invoice: 'lnbcrt1other' }) }) },
+    outside: { 'when it is paid': later({ order_state: 'CHANNEL_OPENING' }) },
+  },
+  'LSP-GET-03': {
+    holds: { 'its own': readWith('t') },
+    breaks: { 'one of no order': readWith('v') },
+    outside: { 'no creation recorded': orders({}, {}, { sent: { order_id: 'order-1', access_token: 'v' } }) },
+  },
+  'LSP-GET-06': { holds: { 'its own': readWith('t') }, breaks: { none: readWith(), 'an empty one': readWith('') } },
+  'LSP-GET-09': { holds: { 'its own': readWith('t') }, breaks: { 'that of another order': readWith('u') } },
+  'LSP-EST-04': {
+    holds: { refused: refusedOf(ESTIMATE, NO_QUOTE) },
+    breaks: { served: refusedOf(ESTIMATE, NO_QUOTE, 200) },
+    outside: { 'a quote named': refusedOf(ESTIMATE, { ...NO_QUOTE, rfq_id: 'q' }) },
+  },
+  'LSP-CREATE-05': {
+    holds: { refused: refusedOf(CREATE, NO_QUOTE) },
+    breaks: { served: refusedOf(CREATE, { ...NO_QUOTE, rfq_id: null }, 200) },
+    outside: {
+      'a quote named': refusedOf(CREATE, { ...NO_QUOTE, rfq_id: 'q' }),
+      'an outage': refusedOf(CREATE, NO_QUOTE, 503),
+    },
+  },
+  'LSP-CREATE-19': {
+    holds: { refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: -1 }, 422) },
+    breaks: { served: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: -1 }, 200) },
+    outside: { 'none negative': refusedOf(CREATE, WANTED) },
+  },
   'LSP-INFO-02': {
     holds: {
       'IPv6 in brackets': infos(),

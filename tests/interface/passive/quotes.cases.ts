@@ -24,7 +24,59 @@ const asked = (amount: unknown): Sketch => ({
   sent: { from_asset: { asset_id: 'BTC', layer: 'BTC_LN', amount }, to_asset: {} },
 });
 
+/** The request of the usual quote: BTC against gold, as a forward quote unless its legs say otherwise. */
+const request = (from: Json = {}, to: Json = {}): Sketch => ({
+  sent: {
+    from_asset: { asset_id: 'BTC', layer: 'BTC_LN', amount: 1_500_000, ...from },
+    to_asset: { asset_id: gold().asset_id, layer: 'RGB_LN', amount: null, ...to },
+  },
+});
+const legs = (changes: Json): Json => ({ from_asset: { ...(quote().from_asset as Json), ...changes } });
+const list = (changes: Json = {}, at = 9): Sketch[] => [
+  { operation: 'GET /api/v1/market/assets', json: assetList({}, [btc(changes), gold()]), at },
+];
+const REVERSE = request({ amount: null }, { amount: 9_007_199_254_740_993n });
+
 export const QUOTE_CASES: Cases = {
+  'QUO-RESP-04': {
+    holds: {
+      'as asked': quotes({}, request()),
+      'by a ticker': quotes({}, request({}, { asset_id: 'GOLD' })),
+      'a layer in other letters': quotes({}, request({ layer: 'btc_ln' })),
+    },
+    breaks: {
+      'another layer': quotes(legs({ layer: 'BTC_L1' }), request()),
+      'another asset': quotes({}, request({}, { asset_id: 'rgb:other' })),
+      exchanged: quotes({ from_asset: quote().to_asset, to_asset: quote().from_asset }, request()),
+    },
+    outside: { ...ERROR, 'nothing that can be compared': quotes({}, { sent: { from_asset: {}, to_asset: {} } }) },
+  },
+  'QUO-RESP-05': {
+    holds: { 'as asked': quotes({}, request()) },
+    breaks: { 'one less': quotes(legs({ amount: 1_499_999 }), request()) },
+    outside: {
+      'a reverse quote': quotes({}, REVERSE),
+      'both amounts': quotes(legs({ amount: 7 }), request({}, { amount: 5 })),
+    },
+  },
+  'QUO-RESP-06': {
+    holds: { 'as asked': quotes({}, REVERSE) },
+    breaks: { 'as JavaScript reads it': quotes({}, request({ amount: null }, { amount: 9_007_199_254_740_992n })) },
+    outside: { 'a forward quote': quotes({}, request()) },
+  },
+  'QUO-RESP-08': {
+    holds: {
+      'as listed': [...quotes(), ...list()],
+      'renamed meanwhile': [...list({ name: 'Coin' }, 0), ...quotes({}, { at: 5 }), ...list()],
+    },
+    breaks: { 'another ticker': [...quotes(legs({ ticker: 'XBT' })), ...list()] },
+    outside: { 'no list read later': [...list({ name: 'Coin' }, 0), ...quotes({}, { at: 5 })] },
+  },
+  'FMT-PREC-01': {
+    holds: { 'as listed': [...quotes(), ...list()] },
+    breaks: { 'another precision': [...quotes(legs({ precision: 8 })), ...list()] },
+    outside: { 'another name': [...quotes(legs({ asset_id: 'rgb:other' })), ...quotes()] },
+  },
   'QUO-LIMIT-07': {
     holds: {
       'within, the list read later': [...quotes({}, asked(1_500_000)), ...bounds(1_000_000, 2_000_000)],

@@ -1,6 +1,6 @@
-import { quote } from './bodies.ts';
+import { type Json, quote } from './bodies.ts';
 import type { Cases } from './case.ts';
-import type { Sketch } from './exchanges.ts';
+import { type Sketch, START } from './exchanges.ts';
 
 const session = (...said: unknown[]): Sketch[] => [{ operation: 'WS', status: 101, said }];
 
@@ -12,6 +12,18 @@ const FAILED = { action: 'error', error: 'no such pair' };
 const REST: Sketch[] = [{ operation: 'POST /api/v1/market/quote', json: { error: 'x', data: quote() } }];
 
 export const SOCKET_CASES: Cases = {
+  'WS-QUOTE-10': {
+    holds: {
+      'a quote': session(QUOTED, PONG),
+      'a failure with what is no quote': session({ ...FAILED, data: quote({ expires_at: 0 }) }),
+    },
+    breaks: {
+      'a quote that lives for hours': session({ ...QUOTED, data: quote({ expires_at: START + 7_200 }) }),
+      'a quote that is over': session({ ...QUOTED, data: quote({ expires_at: START - 1 }) }),
+      'another sum': session({ ...QUOTED, data: quote({ fee: { ...(quote().fee as Json), final_fee: 7 } }) }),
+    },
+    outside: { 'no quote': session(PONG, FAILED), 'a REST answer': REST },
+  },
   'WS-PING-02': {
     holds: {
       'the published member': session(PONG, QUOTED, FAILED),

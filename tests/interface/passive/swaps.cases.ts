@@ -51,6 +51,23 @@ const LIFE = ['Waiting', 'Pending', 'Succeeded'];
 /** Polls of one swap, a second apart. */
 const polls = (...words: string[]): Sketch[] => words.flatMap((status, at) => swaps({ status }, { at }));
 
+/** An init that gave a swap of this hash, and its status later. */
+const agreed = (changes: Json = {}, asked: Json = {}): Sketch[] => [
+  {
+    operation: 'POST /api/v1/swaps/init',
+    sent: { rfq_id: 'q', ...TERMS, ...asked },
+    json: { swapstring: SOUND, payment_hash: HASH, access_token: 't' },
+  },
+  ...swaps({ qty_from: 5_000, from_asset: 'BTC', qty_to: 7, to_asset: 'rgb:A-b', ...changes }, { at: 60 }),
+];
+/** The status of a swap, asked for with a token. */
+const opened = (access_token: string): Sketch[] => [
+  ...init(),
+  ...init({ payment_hash: 'cd'.repeat(32), access_token: 'u' }),
+  ...swaps({}, { sent: { payment_hash: HASH, access_token } }),
+];
+const execute: Sketch = { operation: 'POST /api/v1/swaps/execute', sent: { payment_hash: HASH.toUpperCase() } };
+
 export const SWAP_CASES: Cases = {
   'SWP-NODE-04': {
     holds: { usual: node(INFO), 'a mock': node({ ...INFO, pubkey: 'mock', network: 'Regtest' }) },
@@ -137,5 +154,58 @@ export const SWAP_CASES: Cases = {
       ],
     },
     breaks: { back: polls('Pending', 'Waiting'), revived: polls('Waiting', 'Expired', 'Pending') },
+  },
+  'SWP-INIT-09': {
+    holds: { 'two quotes': [...begun(SOUND), ...begun(SOUND, {}, 'p')] },
+    breaks: { 'one quote': [...begun(SOUND), ...begun(SOUND)] },
+  },
+  'SWP-INIT-15': {
+    holds: { usual: init() },
+    breaks: {
+      'one hash': [...init(), ...init({ access_token: 'u', swapstring: '2/BTC' })],
+      'one token': [...init(), ...init({ payment_hash: 'cd'.repeat(32), swapstring: '2/BTC' })],
+    },
+  },
+  'SWP-STATUS-05': {
+    holds: {
+      usual: agreed(),
+      'seen from the maker': agreed({ qty_from: 7, from_asset: 'rgb:A-b', qty_to: 5_000, to_asset: 'btc' }),
+      'begun as it was quoted': [...agreed(), ...agreed({ qty_from: 5_000 }, { from_amount: 4_999 })],
+    },
+    breaks: { 'another amount': agreed({ qty_to: 8 }), 'another asset': agreed({ from_asset: 'rgb:C-d' }) },
+    outside: { 'no init recorded': swaps() },
+  },
+  'SWP-STATUS-18': {
+    holds: { usual: agreed() },
+    breaks: { exchanged: agreed({ qty_from: 7, from_asset: 'rgb:A-b', qty_to: 5_000, to_asset: 'BTC' }) },
+  },
+  'SWP-STATUS-17': {
+    holds: {
+      usual: [...swaps(), ...swaps({ ...DONE, expires_at: START + 500 }, { at: 5 })],
+      'in flight together': [...swaps({}, { durationMs: 3_000 }), ...swaps({ qty_to: 8 }, { at: 1 })],
+    },
+    breaks: {
+      'another amount': [...swaps(), ...swaps({ qty_to: 8 }, { at: 5 })],
+      'another completion': [...swaps(DONE), ...swaps({ ...DONE, completed_at: START + 3 }, { at: 5 })],
+    },
+    outside: { 'one reading': swaps() },
+  },
+  'SWP-STATUS-09': {
+    holds: { 'its own': opened('t'), 'its own with spaces around': opened(' t ') },
+    breaks: { 'one of no swap': opened('v') },
+    outside: { 'no init recorded': swaps({}, { sent: { payment_hash: HASH, access_token: 'u' } }) },
+  },
+  'SWP-STATUS-10': {
+    holds: { 'its own': opened('t') },
+    breaks: { 'an empty one': opened(''), none: [...init(), ...swaps()] },
+  },
+  'SWP-STATUS-13': {
+    holds: { 'its own': opened('t'), 'one of no swap': opened('v') },
+    breaks: { 'that of another swap': opened('u') },
+  },
+  'SWP-STATE-08': {
+    holds: { executed: [...init(), ...swaps(DONE), execute], waiting: [...init(), ...swaps()] },
+    breaks: { 'not executed': [...init(), ...swaps(DONE)] },
+    outside: { 'no init recorded': swaps(DONE) },
   },
 };

@@ -1,0 +1,64 @@
+import type { RequirementId } from '../../../specs/ids.ts';
+import { about, overRun, type PassiveCheck, type Sighting, sighting } from './check.ts';
+import type { Seen } from './seen.ts';
+
+/** A token beside the thing that it is issued for, or asked for with. */
+export interface Claim {
+  /** What names the thing. */
+  readonly key: string;
+  readonly token: unknown;
+}
+
+/** Things of which each opens to its own token alone. */
+export interface Locked {
+  readonly operations: readonly string[];
+  /** The token that an answer issues; undefined for other answers. */
+  readonly issued: (answer: Seen) => Claim | undefined;
+  /** The token by which an answer gave a thing away; undefined for other answers. */
+  readonly opened: (answer: Seen) => Claim | undefined;
+}
+
+/** Whose a token is that is not the thing's own. */
+export type Foreign = 'nothing' | 'the token of another one' | 'a token that was never issued';
+
+/**
+ * A check that nothing of a run was opened by a token of this kind, where the token of its own was recorded. Secrets stand in the
+ * evidence under labels, one for each, which is enough to tell them apart.
+ */
+export function ownTokenOpens(
+  id: RequirementId,
+  title: string,
+  { operations, issued, opened }: Locked,
+  foreign: Foreign,
+): PassiveCheck {
+  const check = overRun(id, title, (findings) => {
+    const tokens = new Map<string, string>();
+    const claims: (Claim & { at: Sighting })[] = [];
+    return {
+      see(answer) {
+        const own = issued(answer);
+        if (own && typeof own.token === 'string') tokens.set(own.key, own.token);
+        const claim = opened(answer);
+        if (claim) claims.push({ ...claim, at: sighting(answer) });
+      },
+      end() {
+        const all = new Set(tokens.values());
+        for (const { key, token, at } of claims) {
+          const own = tokens.get(key);
+          if (own === undefined) continue;
+          findings.applies(at);
+          if (token !== own && kindOf(token, all) === foreign) findings.breaks(at, [`opened by ${foreign}`]);
+        }
+      },
+    };
+  });
+  return about(operations, check);
+}
+
+/** Undefined where a token holds one that was issued, with something around it: how that is read is not said. */
+function kindOf(token: unknown, issued: ReadonlySet<string>): Foreign | undefined {
+  if (token === undefined || token === null || token === '') return 'nothing';
+  if (typeof token !== 'string') return undefined;
+  if (issued.has(token)) return 'the token of another one';
+  return [...issued].some((one) => token.includes(one)) ? undefined : 'a token that was never issued';
+}

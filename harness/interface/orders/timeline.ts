@@ -1,0 +1,161 @@
+/** What is said of an order through its life, and of what it was asked for as, by every exchange of a run that shows it. */
+import type { RequirementId } from '../../../specs/ids.ts';
+import { instantOf } from '../../engine/json/date-time.ts';
+import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { about, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
+import { givenOnce } from '../../engine/passive/given-once.ts';
+import { type Locked, ownTokenOpens } from '../../engine/passive/own-token.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { type Reading, timeline } from '../../engine/passive/timeline.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import {
+  assetProblems,
+  changedInstructions,
+  changesBesideProgress,
+  filledAssetMembers,
+  orderedProblems,
+} from './order-object.ts';
+import { orderOf, paymentsOf } from './read.ts';
+
+/** A check of new orders beside their requests. */
+function perCreation(
+  id: RequirementId,
+  title: string,
+  judge: (order: Members, asked: Members, answer: Seen) => Problems,
+): PassiveCheck {
+  return about(
+    [CREATE_ORDER],
+    perAnswer(id, title, (answer) => {
+      const [order, asked] = [orderOf(answer), membersOf(answer.sent)];
+      return order && asked ? judge(order, asked, answer) : undefined;
+    }),
+  );
+}
+
+/** A check that requests of a kind are refused, whatever else is right or wrong about them. */
+function refusedWhere(
+  id: RequirementId,
+  title: string,
+  operation: string,
+  isOfKind: (asked: Members) => boolean,
+): PassiveCheck {
+  return about(
+    [operation],
+    perAnswer(id, title, ({ status, sent }) => {
+      const asked = membersOf(sent);
+      if (!asked || !isOfKind(asked) || status >= 500) return undefined;
+      return status === 200 ? [`a request with ${shown(asked)} was served`] : [];
+    }),
+  );
+}
+
+const ASSET_MEMBERS = ['asset_id', 'lsp_asset_amount', 'client_asset_amount', 'rfq_id'] as const;
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === 0;
+}
+
+/** Whether asset is bought for the client's side, and no quote is named for it. */
+function buysWithoutQuote({ asset_id, client_asset_amount: amount, rfq_id }: Members): boolean {
+  return typeof asset_id === 'string' && isInteger(amount) && amount > 0 && isAbsent(rfq_id);
+}
+
+function hasNegative(asked: Members): boolean {
+  return Object.values(asked).some((value) => isInteger(value) && value < 0);
+}
+
+/** A reading of an order. By a decision on its rate, and where one is awaited, its price may become another. */
+function readingOf(answer: Seen): Reading<Members> | undefined {
+  const asked = membersOf(answer.sent)?.order_id;
+  if (answer.operation === RATE_DECISION)
+    return typeof asked === 'string' ? { key: asked, shown: {}, anew: true } : undefined;
+  const order = orderOf(answer);
+  if (typeof order?.order_id !== 'string') return undefined;
+  return { key: order.order_id, shown: order, anew: order.order_state === 'PENDING_RATE_DECISION' };
+}
+
+/** A statement about two readings of an order in one state. */
+function unchanged(
+  id: RequirementId,
+  title: string,
+  isMeant: (order: Members) => boolean,
+  changes: (earlier: Members, later: Members) => readonly string[],
+): PassiveCheck {
+  return timeline({
+    id,
+    title,
+    operations: [CREATE_ORDER, GET_ORDER, RATE_DECISION],
+    readingOf,
+    judge: (earlier, later) =>
+      isMeant(later) && earlier.order_state === later.order_state ? changes(earlier, later) : undefined,
+  });
+}
+
+/** Orders, and those who read them. */
+const ORDERS: Locked = {
+  operations: [CREATE_ORDER, GET_ORDER],
+  issued(answer) {
+    const order = answer.operation === CREATE_ORDER ? orderOf(answer) : undefined;
+    return typeof order?.order_id === 'string' ? { key: order.order_id, token: order.access_token } : undefined;
+  },
+  opened(answer) {
+    const asked = answer.operation === GET_ORDER && answer.status === 200 ? membersOf(answer.sent) : undefined;
+    return typeof asked?.order_id === 'string' ? { key: asked.order_id, token: asked.access_token } : undefined;
+  },
+};
+
+/** Orders beside their requests, and through their lives. */
+export const ORDER_TIMELINES: readonly PassiveCheck[] = [
+  perCreation('LSP-ORDER-04', 'each new order repeats what was ordered', orderedProblems),
+  perCreation('LSP-ORDER-05', 'each new order is CREATED', ({ order_state: state }) =>
+    state === 'CREATED' ? [] : [`/order_state is ${shown(state)}`],
+  ),
+  perCreation('LSP-ORDER-07', 'each new order has a token', ({ access_token: token }) =>
+    typeof token === 'string' && token !== '' ? [] : [`/access_token is ${shown(token)}`],
+  ),
+  perCreation('LSP-ORDER-08', 'no new order has a channel', ({ channel }) =>
+    (channel ?? null) === null ? [] : [`/channel is ${shown(channel)}`],
+  ),
+  perCreation('LSP-ORDER-09', 'each new order with client-side asset names its quote', ({ rfq_id }, asked) => {
+    if (typeof asked.rfq_id !== 'string' || !isInteger(asked.client_asset_amount) || asked.client_asset_amount <= 0)
+      return undefined;
+    return rfq_id === asked.rfq_id ? [] : [`/rfq_id is ${shown(rfq_id)}, ${shown(asked.rfq_id)} was asked for`];
+  }),
+  perCreation('LSP-ORDER-10', 'each new order with an asset repeats it', (order, asked) =>
+    typeof asked.asset_id === 'string' && asked.asset_id !== '' ? assetProblems(order, asked) : undefined,
+  ),
+  perCreation('LSP-ORDER-12', 'no new order of BTC alone has asset members filled', (order, asked) =>
+    ASSET_MEMBERS.every((name) => isAbsent(asked[name])) ? filledAssetMembers(order) : undefined,
+  ),
+  perCreation('LSP-PAY-06', 'each new order waits for payment on both options', (order) =>
+    paymentsOf(order)
+      .filter(({ payment }) => payment.state !== 'EXPECT_PAYMENT')
+      .map(({ place, payment }) => `${place}/state is ${shown(payment.state)}`),
+  ),
+  perCreation('LSP-PAY-07', 'the payment deadlines of each new order lie ahead', (order, _, { answeredAt }) =>
+    paymentsOf(order).flatMap(({ place, payment: { expires_at: end } }) => {
+      const time = instantOf(end)?.time;
+      return time === undefined || time > answeredAt ? [] : [`${place}/expires_at ${shown(end)} has passed`];
+    }),
+  ),
+  about(
+    [CREATE_ORDER],
+    givenOnce('LSP-ORDER-14', 'every order has an id and a token of its own', (answer) => {
+      const { order_id, access_token } = orderOf(answer) ?? {};
+      return Object.entries({ order_id, access_token });
+    }),
+  ),
+  unchanged('LSP-GET-02', 'what is read of an order stays as it is', () => true, changesBesideProgress),
+  unchanged(
+    'LSP-PAY-15',
+    'payment instructions stay as they are',
+    ({ order_state: state }) => state === 'CREATED',
+    changedInstructions,
+  ),
+  ownTokenOpens('LSP-GET-03', 'no token that was never issued opens an order', ORDERS, 'a token that was never issued'),
+  ownTokenOpens('LSP-GET-06', 'no order opens without a token', ORDERS, 'nothing'),
+  ownTokenOpens('LSP-GET-09', 'no order opens to the token of another one', ORDERS, 'the token of another one'),
+  refusedWhere('LSP-EST-04', 'no estimate for client-side asset without a quote', ESTIMATE_FEES, buysWithoutQuote),
+  refusedWhere('LSP-CREATE-05', 'no order of client-side asset without a quote', CREATE_ORDER, buysWithoutQuote),
+  refusedWhere('LSP-CREATE-19', 'no order with a negative integer', CREATE_ORDER, hasNegative),
+];

@@ -1,0 +1,151 @@
+/** What is said of a swap through its life, judged by every exchange of a run that shows it. */
+import type { RequirementId } from '../../../specs/ids.ts';
+import { type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { givenOnce } from '../../engine/passive/given-once.ts';
+import { type Locked, ownTokenOpens } from '../../engine/passive/own-token.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { type Reading, timeline } from '../../engine/passive/timeline.ts';
+import { EXECUTE, INIT, STATUS } from '../operations.ts';
+import { termsAsked } from './recorded-terms.ts';
+import { facesTheClient, figureProblems, rewritten } from './swap-object.ts';
+import { amountProblems } from './swapstring.ts';
+import type { SwapTerms } from './terms.ts';
+
+/** A swap as an init gave it, or as its status shows it. */
+interface Stage {
+  /** What init agreed on. */
+  readonly terms?: SwapTerms;
+  /** The swap object of a status. */
+  readonly swap?: Members;
+}
+
+/** The swap that a successful init began; undefined for other answers. */
+function begunBy(answer: Seen): { payment_hash: string; access_token: unknown; rfq_id: unknown } | undefined {
+  const body = answer.operation === INIT && answer.status === 200 ? membersOf(answer.value) : undefined;
+  if (typeof body?.payment_hash !== 'string') return undefined;
+  const { payment_hash, access_token } = body;
+  return { payment_hash: payment_hash.toLowerCase(), access_token, rfq_id: membersOf(answer.sent)?.rfq_id };
+}
+
+/** The swap that a status shows; undefined for other answers. */
+function swapIn(answer: Seen): Members | undefined {
+  return answer.operation === STATUS && answer.status === 200 ? membersOf(membersOf(answer.value)?.swap) : undefined;
+}
+
+/** What an init agreed on: what was asked for, where its swapstring says the same (SWP-INIT-03 judges that). */
+function agreedIn(answer: Seen): SwapTerms | undefined {
+  const asked = termsAsked(answer);
+  const { swapstring } = membersOf(answer.value) ?? {};
+  if (!asked || typeof swapstring !== 'string') return undefined;
+  return amountProblems(swapstring, asked).length === 0 ? asked : undefined;
+}
+
+function stageIn(answer: Seen): Reading<Stage> | undefined {
+  const begun = begunBy(answer);
+  const terms = begun && agreedIn(answer);
+  if (begun && terms) return { key: begun.payment_hash, shown: { terms } };
+  const swap = swapIn(answer);
+  if (typeof swap?.payment_hash !== 'string') return undefined;
+  return { key: swap.payment_hash.toLowerCase(), shown: { swap } };
+}
+
+/** A statement about what a status shows of a swap beside what its init agreed on. */
+function asAgreed(
+  id: RequirementId,
+  title: string,
+  problemsWith: (swap: Members, terms: SwapTerms) => readonly string[],
+): PassiveCheck {
+  return timeline({
+    id,
+    title,
+    operations: [INIT, STATUS],
+    readingOf: stageIn,
+    judge: ({ terms }: Stage, { swap }: Stage) => (terms && swap ? problemsWith(swap, terms) : undefined),
+  });
+}
+
+/** Swaps, and those who ask for their status. */
+const STATUSES: Locked = {
+  operations: [INIT, STATUS],
+  issued(answer) {
+    const begun = begunBy(answer);
+    return begun && { key: begun.payment_hash, token: begun.access_token };
+  },
+  opened(answer) {
+    const asked = swapIn(answer) && membersOf(answer.sent);
+    if (typeof asked?.payment_hash !== 'string') return undefined;
+    return { key: asked.payment_hash.toLowerCase(), token: asked.access_token };
+  },
+};
+
+/** SWP-STATE-08: swaps that succeeded, although nobody asked to execute them. */
+function succeedsByExecute(): PassiveCheck {
+  const check = overRun('SWP-STATE-08', 'no swap succeeds without an execute', (findings) => {
+    const begun = new Set<string>();
+    const executed = new Set<string>();
+    const succeeded = new Map<string, Sighting>();
+    return {
+      see(answer) {
+        const init = begunBy(answer);
+        if (init) begun.add(init.payment_hash);
+        const asked = membersOf(answer.sent)?.payment_hash;
+        if (answer.operation === EXECUTE && typeof asked === 'string') executed.add(asked.toLowerCase());
+        const swap = swapIn(answer);
+        if (swap?.status === 'Succeeded') succeeded.set(String(swap.payment_hash).toLowerCase(), sighting(answer));
+      },
+      end() {
+        for (const [hash, at] of succeeded) {
+          if (!begun.has(hash)) continue;
+          findings.applies(at);
+          if (!executed.has(hash)) findings.breaks(at, ['Succeeded, although no execute was asked for']);
+        }
+      },
+    };
+  });
+  return about([INIT, EXECUTE, STATUS], check);
+}
+
+/** Swaps through their lives. */
+export const SWAP_TIMELINES: readonly PassiveCheck[] = [
+  about(
+    [INIT],
+    givenOnce('SWP-INIT-15', 'every swap has a hash, a token and a swapstring of its own', (answer) => {
+      const { payment_hash, access_token, swapstring } = (begunBy(answer) && membersOf(answer.value)) ?? {};
+      return Object.entries({ payment_hash, access_token, swapstring });
+    }),
+  ),
+  about(
+    [INIT],
+    givenOnce('SWP-INIT-09', 'a quote backs one init', (answer) => {
+      const begun = begunBy(answer);
+      return begun ? [['a swap for rfq_id', begun.rfq_id]] : [];
+    }),
+  ),
+  asAgreed('SWP-STATUS-05', 'each status has the figures of the init', figureProblems),
+  asAgreed('SWP-STATUS-18', 'each status names the assets in the order of the init', (swap, terms) =>
+    facesTheClient(swap, terms)
+      ? []
+      : [
+          `from ${shown(swap.from_asset)} to ${shown(swap.to_asset)}, begun as ${terms.from_asset} to ${terms.to_asset}`,
+        ],
+  ),
+  timeline({
+    id: 'SWP-STATUS-17',
+    title: 'what was agreed and what has come is not rewritten',
+    operations: [INIT, STATUS],
+    readingOf: stageIn,
+    // The end may begin anew with an execute.
+    judge: ({ swap: earlier }: Stage, { swap: later }: Stage) =>
+      earlier && later ? rewritten(earlier, later, { executed: true }) : undefined,
+  }),
+  ownTokenOpens(
+    'SWP-STATUS-09',
+    'no token that was never issued opens a swap',
+    STATUSES,
+    'a token that was never issued',
+  ),
+  ownTokenOpens('SWP-STATUS-10', 'no swap opens without a token', STATUSES, 'nothing'),
+  ownTokenOpens('SWP-STATUS-13', 'no swap opens to the token of another one', STATUSES, 'the token of another one'),
+  succeedsByExecute(),
+];
