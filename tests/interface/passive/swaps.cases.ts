@@ -175,10 +175,6 @@ export const SWAP_CASES: Cases = {
     breaks: { 'another amount': agreed({ qty_to: 8 }), 'another asset': agreed({ from_asset: 'rgb:C-d' }) },
     outside: { 'no init recorded': swaps() },
   },
-  'SWP-STATUS-18': {
-    holds: { usual: agreed() },
-    breaks: { exchanged: agreed({ qty_from: 7, from_asset: 'rgb:A-b', qty_to: 5_000, to_asset: 'BTC' }) },
-  },
   'SWP-STATUS-17': {
     holds: {
       usual: [...swaps(), ...swaps({ ...DONE, expires_at: START + 500 }, { at: 5 })],
