@@ -1,9 +1,9 @@
 /** The attachment by which a check reports its samples. */
 export const SAMPLED = 'conformance/sampled';
 
-/** What a check took of a list that is longer than a run can afford. */
+/** The sample of a check, of a list that is longer than a run can afford. */
 export interface Sample {
-  /** What the list is of, in the singular: `pair`. */
+  /** The word for an element, in the singular: `pair`. */
   readonly what: string;
   /** Names of the elements that were taken. */
   readonly sampled: readonly string[];
@@ -27,7 +27,7 @@ export function beginSamples(): void {
 
 /**
  * The samples since the beginning, one for each kind of list.
- * @param redact leaves out secrets: a peer names what it lists
+ * @param redact leaves out secrets: the names of elements come from a peer
  */
 export function endSamples(redact: (text: string) => string): readonly Sample[] {
   const shown = (name: string) => redact(name).slice(0, LONGEST_NAME);
@@ -42,7 +42,7 @@ export function recordSample(sample: Sample): void {
   kept?.set(sample.what, before ? merged(before, sample) : { ...sample, sampled: distinct(sample.sampled) });
 }
 
-/** Two samples of one kind of list as one. */
+/** Merges two samples of one kind of list. */
 export function merged(one: Sample, other: Sample): Sample {
   const sampled = distinct([...one.sampled, ...other.sampled]);
   return {

@@ -3,7 +3,7 @@ import { TIME } from '../verdict/time.ts';
 import { stringifyExact } from './json/exact-json.ts';
 import { waiting } from './waiting.ts';
 
-/** What a wait goes by. Injectable, so that a test of a wait takes no time. */
+/** The clock of a wait. Injectable, so that a test of a wait takes no time. */
 export interface WaitClock {
   /** Milliseconds since any fixed moment. */
   now(): number;
@@ -11,7 +11,7 @@ export interface WaitClock {
   wait(ms: number): Promise<unknown>;
 }
 
-/** How long to wait, and what it means when it was in vain. */
+/** How long to wait, and the error when the condition never holds. */
 export interface UntilOptions<Value> {
   /** The named maximum: after this many milliseconds there is one last read. */
   readonly atMostMs: number;
@@ -21,8 +21,8 @@ export interface UntilOptions<Value> {
   /** The last value as the message may show it; by default JSON without the values of secret members. */
   readonly show?: (value: Value) => string;
   /**
-   * The error to throw when the wait was in vain. By default a SetupError, which leaves the requirement unexercised; give
-   * a Violation where the interface promises that it happens in time.
+   * Makes the error when the condition never holds. By default a SetupError, which leaves the requirement unexercised; give
+   * a Violation when the interface promises that it happens in time.
    */
   readonly otherwise?: (message: string) => Error;
 }
@@ -103,7 +103,7 @@ function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** As {@link until}, but that the time is over is no failure: the value that was read last then counts as what was awaited. */
+/** As {@link until}, but without a failure when the time is over: then it gives the value that was read last. */
 export async function untilOver<Value>(
   what: string,
   read: () => Promise<Value> | Value,

@@ -1,7 +1,7 @@
 /** How every announced wait begins. */
 export const WAITING = 'waiting ';
 
-/** Shorter waits are not worth a word, in milliseconds. */
+/** Shorter waits are not announced, in milliseconds. */
 const WORTH_A_WORD_MS = 2_000;
 
 /** Carries out a wait under a title that people see while it lasts. */
@@ -9,14 +9,14 @@ type Announce = <Result>(title: string, wait: () => Promise<Result>) => Promise<
 
 let announce: Announce | undefined;
 
-/** Has waits announced from now on, or no longer: who runs a check knows how. */
+/** Sets how waits are announced from now on; undefined ends that. */
 export function announceWaits(how: Announce | undefined): void {
   announce = how;
 }
 
 /**
- * Waits, and says for what when that takes a while.
- * @param ms how long it takes, in milliseconds
+ * Waits, and announces a longer wait with its reason.
+ * @param ms how long the wait takes, in milliseconds
  * @param reason the rest of `waiting 12 s …`: `for the rate limit of GET /things`
  */
 export function waiting<Result>(ms: number, reason: string, wait: () => Promise<Result>): Promise<Result> {

@@ -39,8 +39,8 @@ const MOST_CHARACTERS = 1_000_000;
 /**
  * Makes a reader of exchanges that decodes equal bodies once. Its memory is bounded.
  * @param deepest JSON that is nested deeper is no sound JSON
- * @returns undefined for an exchange without an answer, as what a broken one means is judged where it was made, and for one
- * whose body was not recorded whole
+ * @returns undefined for an exchange without an answer, as a broken answer is judged when it is made, and for one whose body
+ * was not recorded whole
  */
 export function createReader(deepest?: number): (exchange: Exchange) => Seen | undefined {
   const bodies = new Map<string, Body>();
@@ -69,7 +69,7 @@ export function createReader(deepest?: number): (exchange: Exchange) => Seen | u
       : undefined;
 }
 
-/** Looks at what few checks ask for only when one does. */
+/** Decodes what few checks need only when one asks for it. */
 class Decoded implements Seen {
   readonly operation: string | undefined;
   readonly status: number;

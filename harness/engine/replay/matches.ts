@@ -1,17 +1,17 @@
 import type { Exchange, HeaderLine, RecordedRequest } from '../wire/exchange.ts';
 
-/** Recorded exchanges, to be found by what was asked. */
+/** Finds recorded exchanges by their requests. */
 export interface Matches {
-  /** The first that was asked for so and wasn't taken yet; undefined when there is none. */
+  /** The first exchange with such a request that wasn't taken yet; undefined when there is none. */
   take(request: RecordedRequest): Exchange | undefined;
 }
 
 const LABEL = /\[secret-[0-9a-f]{12}\]/g;
 
-/** A label that a check put into an address, where the recording has one as it is. */
+/** A label in an address, percent-encoded; the recording has it unencoded. */
 const ENCODED = /%5B(secret-[0-9a-f]{12})%5D/g;
 
-/** Headers that say nothing of what is asked, and may differ from one version of the suite to the next. */
+/** Headers that do not matter to what is asked, and may differ from one version of the suite to the next. */
 const BESIDE_THE_POINT: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -22,9 +22,9 @@ const BESIDE_THE_POINT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Secrets are labels in a recording. Those that the target issued stand in what is asked as they were recorded; one that a check
- * made up, or made of another, has a label that only the recording knows: it stands for the label in its place, each time the
- * same one.
+ * Makes a finder. Secrets are labels in a recording. A replayed request has the same label for a secret that the target
+ * issued. For a secret that a check made up, or derived from another, its label differs from the recorded one in that
+ * place. Then the one stands for the other in all requests.
  */
 export function createMatches(exchanges: readonly Exchange[]): Matches {
   const known = new Set(exchanges.flatMap((exchange) => JSON.stringify(exchange).match(LABEL) ?? []));
@@ -35,7 +35,7 @@ export function createMatches(exchanges: readonly Exchange[]): Matches {
   }
   const madeUp = new Map<string, string>();
 
-  /** The labels that would have to stand for one another; undefined when these two can't be the same. */
+  /** The pairs of labels that would have to stand for each other; undefined when the two requests can't be the same. */
   function fitting(asked: readonly string[], recorded: readonly string[]): [string, string][] | undefined {
     const bound: [string, string][] = [];
     for (const [at, label] of asked.entries()) {
@@ -65,7 +65,7 @@ export function createMatches(exchanges: readonly Exchange[]): Matches {
   };
 }
 
-/** What was asked, as one text. */
+/** A request as one text. */
 function textOf({ method, url, headers, body }: RecordedRequest): string {
   const said = body === undefined ? '' : 'text' in body ? body.text : `base64 ${body.base64}`;
   return [`${method} ${url.replace(ENCODED, '[$1]')}`, ...headers.flatMap(lineOf).sort(), '', said].join('\n');

@@ -13,7 +13,7 @@ export async function recordedAnswer({ recorded, time }: Replayed, request: Reco
   return exchange;
 }
 
-/** What came by a recorded exchange; undefined when nothing whole did. */
+/** The answer of a recorded exchange; undefined when none came whole. */
 export function cameBy({ response }: Exchange): Came | undefined {
   if (!response) return undefined;
   const { status, headers } = response;

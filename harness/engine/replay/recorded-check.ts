@@ -12,7 +12,7 @@ export interface SideInput {
   readonly error?: { readonly name: string; readonly message: string };
 }
 
-/** What a run recorded of one check: the other end of its wire when it is replayed. */
+/** What a run recorded of one check. In a replay it answers the requests of the check. */
 export interface RecordedCheck {
   /** Unix time in milliseconds at which it began to send. */
   readonly from: number;
@@ -33,7 +33,7 @@ export interface RecordedCheck {
   readonly sessions: readonly Exchange[];
 }
 
-/** Puts the recorded lines of a check in order; a later line of an exchange stands for the earlier one. */
+/** Puts the recorded lines of a check in order; a later line of an exchange replaces the earlier one. */
 export function recordedCheck(lines: readonly Exchange[], sideInputs: readonly SideInput[]): RecordedCheck {
   const exchanges = [...new Map(lines.map((exchange) => [exchange.id, exchange])).values()];
   const ends = endsOf(exchanges);
@@ -67,7 +67,10 @@ export function recordedCheck(lines: readonly Exchange[], sideInputs: readonly S
   };
 }
 
-/** What was recorded first was over first, however alike the times are. A session stands where it ended. */
+/**
+ * The ends of exchanges: one that was recorded first was over first, even at the same time. A session is recorded at its
+ * end.
+ */
 function endsOf(exchanges: readonly Exchange[]): Map<string, number> {
   let last = 0;
   const ends = new Map<string, number>();

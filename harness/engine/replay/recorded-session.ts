@@ -7,7 +7,7 @@ import { bytesOf } from './recorded-answer.ts';
 import { lacks, lookedUp, replayed } from './replay.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** Who hears what comes over a socket. */
+/** Receives what comes over a socket. */
 export interface Hearers {
   onFrame(frame: Frame): void;
   onProblem(problem: string): void;
@@ -32,15 +32,15 @@ export function recordedUpgrade(
   return lookedUp(() => check.recorded.session(request));
 }
 
-/** What the library sends with every upgrade. */
+/** Headers that the library sends with every upgrade. */
 const PROTOCOL: readonly HeaderLine[] = [
   ['Sec-WebSocket-Version', '13'],
   ['Upgrade', 'websocket'],
 ];
 
 /**
- * Plays the server's side of a recorded session: each frame at its time, and not before the client has said what stood
- * before it. What the client says must be what it said then.
+ * Plays the server's side of a recorded session: each frame at its time, and not before the client has sent the messages
+ * before it. The client must send what it sent in the recording.
  */
 export async function recordedSession(exchange: Exchange, secrets: Secrets, hearers: Hearers): Promise<Upgraded> {
   const check = replayed();
@@ -68,7 +68,7 @@ function played(
   if (answer.status !== 101) return { kind: 'refused', sent, answer };
 
   const said = messages.filter(({ from }) => from === 'client');
-  /** How many messages the client has said, and up to which of all messages the session has come. */
+  /** How many messages the client has sent, and the place that the session has reached among all messages. */
   let heard = 0;
   let place = 0;
   let passed = 0;
@@ -85,7 +85,7 @@ function played(
     if (message.bytes !== undefined) lacks(`all that was said over ${request.url}`);
     onFrame({ opcode: message.opcode, payload: bytesOf(message) });
   };
-  /** Goes on to the next frame of the server, unless the client has something to say before. */
+  /** Goes on to the next frame of the server, unless a message of the client comes first. */
   const goOn = (): void => {
     for (; messages[place]?.from === 'client' && passed < heard; passed++) place++;
     const message = messages[place];
@@ -119,7 +119,7 @@ function played(
     close() {
       if (state !== OPEN) return;
       state = CLOSING;
-      // What the server said before it heard of that came before its closing frame.
+      // Messages that the server sent before it received the closing came before its closing frame.
       time.at(time.now(), () => {
         for (const message of messages.slice(place)) if (message.from === 'server') play(message);
         place = messages.length;

@@ -4,7 +4,7 @@ import { setTime } from '../../verdict/time.ts';
 import type { RecordedCheck } from './recorded-check.ts';
 import { type SimulatedTime, simulatedTime } from './simulated-time.ts';
 
-/** A check that is replayed: what was recorded of it, and the time that it goes by. */
+/** A check that is replayed: its recording and its clock. */
 export interface Replayed {
   readonly recorded: RecordedCheck;
   readonly time: SimulatedTime;
@@ -24,14 +24,14 @@ export function beginReplay(recorded: RecordedCheck): void {
   setTime(current.time);
 }
 
-/** Nothing is replayed any more. */
+/** Ends the replay of a check. */
 export function endReplay(): void {
   current?.time.stop();
   current = undefined;
   setTime(undefined);
 }
 
-/** Notes that the check which runs came upon what the recording doesn't hold. */
+/** Notes that the recording lacks something that the running check asked for. */
 export function lacks(what: string): void {
   runningCheck().unrecorded ??= new NotRecorded(what).message;
 }

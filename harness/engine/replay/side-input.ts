@@ -58,7 +58,10 @@ function found({ recorded }: Replayed, what: string): SideInput {
   });
 }
 
-/** What is seldom worth a word: only what is no `undefined` is kept, and the rest is `undefined` again. */
+/**
+ * As {@link sideInput}, for answers that are mostly undefined: these are not recorded, and missing ones read as
+ * undefined.
+ */
 export async function sideInputIfAny<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
@@ -67,7 +70,7 @@ export async function sideInputIfAny<Answer>(
   return sideInputIfAnyNow(what, () => value);
 }
 
-/** As {@link sideInputIfAny}, for what is known at once. */
+/** As {@link sideInputIfAny}, for answers that need no wait. */
 export function sideInputIfAnyNow<Answer>(what: string, ask: () => Answer | undefined): Answer | undefined {
   const check = replayed();
   if (check) return check.recorded.sideInput(what)?.value as Answer | undefined;

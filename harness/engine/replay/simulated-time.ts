@@ -1,14 +1,14 @@
 import type { Time } from '../../verdict/time.ts';
 
-/** Time that stands still while anything is being done, and then goes on at once to what is due next. */
+/** Time that stands still while code runs, and then jumps to the next event. */
 export interface SimulatedTime extends Time {
-  /** Calls back when it is so late (unix milliseconds); a time that is over is now. */
+  /** Calls back at a time (unix milliseconds); at once when it is over. */
   at(unixMs: number, callback: () => void): void;
-  /** Ends it: nothing is called back any more. */
+  /** Ends it: no callback is called any more. */
   stop(): void;
 }
 
-/** What was set off by one event gets this many turns of the event loop before the next is due. */
+/** How many turns of the event loop follow on one event before the next. */
 const TURNS = 4;
 
 interface Due {
@@ -16,7 +16,7 @@ interface Due {
   readonly callback: () => void;
 }
 
-/** Begins such a time at a moment (unix milliseconds). What is due at the same time comes in the order in which it was asked for. */
+/** Begins such a time at a moment (unix milliseconds). Callbacks of one moment are called in the order of their requests. */
 export function simulatedTime(from: number): SimulatedTime {
   let time = from;
   let events: Due[] = [];

@@ -1,13 +1,13 @@
 import { TIME } from '../../verdict/time.ts';
 
-/** What came and was not taken yet. */
+/** A queue of what came and was not taken yet. */
 export interface Arrivals<Item> {
   add(item: Item): void;
-  /** Nothing more comes; those who wait get to know. */
+  /** Nothing more comes; all waits end. */
   end(): void;
-  /** The oldest item that is wanted, those before it being dropped; undefined after this many milliseconds, or at the end. */
+  /** Takes the oldest wanted item and drops those before it; undefined after this many milliseconds, or at the end. */
   take(withinMs: number, wanted?: (item: Item) => boolean): Promise<Item | undefined>;
-  /** Drops what is there. */
+  /** Drops all items. */
   clear(): void;
   /** Resolves with whether the end came within this many milliseconds. */
   ended(withinMs: number): Promise<boolean>;

@@ -6,7 +6,7 @@ import { type PeerText, peerText } from '../peer-text.ts';
 export interface Message {
   /** When it was whole, in milliseconds of unix time. */
   readonly at: number;
-  /** The payload as UTF-8 text; what is no UTF-8 in a binary frame shows as U+FFFD. */
+  /** The payload as UTF-8 text; bytes of a binary frame that are no UTF-8 show as U+FFFD. */
   readonly text: PeerText;
   readonly binary: boolean;
   /** The JSON value with exact integers; undefined when the payload is no JSON. */
@@ -16,9 +16,9 @@ export interface Message {
 }
 
 /**
- * Makes a message; its JSON is read when somebody asks for it.
+ * Makes a message; its JSON is parsed when it is first used.
  * @param deepest JSON that is nested deeper is no sound JSON
- * @param redact what people read of it goes through this
+ * @param redact redacts its text for people
  */
 export function createMessage(
   at: number,

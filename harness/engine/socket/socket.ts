@@ -14,7 +14,7 @@ import type { Connection, Frame, UpgradeAnswer } from './upgrade.ts';
 /** What a check may send: a JSON value (bigints as digits), a text as it is, or bytes. */
 export type Outgoing = Readonly<Record<string, unknown>> | readonly unknown[] | string | Uint8Array;
 
-/** One session on a socket. What is sent and what comes is all in the session's record. */
+/** One session on a socket. All frames of both sides are recorded. */
 export interface SocketSession {
   readonly clientId: string;
   /** The answer that opened the session. */
@@ -32,10 +32,10 @@ export interface SocketSession {
   /** The oldest message that was not taken yet; undefined when none comes in time (milliseconds) or the session ends. */
   next(withinMs?: number): Promise<Message | undefined>;
   /**
-   * Sends a message and takes the reply to it. What came before is passed over, and so is what is known to come unasked:
-   * the checks of unasked messages count both.
+   * Sends a message and takes the reply to it. Messages that came before are skipped, and so are kinds that may come
+   * unasked: the checks of unasked messages count both.
    * @throws {NoReply} when no reply comes in time, or the server closes instead
-   * @throws {NotExercised} when the server ended the session because nothing was said for a while (WS-LIFE-02)
+   * @throws {NotExercised} when the server ended the session after a silence (WS-LIFE-02)
    * @throws {TargetUnavailable} when the target is gone
    */
   ask(message: Outgoing): Promise<Message>;
@@ -57,17 +57,17 @@ export interface SessionOptions {
   pace(): Promise<void>;
   /** Throws when a message must not be sent. */
   allow(message: Outgoing): void;
-  /** Whether a message can be a reply to one of the client's; what is known to come unasked can not. */
+  /** Whether a message can be a reply to one of the client's; kinds that may come unasked can not. */
   isReply(message: Message): boolean;
-  /** Takes every frame of either side, for the record. */
+  /** Receives every frame of both sides, for the record. */
   note(from: 'client' | 'server', frame: Frame): void;
   /** Whether the target still accepts connections. */
   reachable(): Promise<boolean>;
-  /** The check that runs makes use of the session. */
+  /** Notes that the running check uses the session. */
   used(): void;
-  /** What people read of what the server said goes through this. */
+  /** Redacts words of the server for people. */
   redact(text: string): string;
-  /** Takes the end of a session that was open, once. */
+  /** Receives the end of a session that was open, once. */
   ended(closing: Closing): void;
 }
 
@@ -83,7 +83,7 @@ export interface Reception {
 /** How long a server may take over its closing frame, in milliseconds. */
 const CLOSING_MS = 1_000;
 
-/** A server may end a session on which nothing was said for so long, in milliseconds; the idle timeout is not shown. */
+/** A server may end a session after this silence, in milliseconds; the interface does not show the idle timeout. */
 const IDLE_MS = 5_000;
 
 /** A message drew no reply in time, or the end of the session. */
@@ -94,7 +94,7 @@ interface Line {
   readonly options: SessionOptions;
   readonly arrivals: ReturnType<typeof createArrivals<Message>>;
   received: number;
-  /** When something was last said, in milliseconds of unix time. */
+  /** The time of the last frame, in milliseconds of unix time. */
   lastAt: number;
   connection: Connection | undefined;
   /** Whether the client means to end the session. */
@@ -238,8 +238,8 @@ function sessionOn(line: Line, connection: Connection, answer: UpgradeAnswer): S
 }
 
 /**
- * What it means that a message drew no reply.
- * @param lastAt when something was said before it
+ * The error for a message without a reply.
+ * @param lastAt the time of the last frame before it
  */
 async function noReply({ options, closing }: Line, lastAt: number, message: string): Promise<Error> {
   if (closing === undefined) return new NoReply(`no reply to ${message}: ${options.replyMs / 1000} s of silence`);

@@ -7,11 +7,11 @@ import type { Secrets } from '../wire/secrets.ts';
 import type { Closing } from './closing.ts';
 import type { Frame, Upgraded } from './upgrade.ts';
 
-/** One message is recorded to an eighth of what is recorded of a session; of those beyond that, their beginnings. */
+/** The share of a session's record that one message may take: 1 ÷ this. Of a longer message the beginning is recorded. */
 const SHARE = 8;
 const BEGINNING = 256;
 
-/** What is known about an upgrade before it is sent. */
+/** An upgrade before it is sent. */
 export interface Opening {
   readonly id: string;
   readonly check: string;
@@ -102,7 +102,7 @@ function answerOf(
   };
 }
 
-/** What a whole message of the client is recorded as. */
+/** The record of a whole message of the client. */
 export function clientMessage(payload: Buffer, opcode: RecordedMessage['opcode'], secrets: Secrets): RecordedMessage {
   return { at: TIME.unix(), from: 'client', opcode, ...bodyOf(payload, opcode, secrets) };
 }

@@ -4,7 +4,7 @@ import { recordLimitHit } from '../limits-hit.ts';
 import type { ExchangeFailure, HeaderLine } from '../wire/exchange.ts';
 import { Gathering } from '../wire/gathering.ts';
 
-/** What may come over a socket. */
+/** A frame that came over a socket. */
 export interface Frame {
   readonly opcode: 'text' | 'binary' | 'ping' | 'pong';
   readonly payload: Buffer;
@@ -18,17 +18,17 @@ export interface UpgradeOptions {
   readonly deadlineMs: number;
   /** Cap on one message of the server, fragments put together. */
   readonly maxMessageBytes: number;
-  /** No more is read of the body of a refusal. */
+  /** The most bytes that are read of the body of a refusal. */
   readonly maxRefusalBytes: number;
-  /** Takes every frame of the server; the first may come before the upgrade is reported. */
+  /** Receives every frame of the server; the first may come before the upgrade is reported. */
   onFrame(frame: Frame): void;
-  /** Takes what broke the protocol or the connection. */
+  /** Receives what broke the protocol or the connection. */
   onProblem(problem: string): void;
-  /** Takes the end: the code and reason of the server's closing frame, 1006 when there was none. Called once. */
+  /** Receives the code and reason of the server's closing frame; 1006 when there was none. Called once. */
   onClose(code: number, reason: string): void;
 }
 
-/** What a session needs of a connection: that of the library, or one that plays a recording. */
+/** The connection of a session: one of the library, or one that plays a recording. */
 export interface Connection {
   readonly OPEN: number;
   readonly readyState: number;
@@ -56,9 +56,8 @@ export type Upgraded =
   | { readonly kind: 'failed'; readonly sent: readonly HeaderLine[]; readonly failure: ExchangeFailure };
 
 /**
- * Asks for a WebSocket. Compression is not offered and redirects are not followed. Never rejects for what the server
- * does.
- * @throws {SyntaxError} for an address that is none
+ * Asks for a WebSocket. Compression is not offered and redirects are not followed. Nothing that the server does rejects.
+ * @throws {SyntaxError} for an invalid address
  */
 export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
   return new Promise((resolve) => {
@@ -68,7 +67,7 @@ export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
     const connection = new WebSocket(options.url, {
       headers: { ...options.headers },
       perMessageDeflate: false,
-      // Left to itself the library drops the connection at the sixtieth ping at once, for which the server would be accused.
+      // By default the library drops the connection at the sixtieth ping at once, and the server would be accused of that.
       autoPong: false,
       followRedirects: false,
       maxPayload: options.maxMessageBytes,
@@ -151,7 +150,7 @@ function linesOf({ rawHeaders }: IncomingMessage): HeaderLine[] {
   return lines;
 }
 
-/** Whether nobody is there, as opposed to somebody who answers badly. */
+/** Whether nobody is there. A server that answers badly is. */
 function isAbsence(error: Error): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code);
