@@ -1,4 +1,4 @@
-/** So much of a text is looked at to show its beginning; redacted, it may be shorter. */
+/** How much of a text is read to show its beginning, in characters; redacted, it may be shorter. */
 const HEAD = 4_096;
 
 /**
@@ -14,12 +14,12 @@ class Text {
     this.#redact = redact;
   }
 
-  /** For what judges by it, never for people. */
+  /** For judges, never for people. */
   get raw(): string {
     return this.#raw;
   }
 
-  /** Its beginning as people may read it: without secrets, and only then cut, so that no piece of one is left at the end. */
+  /** The beginning for people: redacted first and cut then, so that no piece of a secret is left at the end. */
   shown(most: number): string {
     const head = this.#redact(this.#raw.slice(0, HEAD));
     return head.length > most || this.#raw.length > HEAD ? `${head.slice(0, most)}…` : head;
@@ -35,8 +35,8 @@ class Text {
 }
 
 /**
- * It passes for a symbol, because that is what TypeScript refuses in a template literal and beside a `+`, as it does with no
- * object: a message into which a peer's text is put as it came is a type error.
+ * The type claims to be a symbol, as TypeScript refuses symbols in a template literal and beside a `+`, but no objects. So a
+ * message with the raw text of a peer is a type error.
  */
 export type PeerText = Text & symbol;
 

@@ -31,15 +31,15 @@ export interface Below {
   readonly odd: readonly Odd[];
 }
 
-/** A run leaves some thousands. */
+/** The most entries of a folder; a run leaves some thousands. */
 const MOST_ENTRIES = 200_000;
 
-/** What is read into memory as a whole has no more bytes. */
+/** The most bytes of a file that is read into memory as a whole. */
 export const MOST_BYTES: number = 256 * 1024 * 1024;
 
 /**
- * Looks at everything below a folder; opens none of it and follows no link below it.
- * @throws {ConfigurationError} for what is no folder, and one with more entries than a run leaves
+ * Lists everything below a folder; opens none of it and follows no link below it.
+ * @throws {ConfigurationError} when it is no folder, or has more entries than a run leaves
  */
 export function lookBelow(folder: string): Below {
   if (!isFolder(folder)) throw new ConfigurationError(`${folder}: is no folder; name the folder of a run.`);
@@ -62,9 +62,10 @@ export function lookBelow(folder: string): Below {
 }
 
 /**
- * Refuses a folder with anything in it that is neither a folder nor a plain file, before any of it is opened. What is no folder at all
- * has nothing in it.
- * @throws {ConfigurationError} one sentence that names the first, links first; and for more entries than a run leaves
+ * Refuses a folder with anything in it that is neither a folder nor a plain file, before any of it is opened. A path that is
+ * no folder passes.
+ * @throws {ConfigurationError} with a sentence that names the first such thing, links first; also for more entries than a
+ * run leaves
  */
 export function refuseOdd(folder: string): void {
   if (!isFolder(folder)) return;
@@ -76,10 +77,10 @@ export function refuseOdd(folder: string): void {
 }
 
 /**
- * Opens a plain file for reading; never waits for anybody, as a pipe would have it.
- * @param follows whether a link in its place may lead to the file: only for what the operator named
- * @throws {ConfigurationError} when it is no plain file or cannot be read, and what the operator named is not there
- * @throws {Error} with Node's code ENOENT, when anything else is not there
+ * Opens a plain file for reading. It never waits, as the open of a pipe would.
+ * @param follows whether the path may be a link to the file: only for files that the operator named
+ * @throws {ConfigurationError} when it is no plain file or cannot be read, or the operator named it and it is missing
+ * @throws {Error} with Node's code ENOENT, when any other file is missing
  */
 export function openPlain(file: string, follows = false): number {
   const stats = follows ? found(statSync, file) : lstatSync(file);
@@ -112,27 +113,27 @@ export function readPlain(file: string, most: number = MOST_BYTES, follows = fal
   }
 }
 
-/** Whether a plain file is there; a link is none. */
+/** Whether a path is a plain file; a link is none. */
 export function isPlainFile(file: string): boolean {
   return found(lstatSync, file)?.isFile() === true;
 }
 
-/** Whether a folder is there; a link to one is none. */
+/** Whether a path is a folder; a link to one is none. */
 export function isPlainFolder(folder: string): boolean {
   return found(lstatSync, folder)?.isDirectory() === true;
 }
 
-/** Whether a plain file is there, or a link that leads to one. */
+/** Whether a path is a plain file, or a link to one. */
 export function isFile(file: string): boolean {
   return found(statSync, file)?.isFile() === true;
 }
 
-/** Whether a folder is there, or a link that leads to one. */
+/** Whether a path is a folder, or a link to one. */
 export function isFolder(folder: string): boolean {
   return found(statSync, folder)?.isDirectory() === true;
 }
 
-/** Undefined for what is not there, lies below a file, or cannot be looked at. */
+/** Undefined when the path is missing, lies below a file, or cannot be looked at. */
 function found(look: (path: string) => Stats, path: string): Stats | undefined {
   try {
     return look(path);

@@ -4,12 +4,12 @@
  * `plainJson` for JSON.
  */
 
-/** Controls but line breaks, and what has no shape of its own: marks of direction, joiners, separators, half surrogates. */
+/** Control characters but line breaks, and invisible ones: marks of direction, joiners, separators, half surrogates. */
 const UNSEEN = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** Colours and weights, as Playwright and `styleText` write them. */
 const ESCAPE = '\u001b';
 const COLOUR = new RegExp(`(${ESCAPE}\\[[\\d;]*m)`, 'g');
-/** What the runner of a CI job obeys: GitHub's at the beginning of a line, those of others and GitHub's older ones anywhere. */
+/** Commands to the runner of a CI job: GitHub's begin a line; those of others and older ones of GitHub stand anywhere. */
 const COMMAND = /^(\p{Zs}*):(?=:)|##(?=(?:vso|teamcity)?\[)/gimu;
 
 /** A text in which control and direction characters are escapes such as `\u202e`; line breaks stay, colours go. */
@@ -17,7 +17,7 @@ export function plainText(text: string): string {
   return text.replace(COLOUR, '').replace(UNSEEN, escaped);
 }
 
-/** Lines for a terminal or the log of a CI job: as {@link plainText}, and no command to its runner. */
+/** Lines for a terminal or the log of a CI job: as {@link plainText}, without commands to its runner. */
 export function terminalText(text: string): string {
   return obeyedByNobody(plainText(text));
 }
@@ -27,7 +27,7 @@ export function terminalLine(text: string): string {
   return terminalText(text.trimEnd()).replaceAll('\n', '\\n');
 }
 
-/** Lines that we painted ourselves, pieces of others made plain before: as {@link terminalText}, the colours kept. */
+/** Lines with our own colours, whose words of others were made plain before: as {@link terminalText}, the colours stay. */
 export function paintedText(text: string): string {
   const pieces = text.split(COLOUR).map((piece, index) => (index % 2 === 1 ? piece : piece.replace(UNSEEN, escaped)));
   return obeyedByNobody(pieces.join(''));
