@@ -122,7 +122,7 @@ test('engine and verdict know no word of the interface', () => {
 });
 
 test('what reads the text of a secret either sends it or records what it learned', () => {
-  const reads = /\b(secretText|withSecretTexts|madeOf)\b/;
+  const reads = /\b(secretText|withSecretTexts|derivedSecret)\b/;
   const readers = FILES.filter((file) => /^(harness|suites)\//.test(file) && reads.test(textOf(file)));
   expect(readers).toEqual([
     'harness/engine/fuzz/broken-text.ts',

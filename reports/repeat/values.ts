@@ -123,7 +123,7 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
   }
 
   /** What was made of a value: in the other case, cut off, with another end or another beginning. */
-  function madeOf(text: string, as: Taken['as']): (string | Taken)[] | undefined {
+  function derivedSecret(text: string, as: Taken['as']): (string | Taken)[] | undefined {
     const shape = as === undefined ? {} : { as };
     if (text.length < LEAST_OF_A_VALUE) return undefined;
     for (const [value, place] of longestFirst()) {
@@ -148,7 +148,7 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
   function within(text: string, as?: Taken['as']): Text {
     const pieces = split(text, as);
     const found = pieces.some((piece) => typeof piece !== 'string');
-    return joined(found ? pieces : (madeOf(text, as) ?? pieces));
+    return joined(found ? pieces : (derivedSecret(text, as) ?? pieces));
   }
 
   function ofNumber(digits: string, name: string, isOwn = false): Text {

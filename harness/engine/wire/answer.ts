@@ -6,7 +6,7 @@ import { mentionsSecrets, SECRET_MEMBERS } from './credentials.ts';
 import type { Exchange, HeaderLine } from './exchange.ts';
 import { hideTexts } from './secret.ts';
 
-/** A whole answer as the checks see it, with its real values. Only its `exchange` is fit for a record. */
+/** A whole answer as checks get it, with its real values. Only its `exchange` may be recorded. */
 export interface Answer {
   readonly status: number;
   /** Value of a header by name, without regard to case; several lines are joined by `, `. */
@@ -27,15 +27,15 @@ export interface Answer {
 export interface Reading {
   /** JSON that is nested deeper is no sound JSON. */
   readonly deepest?: number;
-  /** What people read of it goes through this. */
+  /** Redacts its text for people. */
   readonly redact?: (text: string) => string;
-  /** What stands for a secret in the record. */
+  /** Gives the label of a secret in the record. */
   readonly label?: (secret: string) => string;
-  /** Hears each time that somebody looks at it: what was looked at last is what an objection is about. */
+  /** Called each time that a check looks at the answer: an objection is about the answer that was looked at last. */
   readonly looked?: (exchange: string) => void;
 }
 
-/** Makes an answer; its JSON is only read when somebody asks for it. */
+/** Makes an answer; its JSON is parsed when it is first used. */
 export function createAnswer(came: Came, exchange: Exchange, reading: Reading = {}): Answer {
   return new LazyAnswer(came, exchange, reading);
 }

@@ -4,7 +4,7 @@
  */
 export function base64Within(bytes: Buffer, shift: 0 | 1 | 2): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-  // Six bits are a character; those that a neighbour has a part of may be any.
+  // A character has six bits; one that shares them with a neighbouring byte may be any.
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
 }
 

@@ -65,7 +65,7 @@ export function toExchange(captured: Captured, came: Came | ExchangeFailure, sec
   return exchange;
 }
 
-/** What went out, as it is recorded. */
+/** The record of a request. */
 export function requestOf(
   asked: Asked,
   secrets: Secrets,

@@ -13,7 +13,7 @@ const brotliAsync = promisify<Buffer, { maxOutputLength: number }, Buffer>(brotl
 const codings: Readonly<Record<string, Undo>> = {
   gzip: gunzipAsync,
   'x-gzip': gunzipAsync,
-  // RFC 9110 8.4.1.2: some senders leave out the zlib wrapper, and readers put up with it.
+  // RFC 9110 8.4.1.2: some senders leave out the zlib wrapper, and readers tolerate that.
   deflate: (body, options) =>
     ((body[0] ?? 0) & 0x0f) === 8 ? inflateAsync(body, options) : inflateRawAsync(body, options),
   br: brotliAsync,

@@ -33,7 +33,7 @@ export function credentialsIn(body: string): string[] {
   return [...body.matchAll(MEMBER)].map(([, , , lexeme = '']) => unescapeJson(lexeme));
 }
 
-/** What a request carries of credentials: in its headers (names and values in turn), its body and its address. */
+/** The credentials of a request: in its headers (names and values in turn), its body and its address. */
 export function credentialsOf(target: string, headers: readonly string[], body: string): string[] {
   const found: string[] = [];
   for (let i = 0; i + 1 < headers.length; i += 2) {

@@ -2,8 +2,8 @@ import type { Exchange, RecordedBody } from './exchange.ts';
 
 /**
  * A curl command for a POSIX shell that sends the recorded request again, byte for byte. Credentials are not in the
- * record, so Authorization becomes a shell variable to be set first: `$MAKER_API_KEY`. Of a socket it is the upgrade; what
- * the server then says is printed for five seconds, frames and all.
+ * record, so Authorization becomes a shell variable to be set first: `$MAKER_API_KEY`. For a socket it sends the upgrade,
+ * and prints what the server sends within five seconds, with its frames.
  */
 export function curlLine(exchange: Exchange): string {
   const { method, url, headers, body } = exchange.request;

@@ -3,10 +3,10 @@ import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange, RecordedBody } from './exchange.ts';
 
-/** Bodies up to this many bytes are always kept whole; of larger ones beyond the budget so much is kept. */
+/** Bodies up to this many bytes are always kept whole; larger ones beyond the budget are cut to this. */
 export const HEAD_BYTES = 16 * 1024;
 
-/** What is counted as one, in bytes. */
+/** The unit of the count, in bytes. */
 const UNIT = 4 * 1024;
 
 /** Bounds the bytes that large answers take in the evidence of a run. */
@@ -14,9 +14,9 @@ export interface EvidenceBudget {
   /** The exchange as it may be recorded: whole, or the body of its answer as its head and digest. */
   within(exchange: Exchange): Exchange;
   /**
-   * The exchanges of the running check that were recorded by their heads and that a violation turned out to rest on, whole;
-   * all others are let go of.
-   * @returns them, how many there is no room for in the evidence, and how many there was no room for in memory
+   * Gives whole exchanges of the running check that were recorded without all of their bodies, and that a violation rests
+   * on. All others are dropped.
+   * @returns the exchanges, how many are lost as the evidence is full, and how many were not held in memory
    */
   recall(): { readonly whole: readonly Exchange[]; readonly lost: number; readonly unheld: number };
 }
@@ -33,8 +33,8 @@ export interface EvidenceBudgetOptions {
 }
 
 /**
- * The budget of a run, over all its workers and those that replace them: what large bodies took is counted in files, a
- * byte for each few kilobytes, which are looked at for large bodies alone.
+ * The budget of a run, over all its workers and those that replace them. The bytes of large bodies are counted in files, by
+ * one byte for each unit. Only large bodies read these files.
  * @param folder of the evidence
  */
 export function createEvidenceBudget(folder: string, options: EvidenceBudgetOptions): EvidenceBudget {
@@ -52,7 +52,7 @@ export function createEvidenceBudget(folder: string, options: EvidenceBudgetOpti
     return true;
   }
 
-  /** Keeps the latest, and what is needed already. */
+  /** Holds the latest exchanges, and those that are needed already. */
   function hold(exchange: Exchange): void {
     held.set(exchange.id, exchange);
     holding += sizeOf(exchange);

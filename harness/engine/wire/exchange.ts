@@ -10,7 +10,7 @@ export interface Exchange {
   readonly check: string;
   /**
    * The instance of the target in whose run it was made. Equal names of things (a hash, an order's id) mean one thing within
-   * one instance only: two that were started alike may give the same to different things.
+   * one instance only: two instances that were started alike may name different things the same.
    */
   readonly instance?: string;
   /** Operation of the interface, e.g. `GET /api/v1/things`; absent for a path the interface does not know. */
@@ -82,9 +82,9 @@ export interface RecordedClosing {
 }
 
 /**
- * Why an exchange has no usable answer. `unreachable` is the target's absence (refused, no route, name not found,
- * connect timeout) and `silent` its hanging (nothing came in time, nor to a request that any server answers); neither is ever
- * a finding. The others are what a reachable server did wrong:
+ * Why an exchange has no usable answer. `unreachable` means that the target is absent (refused, no route, name not found,
+ * connect timeout), and `silent` that it hangs (nothing came in time, nor to a request that any server answers). Neither is
+ * ever a finding. The others are faults of a reachable server:
  * `deadline` (not whole in time), `too-large` (body over the cap, also after decompression), `broken` (closed
  * mid-answer or not HTTP), `undecodable` (content-encoding that cannot be undone).
  */
@@ -92,8 +92,8 @@ export interface ExchangeFailure {
   readonly kind: 'unreachable' | 'silent' | 'deadline' | 'too-large' | 'broken' | 'undecodable';
   /** One sentence for people. */
   readonly message: string;
-  /** How often in a row such a request was left so, where the network may have done it. */
+  /** How often in a row such a request got no answer, when that may be the network's fault. */
   readonly lost?: number;
-  /** Whether another request was answered meanwhile, so that the network has not. */
+  /** Whether another request was answered meanwhile, so that it is not the network's fault. */
   readonly othersAnswered?: boolean;
 }

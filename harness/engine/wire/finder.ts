@@ -1,7 +1,7 @@
-/** Nothing shorter is looked for: it would shred ordinary text. */
+/** The shortest string that is looked for: shorter ones would shred ordinary text. */
 export const SHORTEST_FOUND = 6;
 
-/** A string that stands in a text, and what is to stand in its place. */
+/** A place of a known string in a text, and its label. */
 export interface Hit {
   readonly from: number;
   readonly to: number;
@@ -10,9 +10,9 @@ export interface Hit {
 
 /** Finds known strings, wherever they stand. */
 export interface Finder {
-  /** From now on `form` is found, and called `label`. What is shorter than {@link SHORTEST_FOUND} characters is not looked for. */
+  /** From now on finds `form`, under this label, if it has {@link SHORTEST_FOUND} characters or more. */
   add(form: string, label: string): void;
-  /** Where they stand in a text, from left to right, none over another; of several at one place the longest. */
+  /** The known strings in a text, from left to right, without overlaps; of several at one place the longest. */
   find(text: string): readonly Hit[];
 }
 
@@ -83,7 +83,7 @@ interface Bucket {
   longestAt(text: string, start: number): Found | undefined;
 }
 
-/** Forms in the order of their characters, put in order when next looked at: a look halves them, a form costs no other. */
+/** Sorted forms, sorted at the next search after an addition. A search is binary, and an addition moves no other form. */
 function createBucket(): Bucket {
   const forms: Found[] = [];
   let longest = 0;

@@ -3,7 +3,7 @@ import { createFinder, type Finder, type Hit } from './finder.ts';
 import { inLowerCase } from './in-lower-case.ts';
 import { isHex } from './label.ts';
 
-/** The shapes in which a value may come back as a whole. */
+/** The forms in which a whole value may come back. */
 interface Forms {
   /** As it is, in a JSON string, in an address, in base64 at any place of a longer text. */
   readonly exact: ReadonlySet<string>;
@@ -11,10 +11,10 @@ interface Forms {
   readonly anyCase: ReadonlySet<string>;
 }
 
-/** Finds values in all their shapes. */
+/** Finds values in all their forms. */
 interface FormFinder {
   add(value: string, label: string): void;
-  /** Where they stand in a text; those of the two ways to look may lie over one another. */
+  /** The forms in a text; those of the two searches may overlap. */
   find(text: string): readonly Hit[];
 }
 
@@ -54,14 +54,14 @@ function formsOf(value: string): Forms {
   return { exact, anyCase };
 }
 
-/** Fewer bytes are in base64 what may stand anywhere. */
+/** Fewer bytes in base64 may be a part of any text. */
 const FEWEST_BYTES = 8;
 
 /** The bytes that a value writes in hexadecimal (also as a UUID) or in base64; undefined when it is neither. */
 function bytesBehind(value: string): Buffer | undefined {
   const digits = value.replaceAll('-', '');
   const bytes = isHex(value) ? Buffer.from(digits, 'hex') : Buffer.from(value, 'base64');
-  // What is not written so is not refused by Node, but passed over.
+  // Node skips characters that do not belong to the encoding instead of refusing them.
   const again = isHex(value) ? bytes.toString('hex') : bytes.toString('base64url');
   const written = isHex(value)
     ? digits.toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Bytes that come in pieces, put together as they come: a peer may send each byte by itself, and a list of a million small
- * pieces takes two hundred times their bytes. A class, because one is made for every answer.
+ * Joins bytes as they come in pieces: a peer may send each byte by itself, and a list of a million small pieces takes two
+ * hundred times their bytes. A class, because one is made for every answer.
  */
 export class Gathering {
   #bytes: Buffer = EMPTY;

@@ -1,4 +1,4 @@
-/** As long as the text. One letter, the Turkish İ, becomes two in lower case, and then no place behind it would fit. */
+/** A text in lower case, of the same length: the Turkish İ would become two letters and shift all places behind it. */
 export function inLowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll('İ', 'i').toLowerCase();

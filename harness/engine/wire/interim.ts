@@ -36,7 +36,7 @@ function dropContinue(socket: Socket): void {
     while (startsLikeInterim(bytes)) {
       const end = bytes.indexOf(END_OF_HEAD);
       if (end < 0) {
-        // Not whole yet: wait for the rest, but never hoard.
+        // Not whole yet: wait for the rest, within a bound.
         if (bytes.length > 16 * 1024) break;
         held = bytes;
         return readPastContinue.call(this);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * `[secret-<12 hex>]`, which stands for a secret: the same for the same value and key. Hexadecimal digits have no case.
- * @param key without it a label cannot be linked to a value by trying candidates
+ * `[secret-<12 hex>]`, the label of a secret: the same for the same value and key. Hexadecimal digits have no case.
+ * @param key without it nobody can find the value of a label by trying candidates
  */
 export function labelOf(value: string, key: string): string {
   const same = isHex(value) ? value.toLowerCase() : value;
@@ -14,7 +14,7 @@ export function isHex(text: string): boolean {
   return /^[\da-f-]+$/i.test(text);
 }
 
-/** Whether a recorded text holds a label in the place of a secret, so that it isn't what went over the wire. */
+/** Whether a recorded text holds a label instead of a secret, so that it differs from what went over the wire. */
 export function holdsLabel(text: string): boolean {
   return /\[secret-[0-9a-f]{12}\]/.test(text);
 }

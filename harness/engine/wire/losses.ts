@@ -1,6 +1,6 @@
 import { TIME } from '../../verdict/time.ts';
 
-/** Counts by operation how often in a row a request was left without a whole answer. */
+/** Counts by operation how many requests in a row got no whole answer. */
 export interface Losses {
   /**
    * Notes a loss.

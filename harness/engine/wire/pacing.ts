@@ -8,16 +8,17 @@ import type { WaitBudget } from './wait-budget.ts';
 export interface Pacing {
   /**
    * Waits for this operation's turn; gives the milliseconds waited.
-   * @throws {NotExercised} when that would take longer than the wait budget of the check allows; there is nothing to learn then
+   * @throws {NotExercised} when that would take longer than the wait budget of the check allows; then `learn` must not
+   * follow
    */
   before(operation: string): Promise<number>;
-  /** The same for a message on a socket, which is no request; nothing is learned of it. */
+  /** The same for a message on a socket, without `learn`. */
   beforeMessage(): Promise<void>;
   /**
-   * Takes note of an answer; call it once for every `before`, with no headers and status 0 when no answer came.
+   * Records an answer; call it once for every `before`, without headers and with status 0 when no answer came.
    */
   learn(operation: string, headers: HeaderLookup | undefined, status: number): void;
-  /** Holds back everything for this many milliseconds: the target has just said so. */
+  /** Holds back everything for this many milliseconds, as the target just demanded. */
   hold(ms: number): void;
 }
 
@@ -26,7 +27,7 @@ export interface PacingOptions {
   readonly workers: number;
   /** `announced`: what the target's headers allow; a number: at most this many requests a minute in all; `off`: no limit. */
   readonly pace: 'announced' | 'off' | number;
-  /** How long one check waits in all; without end when left out. */
+  /** How long one check waits in all; unlimited when left out. */
   readonly waitBudget?: WaitBudget;
   /** The longest wait for a window, in milliseconds, even if `X-RateLimit-Reset` claims more. */
   readonly longestWaitMs?: number;
@@ -58,7 +59,7 @@ export function createPacing(options: PacingOptions): Pacing {
     });
     const held = (ms: number): void => {
       const wait = () => (waitBudget ? waitBudget.during(() => turn) : turn);
-      // What becomes of the turn, its own promise says.
+      // The caller handles the failure of a turn by its own promise.
       waiting(ms, `for the rate limit of ${whose}`, wait).catch(() => {});
     };
     const over = () => fail(waitBudget?.over(`no turn for ${what}`));

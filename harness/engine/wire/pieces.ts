@@ -12,9 +12,9 @@ export interface Piece {
 
 /** Finds pieces of secrets in texts. */
 export interface Pieces {
-  /** A secret to look for from now on. */
+  /** Looks for a secret from now on. */
   add(secret: string): void;
-  /** Where pieces stand, from left to right, none over another. Upper and lower case are the same. */
+  /** The pieces in a text, from left to right, without overlaps. Upper and lower case are the same. */
   find(text: string): readonly Piece[];
 }
 
@@ -22,18 +22,18 @@ export interface Pieces {
 export interface PiecesOptions {
   /** Also in hexadecimal, in base64 at any place of a longer text, and backwards. */
   readonly encoded: boolean;
-  /** What may be said in any case: a piece that also stands here is none. */
+  /** Ordinary text: a piece that also stands here is not looked for. */
   readonly ordinary: string;
   /** The most different pieces that are looked for; those of later secrets are not. */
   readonly most: number;
 }
 
-/** The shortest piece that tells something of a secret, in characters. */
+/** The shortest piece that reveals something of a secret, in characters. */
 const SHORTEST = 8;
-/** What this many characters of a secret come to in the encodings. */
+/** The length of the shortest piece in the encodings. */
 const SHORTEST_HEX = SHORTEST * 2;
 const SHORTEST_BASE64 = 10;
-/** Of a longer value the beginning is looked for. */
+/** Of a longer value only this much of the beginning is looked for, in characters. */
 const LONGEST = 2_048;
 
 /** A secret in one of its spellings, in lower case. */
@@ -52,7 +52,7 @@ const BLOCK = 4;
 /** Each stretch of the shortest length holds exactly one of the blocks that are looked at. */
 const STRIDE = SHORTEST - BLOCK + 1;
 const BLOCK_BITS = 18;
-/** A secret that repeats itself needs no more places of one piece than this. */
+/** The most places of one piece that are kept for a secret that repeats itself. */
 const MOST_PLACES = 8;
 
 const NONE: readonly Piece[] = [];
@@ -65,11 +65,11 @@ export function createPieces({ encoded, ordinary, most }: PiecesOptions): Pieces
   const seen = new Set<string>();
 
   const index = (form: Form): void => {
-    // Encoded, it is long enough not to be anything else.
+    // An encoded piece is long enough to be nothing else.
     const plain = form.shortest === SHORTEST;
     for (let at = 0; at + SHORTEST <= form.text.length && places.size < most; at++) {
       const piece = form.text.slice(at, at + SHORTEST);
-      if (plain && (!tells(piece) || known.includes(piece))) continue;
+      if (plain && (!reveals(piece) || known.includes(piece))) continue;
       const same = places.get(piece) ?? [];
       if (same.length >= MOST_PLACES) continue;
       same.push({ form, at });
@@ -125,8 +125,11 @@ export function createPieces({ encoded, ordinary, most }: PiecesOptions): Pieces
   };
 }
 
-/** Digits alone are amounts, few different characters are anything, and labels stand where secrets stood. */
-function tells(piece: string): boolean {
+/**
+ * Whether a piece reveals anything: digits alone may be amounts, few different characters may be anything, labels are no
+ * secrets.
+ */
+function reveals(piece: string): boolean {
   return !/^\d+$/.test(piece) && !piece.includes('secret-') && new Set(piece).size >= 4;
 }
 

@@ -16,8 +16,8 @@ export function isMarkedAbsent(origin: string): boolean {
 }
 
 /**
- * Whether something accepts a TCP connection at the origin's host and port within `timeoutMs`. Tells a target that went
- * away from one that breaks its answers.
+ * Whether something accepts a TCP connection at the origin's host and port within `timeoutMs`. If not, the target went away;
+ * otherwise it broke its answer.
  */
 export function acceptsConnections(origin: string, timeoutMs: number): Promise<boolean> {
   const { hostname, port, protocol } = new URL(origin);

@@ -1,4 +1,7 @@
-/** Where a request goes, byte for byte: no URL parser touches path or query, so `//`, `/../` and `%2F` arrive as written. */
+/**
+ * The target of a request, byte for byte: no URL parser touches path or query, so `//`, `/../` and `%2F` arrive as
+ * written.
+ */
 
 import { isSecret, type Secret, secretText } from './secret.ts';
 

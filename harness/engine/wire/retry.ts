@@ -1,12 +1,12 @@
 /** When a request may be repeated, as a pure decision. */
 
 /**
- * What it means to send a request again: `reads` changes nothing, `once` may have taken effect although its answer says
- * otherwise or never came; of the rest (undefined) nothing is known.
+ * The effect of a request that is sent again: `reads` changes nothing, `once` may have taken effect although its answer says
+ * otherwise or never came. Undefined means unknown.
  */
 export type Effect = 'reads' | 'once';
 
-/** What a target's interface says of repeating. */
+/** What the interface of a target says about repeats. */
 export interface Repeating {
   effectOf(operation: string): Effect | undefined;
   /** The wait that the body of a refusal names, in seconds; undefined when it names none. */
@@ -16,7 +16,7 @@ export interface Repeating {
 export interface RetryQuestion {
   /** 1 for the first try. */
   readonly attempt: number;
-  /** How often in a row this operation left a request without an answer, this one included; 0 for an answer. */
+  /** How many requests of this operation in a row got no answer, this one included; 0 for an answer. */
   readonly lost: number;
   readonly effect: Effect | undefined;
   /** What happened: an answer with this status, or none that came whole. */
@@ -25,7 +25,7 @@ export interface RetryQuestion {
   readonly retryAfterHeader?: string | undefined;
   /** The wait that the body names, in seconds. */
   readonly waitInBody?: number | undefined;
-  /** A wait that is longer than this many milliseconds is not kept. */
+  /** The longest wait that is kept, in milliseconds. */
   readonly longestAskedMs: number;
   /** False when the caller wants the first answer, even a refusal; a lost answer does not count as one. */
   readonly wanted: boolean;
@@ -38,7 +38,7 @@ export interface RetryQuestion {
 /** `waitMs` undefined: do not repeat. */
 export interface RetryAdvice {
   readonly waitMs: number | undefined;
-  /** The wait that the target names in vain, as nobody waits so long: milliseconds. */
+  /** The wait that the target names, in milliseconds, when it is too long to be kept. */
   readonly tooLongMs?: number;
 }
 

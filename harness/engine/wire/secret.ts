@@ -1,12 +1,12 @@
 type Label = (text: string) => string;
 
 /**
- * A secret as a check has it: it can be sent and compared, and equal ones are one object, but its text cannot be read. What
- * a check learns of it is asked by name, and the answer recorded: a replay, which has labels where the secrets were, learns
- * the same.
+ * A secret as checks get it: they can send and compare it, and equal ones are one object, but they cannot read its text. A
+ * check learns facts about it by named questions, whose answers are recorded. So a replay, which has labels instead of
+ * secrets, gets the same answers.
  */
 class Opaque {
-  /** `[secret-<12 hex>]`, which stands for it in the record; nothing for the empty text. */
+  /** Its label in the record, `[secret-<12 hex>]`; empty for the empty text. */
   readonly label: string;
   readonly #text: string;
   readonly #labelOf: Label;
@@ -21,7 +21,7 @@ class Opaque {
     return secret.#text;
   }
 
-  static madeOf(secret: Opaque, change: (text: string) => string): Secret {
+  static derivedSecret(secret: Opaque, change: (text: string) => string): Secret {
     return secretOf(change(secret.#text), secret.#labelOf);
   }
 
@@ -34,7 +34,7 @@ class Opaque {
   }
 }
 
-/** It passes for a symbol, as {@link PeerText} does, so that nobody puts it into a text: that is a type error. */
+/** The type claims to be a symbol, as {@link PeerText} does: to put a secret into a text is a type error. */
 export type Secret = Opaque & symbol;
 
 const known = new Map<string, WeakRef<Opaque>>();
@@ -44,7 +44,7 @@ const forgotten = new FinalizationRegistry<string>((key) => {
 
 /**
  * A text as a secret.
- * @param labelOf gives what stands for it in the record
+ * @param labelOf gives its label in the record
  */
 export function secretOf(text: string, labelOf: Label): Secret {
   const label = text === '' ? '' : labelOf(text);
@@ -57,7 +57,7 @@ export function secretOf(text: string, labelOf: Label): Secret {
   return secret as Secret;
 }
 
-/** Whether a value of an answer is a secret: what stands as a text where the interface has one. */
+/** Whether a value of an answer is a secret: a text at a place where the interface has a secret. */
 export function isSecret(value: unknown): value is Secret {
   return value instanceof Opaque;
 }
@@ -70,19 +70,19 @@ export function secretText(secret: Secret): string {
   return Opaque.secretText(secret);
 }
 
-/** What is made of a secret by a change of its text: a secret again. Restricted as {@link secretText} is. */
-export function madeOf(secret: Secret, change: (text: string) => string): Secret {
-  return Opaque.madeOf(secret, change);
+/** Derives another secret by a change of the text. Restricted as {@link secretText} is. */
+export function derivedSecret(secret: Secret, change: (text: string) => string): Secret {
+  return Opaque.derivedSecret(secret, change);
 }
 
-/** What becomes of a value when its secrets become texts. */
+/** The type of a value whose secrets became texts. */
 type WithTexts<Value> = Value extends Secret
   ? string
   : Value extends object
     ? { readonly [Name in keyof Value]: WithTexts<Value[Name]> }
     : Value;
 
-/** A value with the texts of its secrets, as it is sent. Restricted as {@link secretText} is. */
+/** A value with the texts of its secrets, to be sent. Restricted as {@link secretText} is. */
 export function withSecretTexts<Value>(value: Value): WithTexts<Value> {
   return replaced(value, secretText) as WithTexts<Value>;
 }

@@ -13,17 +13,17 @@ export interface Spelled {
 const ESCAPE =
   /\\+u([\da-f]{4})|\\+x([\da-f]{2})|((?:\\\\)+)|\\(.)|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]{2,4});/gis;
 const MAY_ESCAPE = /\\|%[\da-f]|&(?:#|amp;|lt;|gt;|quot;|apos;)/i;
-/** What only tells a terminal how to show a text: Playwright marks differences so, and Allure takes it out again, by this pattern. */
+/** Escape sequences for a terminal. Playwright marks differences with them, and Allure removes them, by this pattern. */
 const COLOUR = new RegExp(
   '[\\u001b\\u009b][[\\]()#;?]*(?:(?:(?:(?:;[-a-zA-Z\\d/#&.:=?%@~_]+)*|[a-zA-Z\\d]+(?:;[-a-zA-Z\\d/#&.:=?%@~_]*)*)?\\u0007)' +
     '|(?:(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]))',
   'g',
 );
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** JSON within JSON within a query, and that coloured: nobody nests deeper by accident. */
+/** The deepest nesting of escapes; coloured JSON within JSON within a query has fewer. */
 const DEEPEST = 8;
 
-/** The text itself, and all that it says with its escapes undone once, twice, and so on. Most texts have none. */
+/** The text, and its forms with the escapes undone once, twice, and so on. Most texts have none. */
 export function spellings(text: string): readonly Spelled[] {
   const all: Spelled[] = [{ text, origin: itself }];
   let last = all[0];

@@ -6,9 +6,9 @@ import type { ExchangeFailure, HeaderLine } from './exchange.ts';
 import { Gathering } from './gathering.ts';
 import { interimTolerantConnector } from './interim.ts';
 
-/** One attempt over the network: sends the bytes given, gives back the bytes that came or how it failed. */
+/** Makes attempts over the network: sends bytes, and gives the bytes that came or how it failed. */
 export interface Transport {
-  /** Never rejects for what the target does; rejects with a TypeError when the request itself cannot be sent. */
+  /** Nothing that the target does rejects; a request that cannot be sent rejects with a TypeError. */
   attempt(request: OutgoingRequest): Promise<Arrival>;
   close(): Promise<void>;
 }
@@ -34,14 +34,14 @@ export type Arrival =
   | {
       readonly failure: ExchangeFailure;
       readonly dropped: boolean;
-      /** Whether there was a connection, over which not even a status came in time. */
+      /** Whether there was a connection, but not even a status came in time. */
       readonly unheard?: boolean;
-      /** The bound that it is about. */
-      readonly bound?: Bitten;
+      /** The bound that was exceeded. */
+      readonly bound?: ExceededBound;
     };
 
-/** A bound that an answer went beyond. */
-export interface Bitten {
+/** A bound that an answer exceeded. */
+export interface ExceededBound {
   readonly name: BoundName;
   readonly limit: number;
 }
@@ -51,7 +51,7 @@ export interface TransportOptions {
   readonly connectTimeoutMs: number;
   /** Cap on a body, before and after content decoding. */
   readonly maxBodyBytes: number;
-  /** Answers with longer header lines are refused; undici's own 16 KiB would be a limit no one stated. */
+  /** The bound on the header lines of an answer; undici's own 16 KiB would be a limit that nobody stated. */
   readonly maxHeaderBytes?: number;
   /** Sockets at most; unlimited when absent. */
   readonly connections?: number;

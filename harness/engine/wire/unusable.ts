@@ -16,8 +16,7 @@ export class UnusableAnswer extends Violation {
 }
 
 /**
- * The answer is larger than this run takes in. How large an answer may be is a bound of ours and none of the target's, so
- * nothing is decided by it.
+ * The answer is larger than this run accepts. The interface states no such bound, so this decides nothing.
  */
 export class BeyondBounds extends Inconclusive {
   override readonly name: string = 'BeyondBounds';

@@ -10,7 +10,7 @@ export interface WaitBudget {
   left(): number;
   /** Counts the time that a wait takes; waits side by side count once. */
   during<Result>(wait: () => Promise<Result>): Promise<Result>;
-  /** What to throw when there is not enough left for a wait. */
+  /** The error when not enough is left for a wait. */
   over(what: string): NotExercised;
 }
 

@@ -24,7 +24,7 @@ import { type Arrival, createTransport, type OutgoingRequest, type Transport } f
 import { BeyondBounds, UnusableAnswer } from './unusable.ts';
 import { createWaitBudget, type WaitBudget } from './wait-budget.ts';
 
-/** The one way by which a check speaks HTTP to the target. */
+/** Sends the requests of checks to the target; no other code does. */
 export interface Wire {
   /**
    * Sends a request, and repeats it where the interface allows. Every attempt is recorded.
@@ -65,9 +65,9 @@ export interface WireOptions {
   readonly baseUrl: string;
   readonly pacing: Pacing;
   readonly secrets: Secrets;
-  /** Takes every attempt, credentials already replaced. */
+  /** Receives every attempt, credentials already replaced. */
   record(exchange: Exchange): void;
-  /** Hears which exchange was looked at. */
+  /** Called when a check looks at an exchange. */
   looked?(exchange: string): void;
   /** Title path of the check that is running. */
   check(): string;
@@ -78,17 +78,17 @@ export interface WireOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly deadlineMs?: number;
   readonly connectTimeoutMs?: number;
-  /** What the peer may make us do; the defaults where it says nothing. */
+  /** Bounds that differ from the defaults. */
   readonly bounds?: Partial<Bounds>;
   /** Sockets at most; unlimited when absent. */
   readonly connections?: number;
   /** Operation of the interface for a method and a path without query; undefined when there is none. */
   operationOf(method: string, path: string): string | undefined;
-  /** What may be sent again beyond what HTTP itself says of its methods, and after what wait. */
+  /** Which requests may be repeated beyond HTTP's own rules, and after what wait. */
   readonly repeating?: Repeating;
   /** How long one check waits for the limits of the target; ten minutes in all when left out. */
   readonly waitBudget?: WaitBudget;
-  /** What the waits between tries go by. */
+  /** The clock of the waits between tries. */
   readonly clock?: WaitClock;
   /** Throws when the run's tier forbids the operation. */
   allow?(operation: string): void;
@@ -98,7 +98,7 @@ export interface WireOptions {
 const RECONNECT_MS = [100, 300, 600, 900] as const;
 const RECONNECT_BUDGET_MS = 2_000;
 const PROBE_MS = 1_000;
-/** How long a target that left a request unanswered may take to say anything at all, in milliseconds. */
+/** How long a target that did not answer a request may take to answer anything at all, in milliseconds. */
 const HEARD_MS = 5_000;
 
 /** Opens nothing yet; sockets come with the first request and are reused. Throws TypeError when the base URL is none. */
@@ -162,7 +162,7 @@ interface Prepared extends OutgoingRequest {
   readonly paced: boolean;
 }
 
-/** Turns what a check asked for into bytes. Throws what `allow` throws. */
+/** Turns a request into bytes. Throws the errors of `allow`. */
 function prepare(context: Context, request: WireRequest): Prepared {
   const { options, bounds } = context;
   const { method, path } = request;
@@ -201,7 +201,7 @@ function effectOf(method: string, operation: string | undefined, repeating?: Rep
 /** An attempt without an answer. */
 type Missed = Extract<Arrival, { readonly failure: ExchangeFailure }>;
 
-/** What the tries of one request have come to so far. */
+/** The tries of one request so far. */
 interface Progress {
   readonly startedAt: number;
   /** Tries that reached the target. */
@@ -222,7 +222,7 @@ async function deliver(context: Context, request: Prepared): Promise<Answer> {
   }
 }
 
-/** Waits before the next try, as long as the wait budget of the check allows; in a recording it is known whether it did. */
+/** Waits before the next try, if the wait budget of the check allows it; a recording shows whether it did. */
 async function pause(
   { waitBudget, clock }: Context,
   { operation, method }: Prepared,
@@ -314,7 +314,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   return { error, waitMs };
 }
 
-/** An attempt as it went in the recording. */
+/** An attempt in a replay, as recorded. */
 async function attemptRecorded(
   { origin, options, reading }: Context,
   request: Prepared,
@@ -336,7 +336,7 @@ async function attemptRecorded(
 
 const NOTHING_CAME: ExchangeFailure = { kind: 'broken', message: 'nothing came' };
 
-/** What an attempt without an answer means for its check. */
+/** The error for a check whose attempt got no answer. */
 function errorOf(exchange: Exchange, failure: ExchangeFailure, method: string, origin: string): Error {
   const { kind, lost, othersAnswered } = failure;
   if (kind === 'unreachable') return new TargetUnavailable(`${origin} cannot be reached: ${failure.message}`);
@@ -349,7 +349,7 @@ function errorOf(exchange: Exchange, failure: ExchangeFailure, method: string, o
   return new LostAnswer(`${message}, which may be the network's doing`);
 }
 
-/** What losses are counted by: the operation, or what a path of nobody's was asked. */
+/** The key by which losses are counted: the operation, or method and path of an unknown one. */
 function lossKey({ operation, method, target }: Prepared): string {
   return operation ?? `${method} ${target}`;
 }
@@ -358,7 +358,7 @@ function lossKey({ operation, method, target }: Prepared): string {
 function afterAnswer(context: Context, request: Prepared, progress: Progress, answer: Answer): number | undefined {
   if (answer.status < 429) return undefined;
   const { waitMs, tooLongMs } = advice(context, request, progress, answer);
-  if (tooLongMs !== undefined) throw toldTooLong(context, request, answer, tooLongMs);
+  if (tooLongMs !== undefined) throw waitTooLong(context, request, answer, tooLongMs);
   if (answer.status === 429 && waitMs !== undefined) context.options.pacing.hold(waitMs);
   return waitMs;
 }
@@ -387,7 +387,7 @@ function advice(
   });
 }
 
-function toldTooLong(
+function waitTooLong(
   { bounds: { toldWaitMs: longestWaitMs } }: Context,
   { operation, method }: Prepared,
   { status, exchange }: Answer,
@@ -401,8 +401,8 @@ function toldTooLong(
 }
 
 /**
- * A broken connection to a target that no longer accepts any is the target's absence, not a bad answer, and no more is the
- * silence of one that says nothing to anybody.
+ * Explains a failure. A broken connection to a target that no longer accepts any means that the target is absent, not
+ * that it answered badly. So does its silence, when it answers nothing else either.
  */
 async function explain(context: Context, { failure, unheard }: Missed): Promise<ExchangeFailure> {
   if (unheard) return (await isHeard(context)) ? failure : silence(failure);
@@ -416,13 +416,13 @@ function silence({ message }: ExchangeFailure): ExchangeFailure {
   return { kind: 'silent', message: `${message}, and GET / is not answered either` };
 }
 
-/** Whether the target says anything to a request that any server answers, if only with 404. */
+/** Whether the target answers a request that any server answers, if only with 404. */
 async function isHeard(context: Context): Promise<boolean> {
   const arrival = await askAnything(context);
   return arrival.failure === undefined || (arrival.failure.kind !== 'unreachable' && !arrival.unheard);
 }
 
-/** Whether that request gets a whole answer, so that what is lost elsewhere is not lost on the way. */
+/** Whether that request gets a whole answer: then losses of other requests are not the network's fault. */
 async function answersOthers(context: Context): Promise<boolean> {
   return (await askAnything(context)).failure === undefined;
 }
@@ -433,7 +433,7 @@ function askAnything({ transport, options }: Context): Promise<Arrival> {
   return transport.attempt({ method: 'GET', target: '/', headers, body: undefined, deadlineMs });
 }
 
-/** Milliseconds to wait before knocking again, undefined to give up. Known absence is not waited for twice. */
+/** Milliseconds to wait before the next connect; undefined to give up. A target that is known to be absent gets one try. */
 function reconnectPause({ origin, clock }: Context, progress: Progress): number | undefined {
   const pause = RECONNECT_MS[progress.refused];
   const elapsedMs = clock.now() - progress.startedAt;

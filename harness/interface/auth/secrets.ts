@@ -4,7 +4,7 @@
  */
 import { sideInputIfAnyNow, sideInputNow } from '../../engine/replay/side-input.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { madeOf, type Secret, secretText } from '../../engine/wire/secret.ts';
+import { derivedSecret, type Secret, secretText } from '../../engine/wire/secret.ts';
 import * as texts from './tokens.ts';
 
 /** A token that opens nothing, and what it is. */
@@ -44,17 +44,17 @@ export function changesOf(
   const kinds = sideInputNow(`changes of ${secret.label}`, () => changed.map(({ what }) => what));
   return changed
     .filter(({ what }) => kinds.includes(what))
-    .map(({ what, token }) => ({ what, token: madeOf(secret, () => token) }));
+    .map(({ what, token }) => ({ what, token: derivedSecret(secret, () => token) }));
 }
 
 /** The same token with another last character; see {@link texts.withOtherEnd}. */
 export function tokenWithOtherEnd(token: Secret): Secret {
-  return madeOf(token, texts.withOtherEnd);
+  return derivedSecret(token, texts.withOtherEnd);
 }
 
 /** A secret behind a text: `behind('Bearer ', key)`. */
 export function behind(text: string, secret: Secret): Secret {
-  return madeOf(secret, (own) => `${text}${own}`);
+  return derivedSecret(secret, (own) => `${text}${own}`);
 }
 
 /** The value of an `Authorization` header by the one scheme of the interface. */

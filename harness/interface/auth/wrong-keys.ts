@@ -1,4 +1,4 @@
-import { madeOf, type Secret } from '../../engine/wire/secret.ts';
+import { derivedSecret, type Secret } from '../../engine/wire/secret.ts';
 import { derivedBytes } from '../formats/derived.ts';
 import { bearer, behind, changesOf } from './secrets.ts';
 import { nearMisses } from './tokens.ts';
@@ -21,7 +21,7 @@ export function inventedKey(seed: number): string {
 export function wrongKeys(key: Secret | undefined, seed: number): readonly [Presented, ...Presented[]] {
   const invented = inventedKey(seed);
   if (key === undefined) return [{ what: 'an invented key', authorization: `Bearer ${invented}` }];
-  const ownKind = madeOf(key, (text) => `${text.replace(/(?<![^_.-])[^_.-]*$/, '')}${invented}`);
+  const ownKind = derivedSecret(key, (text) => `${text.replace(/(?<![^_.-])[^_.-]*$/, '')}${invented}`);
   const near = changesOf(key, (text) => [
     ...nearMisses(text),
     { what: 'itself behind it', token: `${text}${text}` },
@@ -38,7 +38,10 @@ export const OF_PARSERS: readonly number[] = [400, 413, 414, 431];
 
 /** Headers that carry the key in no way that the interface knows. */
 export function otherSchemes(key: Secret): readonly Presented[] {
-  const made = (what: string, change: (text: string) => string) => ({ what, authorization: madeOf(key, change) });
+  const made = (what: string, change: (text: string) => string) => ({
+    what,
+    authorization: derivedSecret(key, change),
+  });
   return [
     { what: 'Basic', authorization: behind('Basic ', key) },
     made('Basic with the key as a user', (text) => `Basic ${Buffer.from(`${text}:`).toString('base64')}`),
