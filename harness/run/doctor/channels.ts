@@ -8,7 +8,7 @@ import { type Finding, lacks, there } from './finding.ts';
 import { callLine, type NodePlace, openingOf } from './node-commands.ts';
 import type { MakerNode } from './target.ts';
 
-/** What the channels have to carry. */
+/** What the channels of the client's node have to carry, and to whom. */
 export interface ChannelQuestion {
   readonly place: NodePlace;
   readonly maker: MakerNode;
@@ -20,12 +20,12 @@ export interface ChannelQuestion {
 const LEAST_SAT = 200_000n;
 const LARGEST_SAT = 16_777_215n;
 
-/** A channel carries a tenth of its capacity at once, and half of it is either end's. */
+/** A channel carries a tenth of its capacity at once, and each end has half of the capacity. */
 const TIMES_AS_LARGE = 20n;
 
 /**
- * What the channels to the maker hold, asset by asset and each way, and which trades they can't carry at their smallest. A run
- * takes a trade by the turn of its seed, so each has to be carried.
+ * What the channels to the maker hold, by asset and direction, and which trades they can't carry at the smallest amount. The
+ * seed of a run chooses the trade, so they have to carry each.
  */
 export function channelFindings(channels: readonly Channel[], question: ChannelQuestion): Finding[] {
   const maker = question.maker.pubkey.toLowerCase();
@@ -69,7 +69,10 @@ function wordsOf(trade: Trade): string {
   return kind === 'sell' ? `sell ${from.asset.ticker}` : `exchange ${from.asset.ticker} for ${to.asset.ticker}`;
 }
 
-/** What opens a channel that would carry the smallest of a trade: an end that gives an asset has to have it, so it opens the channel. */
+/**
+ * The commands that open a channel for the smallest amount of a trade. The end that gives an asset has it, so it opens
+ * the channel.
+ */
 function openingLines({ from, to }: Trade, { place, maker, info }: ChannelQuestion): string[] {
   const carried = larger(btcIn(from), btcIn(to)) + info.rgb_htlc_min_msat;
   const capacity_sat = smaller(larger((carried * TIMES_AS_LARGE) / 1000n, LEAST_SAT), LARGEST_SAT);

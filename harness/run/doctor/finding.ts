@@ -5,7 +5,7 @@ export interface Finding {
   /** The lowest tier that needs it. */
   readonly tier: Tier;
   readonly isThere: boolean;
-  /** What is there, or what lacks. */
+  /** What is there, or what is missing. */
   readonly text: string;
   /** Commands that provide what is missing, with placeholders for secrets. */
   readonly fix?: readonly string[];
@@ -16,12 +16,12 @@ export function there(tier: Tier, text: string): Finding {
   return { tier, isThere: true, text };
 }
 
-/** Something that lacks, with the lines that fix it; none where the text names the fix. */
+/** Something that is missing, with the commands that fix it; none when the text names the fix. */
 export function lacks(tier: Tier, text: string, ...fix: readonly string[]): Finding {
   return { tier, isThere: false, text, fix };
 }
 
-/** What lacks for a tier: for itself, and for those that it includes. */
+/** What is missing for a tier and for those that it includes. */
 export function lackingFor(tier: Tier, findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => !finding.isThere && permits(tier, finding.tier));
 }

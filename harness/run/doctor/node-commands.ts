@@ -21,12 +21,15 @@ function quoted(text: string): string {
   return text.replaceAll("'", "'\\''");
 }
 
-/** What makes the wallet of a node that has none. */
+/** The command that makes the wallet of a node without one. */
 export function initLine(place: NodePlace): string {
   return callLine(place, '/init', { password: '<password>' });
 }
 
-/** What unlocks the wallet. The older revisions read the first members, the newer ones the later; each passes over the others. */
+/**
+ * The command that unlocks the wallet. Older revisions read the first members, newer ones the later; each ignores the
+ * others.
+ */
 export function unlockLine(place: NodePlace): string {
   const bitcoind = {
     bitcoind_rpc_username: '<user>',
@@ -45,7 +48,7 @@ export function unlockLine(place: NodePlace): string {
   });
 }
 
-/** What a channel shall be. */
+/** A channel to open. */
 export interface ChannelWanted {
   /** `<66 hex>@host:port` of the other end. */
   readonly peer: string;
@@ -67,7 +70,7 @@ export function openingOf({ peer, capacity_sat, asset_id, asset_amount }: Channe
   };
 }
 
-/** What fills the wallets: an address to send to, and coins that can carry assets. */
+/** The commands that fund the wallet: an address to send to, and coins that can carry assets. */
 export function fundingLines(place: NodePlace, forAssets: boolean): string[] {
   const coins = { up_to: true, num: 4, size: null, fee_rate: 5, skip_sync: false };
   return [

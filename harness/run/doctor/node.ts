@@ -8,22 +8,25 @@ import { type Finding, lacks, there } from './finding.ts';
 import { callLine, fundingLines, initLine, type NodePlace, unlockLine } from './node-commands.ts';
 import type { MakerNode } from './target.ts';
 
-/** What the client's node has to fit. */
+/** What the client's node has to match. */
 export interface NodeQuestion {
   readonly place: NodePlace;
-  /** Undefined when the target does not tell; then peers and channels are not looked at. */
+  /** Undefined when the target does not show it; then peers and channels are not examined. */
   readonly maker: MakerNode | undefined;
   /** The trades that swaps are made of. */
   readonly trades: readonly Trade[];
 }
 
-/** What of the node's calls only reads. */
+/** The calls of the node that only read. */
 export type ReadNode = Pick<Taker, 'nodeinfo' | 'networkinfo' | 'listpeers' | 'listchannels' | 'btcbalance'>;
 
-/** The node may be this many blocks behind the maker's, or before it. */
+/** How many blocks the node may be behind the maker's, or ahead of it. */
 const BLOCKS_APART = 1;
 
-/** Looks at what paying needs of the client's node. What it cannot be asked for ends the looking with one thing that lacks. */
+/**
+ * Examines what payments need of the client's node. A call that fails ends the examination, with one thing that is
+ * missing.
+ */
 export async function examineNode(node: ReadNode, question: NodeQuestion): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
@@ -54,7 +57,7 @@ async function* looks(node: ReadNode, { place, maker, trades }: NodeQuestion): A
 function* sameChain(maker: MakerNode, network: string, height: number): Generator<Finding> {
   if (!namesOneNetwork([maker.network, network])) {
     const text = `it is on ${network}, and the maker's node on ${maker.network}`;
-    // Where not all name one network, nothing is created either.
+    // When not all name the same network, nothing is created either.
     yield lacks('order', text, 'TAKER_NODE_URL=<address of a node on the network of the target>');
     return;
   }
@@ -76,7 +79,7 @@ function connected(peers: readonly string[], { pubkey, address }: MakerNode, pla
   return lacks('pay', `it is not connected to the maker's node ${pubkey}`, line);
 }
 
-/** On-chain funds are needed only where a channel is to be opened; one with an asset is paid out of coins that can carry it. */
+/** On-chain funds, needed only to open a channel; one with an asset is paid from coins that can carry it. */
 async function funds(node: ReadNode, place: NodePlace, channels: readonly Finding[]): Promise<Finding> {
   const { vanilla, colored } = await node.btcbalance();
   const text = `${vanilla.spendable} sat on-chain can be spent, and ${colored.spendable} sat in coins that carry assets`;

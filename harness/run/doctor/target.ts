@@ -23,27 +23,27 @@ export interface MakerNode {
   readonly address: string;
 }
 
-/** What was found out about the target, and what of it the client's node has to fit. */
+/** The findings about the target, and what the client's node has to match. */
 export interface TargetExamined {
   readonly findings: readonly Finding[];
-  /** Undefined when the target does not tell. */
+  /** Undefined when the target does not show it. */
   readonly maker: MakerNode | undefined;
   /** The trades that swaps are made of. */
   readonly trades: readonly Trade[];
 }
 
-/** What the target is spoken to with. */
+/** The wires to the target. */
 export interface TargetWires {
   /** Sends the run's key, if it has one. */
   readonly wire: Pick<Wire, 'send'>;
   readonly keyless: Pick<Wire, 'send'>;
 }
 
-/** For so long a busy target is waited for, in milliseconds. */
+/** How long to wait for a busy target, in milliseconds. */
 const WAIT_BUDGET_MS = 15_000;
 
 /**
- * Looks at what each tier needs of the target: by reading its lists and what it tells of its node and of its channels.
+ * Examines what each tier needs of the target, by reads of its lists and of what it shows of its node and its channels.
  * @throws {TargetUnavailable} when it goes away meanwhile
  */
 export async function examineTarget({ wire, keyless }: TargetWires, settings: Settings): Promise<TargetExamined> {
@@ -83,13 +83,13 @@ function counts({ assets, pairs }: { readonly assets: readonly unknown[]; readon
   return { assets: assets.length, pairs: pairs.length };
 }
 
-/** Leave is the fix where a network is known to be no test network, and nowhere else. */
+/** Asks for leave on a network that is known to be no test network, and only there. */
 function leave({ networks }: Found, { allowMainnet }: Settings): Finding[] {
   const problem = creationProblem(networks, allowMainnet);
   return problem === undefined ? [] : [lacks('order', problem)];
 }
 
-/** What the run itself must bring for payments. */
+/** What the operator has to provide for payments. */
 function means(trades: readonly Trade[], settings: Settings): Finding[] {
   const least = trades
     .flatMap(({ from, to }) => [from, to])
@@ -112,7 +112,7 @@ function means(trades: readonly Trade[], settings: Settings): Finding[] {
   ];
 }
 
-/** What the target tells of its node; why not, as a sentence, where it doesn't. */
+/** What the target shows of its node; a sentence with the reason when it doesn't. */
 async function makerNode(wire: Pick<Wire, 'send'>): Promise<MakerNode | string> {
   const node = await read(wire, '/api/v1/swaps/nodeinfo');
   if (typeof node === 'string') return node;

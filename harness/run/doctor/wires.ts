@@ -8,12 +8,12 @@ import { secretsOf } from '../known-secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { TargetWires } from './target.ts';
 
-/** One answer takes so long at most, in milliseconds. */
+/** The longest time for one answer, in milliseconds. */
 const ANSWERED_IN_MS = 15_000;
-/** So long it waits in all for the limits of the target, in milliseconds. */
+/** The longest time of all waits for the limits of the target, in milliseconds. */
 const WAIT_BUDGET_MS = 60_000;
 
-/** What the doctor speaks with. */
+/** The connections of the doctor. */
 export interface Doctor {
   readonly wires: TargetWires;
   /** Undefined when no node is named. */
@@ -21,7 +21,7 @@ export interface Doctor {
   close(): Promise<void>;
 }
 
-/** Opens the ways to the target and to the client's node; nothing that passes is kept, and nothing is sent yet. */
+/** Opens connections to the target and to the client's node. Nothing is recorded, and nothing is sent yet. */
 export function openDoctor(settings: Settings & { readonly baseUrl: string }): Doctor {
   const { baseUrl, apiKey, takerNodeUrl: url, takerNodeToken: token } = settings;
   const common = {

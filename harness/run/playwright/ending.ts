@@ -2,13 +2,16 @@ import type { TestInfo } from '@playwright/test';
 import type { RunningCheck } from '../../verdict/check.ts';
 import type { Settings } from '../settings.ts';
 
-// How a test ends is written into Playwright's own record of it. A public way to end a test with a status and without an error,
-// and one to keep a worker after a failed test, would replace this.
+// This changes Playwright's own record of how a test ended. A public way to end a test with a status and without an
+// error, and one to keep a worker after a failed test, would replace it.
 
-/** A worker with less than this share of the memory that it may take is not full of what a target sent. */
+/** A worker with less than this share of its memory bound may go on. */
 const LEAN = 0.6;
 
-/** Takes the failure back from a test that judged nothing: it is skipped where nothing was exercised, and passed where it observed. */
+/**
+ * Removes the failure of a test without a violation: it counts as skipped when nothing was exercised, as passed when it
+ * observed.
+ */
 export function endAsJudged(info: TestInfo, { declared, results }: RunningCheck): void {
   const [only] = results;
   if (info.status !== 'failed' || declared.size !== 1 || results.length !== 1 || !only) return;
@@ -20,8 +23,8 @@ export function endAsJudged(info: TestInfo, { declared, results }: RunningCheck)
 }
 
 /**
- * Has Playwright expect the failure of a test that gave verdicts: after an unexpected one it ends the worker and starts another,
- * which costs more than a second. `failures-count.ts` has such a failure count as one again.
+ * Makes Playwright expect the failure of a test that gave verdicts: after an unexpected failure it replaces the worker,
+ * which costs more than a second. `failures-count.ts` makes such a failure count again.
  */
 export function keepWorker(info: TestInfo, { results }: RunningCheck, { workerMb }: Pick<Settings, 'workerMb'>): void {
   const isVerdict = results.length > 0 && results.every(({ outcome }) => outcome !== 'error');

@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 /**
- * Has a failure that a worker was to outlive (`keepWorker`) count as one again: to Playwright's own verdict, and to each reporter
- * that stands after this one. A public way to keep a worker after a failed test would replace both.
+ * Makes a failure count again after `keepWorker`: for Playwright's own verdict, and for each reporter behind this one. A
+ * public way to keep a worker after a failed test would replace both.
  */
 export default class FailuresCount implements Reporter {
   printsToStdio(): boolean {

@@ -13,9 +13,9 @@ import { triggersFor } from '../triggers.ts';
 
 /** Projects of their own. */
 const ONCE = ['run/**', 'discover/**', 'oracles/**'];
-/** Tags of what pulls a lever, or lets time pass. */
+/** Tags of tests that pull a lever, or let time pass. */
 const ALONE = ['exclusive', 'waits'];
-/** What quotes and listens to sockets. */
+/** Groups that ask for quotes or listen to sockets. */
 const QUOTING = ['quotes', 'quote-socket'];
 
 interface Phased {
@@ -53,8 +53,8 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
     testIgnore: leavingOut(...ONCE, ...(unpaced ? [] : QUOTING.map((group) => `${group}/**`))),
     workers: unpaced ? fewest : paced,
   };
-  // A target with limits has one for each operation, too. What quotes would wait for its own at the end: it goes beside the rest,
-  // in workers of its own. They cost nothing, as all go through one gate.
+  // A target has limits for each operation, too. Tests with quotes would wait for theirs at the end, so they run beside the
+  // rest, in workers of their own. The limits hold all the same, as all workers share one gate.
   const quotes = {
     ...parallel,
     name: 'quotes',
@@ -62,9 +62,9 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
     testIgnore: leavingOut(),
     workers: paced,
   };
-  // What only has to expire is exclusive where the clock is advanced. Without that lever it is waited for, beside the suites and in
-  // workers of its own, since who waits does nothing else. All of it needs swaps: a run that makes none has it exclusive again,
-  // where each check says so.
+  // Tests that wait until something expires are exclusive when a lever advances the clock. Without that lever they run
+  // beside the suites, in workers of their own, since they only wait. All of them need swaps: in a run that makes none
+  // they are exclusive again, where each says why it cannot run.
   const clockLever = embedded || hasLever(settings, 'advance-clock');
   const isWaitedFor = !clockLever && tiersUpTo(settings.tier).includes('order');
   const waits = {
@@ -76,7 +76,7 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
   };
   const beside = [suites, ...(unpaced ? [] : [quotes]), ...(isWaitedFor ? [waits] : [])];
   const oneByOne = { workers: 1, fullyParallel: false };
-  // Of shards the last one has it.
+  // The last shard has the exclusive tests.
   const [place, places] = shard?.split('/') ?? [];
   const exclusive = {
     ...tagged(chosen, isWaitedFor ? ['exclusive'] : ALONE),

@@ -1,6 +1,6 @@
 /**
- * The members of a worker's messages by which the processes know what is meant: ids and paths, and the bodies of attachments,
- * which are redacted where they are made. All others may repeat what a peer said.
+ * The members of a worker's messages that the processes need unchanged: ids and paths, and the bodies of attachments,
+ * which are redacted where they are made. All others may repeat words of a peer.
  */
 const MEANT: ReadonlySet<string> = new Set([
   'method',
@@ -24,10 +24,10 @@ type Redact = (text: string) => string;
 let redact: Redact | undefined;
 
 /**
- * Redacts all that this worker says to Playwright from now on (errors, titles, annotations, output), so that no reporter gets to
- * see a secret. A failed matcher quotes raw values in an error that Playwright takes before any code of ours does; only the
- * channel between the processes has all of it. A public hook that rewrites errors before they are reported would replace this.
- * tests/secrets/echo.spec.ts fails when Playwright uses another channel.
+ * Redacts all that this worker sends to Playwright from now on (errors, titles, annotations, output), so that no reporter
+ * gets a secret. A failed matcher quotes raw values in an error that Playwright takes before any code of ours; only the
+ * channel between the processes carries all of it. A public hook that rewrites errors before they are reported would
+ * replace this. tests/secrets/echo.spec.ts fails when Playwright uses another channel.
  */
 export function redactReports(how: Redact): void {
   if (redact === undefined && process.send !== undefined) guard(process.send.bind(process));

@@ -11,15 +11,15 @@ import {
   Violation,
 } from '../../verdict/failures.ts';
 
-/** What ended a test early, as Playwright reports it. */
+/** The error that ended a test early, as Playwright reports it. */
 export interface Failure {
   readonly message?: string;
   readonly stack?: string;
 }
 
 /**
- * The error that ended a test, as one of ours where it was one: Playwright hands over errors as texts, and the name in front of
- * the stack tells which it was. `testInfo.errors` with the errors that were thrown would replace this.
+ * The error that ended a test, as an instance of our class if it was one: Playwright gives errors as texts, and the name
+ * before the stack says which class it was. `testInfo.errors` with the errors that were thrown would replace this.
  */
 export function thrown({ message = '', stack = '' }: Failure): Error {
   const name = /^\w+/.exec(stripVTControlCharacters(stack || message))?.[0] ?? '';
@@ -28,7 +28,7 @@ export function thrown({ message = '', stack = '' }: Failure): Error {
   return new Kind(text);
 }
 
-/** How a failed `expect` begins, behind the words that the check gave it. A test of ours tells when Playwright says it otherwise. */
+/** The beginning of a failed `expect`, behind the words of the check. A test of ours fails when Playwright changes it. */
 const MATCHER = /(?:^|\n\n)expect\(/;
 
 const FAILURES: Record<string, new (message: string) => Error> = {
