@@ -5,8 +5,8 @@ import { acceptsConnections } from '../engine/wire/reachability.ts';
 
 const PROBE_MS = 1_000;
 
-// When a target goes away in the middle of a run, each of the remaining checks would find that out for itself, through
-// all its tries, in a worker that Playwright then replaces. So the first one leaves a mark for the others.
+// When a target goes away in the middle of a run, each of the remaining checks would find that out by all its tries, in a
+// worker that Playwright then replaces. So the first one leaves a mark for the others.
 
 function markIn(out: string): string {
   return join(out, 'target-away');
@@ -18,8 +18,8 @@ export function markAway(out: string): void {
   writeFileSync(markIn(out), '');
 }
 
-// A target that takes connections and says nothing costs each request its whole deadline. The silences of all workers are
-// counted in one file, a byte for each, until any of them hears something.
+// A target that accepts connections and answers nothing costs each request its whole deadline. One file counts the
+// silences of all workers, by a byte each, until any of them gets an answer.
 
 function silencesIn(out: string): string {
   return join(out, 'target-silent');
@@ -41,8 +41,8 @@ function silences(out: string): number {
 }
 
 /**
- * Why there is no use in asking the target anything: it was marked as away and still refuses connections, or left this many
- * requests in a row without an answer. Undefined when it is there. A target that came back loses the mark.
+ * Why no request to the target can succeed: it was marked as away and still refuses connections, or did not answer this many
+ * requests in a row. Undefined when it is there. A target that came back loses the mark.
  */
 export async function absenceOf(out: string, baseUrl: string, mostSilences: number): Promise<string | undefined> {
   if (silences(out) >= mostSilences) {

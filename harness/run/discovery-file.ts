@@ -12,17 +12,17 @@ import { creationProblem } from './networks.ts';
 import { say } from './say.ts';
 import { type Settings, variableOf } from './settings.ts';
 
-/** The file in which the project `discover` leaves what it found, for all workers of the run. */
+/** The file with what the project `discover` found, for all workers of the run. */
 function fileIn(out: string): string {
   return join(out, 'discovery.json');
 }
 
-// The file is as large as the target's lists are, and every check asks for it: it is read again only when it is another one.
+// The file is as large as the target's lists, and every check needs it: it is read again only when it was replaced.
 const kept = new Map<string, { readonly inode: bigint; readonly found: Found }>();
 /** A run has two instances at most. */
 const MOST_KEPT = 2;
 
-/** What the run found when it last discovered; undefined in a run of single files. */
+/** What the last discovery of the run found; undefined in a run of single files. */
 export function readFound(out: string): Found | undefined {
   const file = fileIn(out);
   const inode = statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
@@ -42,7 +42,7 @@ export function demandsKeys({ out, enforcingBaseUrl }: Settings): boolean {
 }
 
 /**
- * Leaves what was found for the other workers, and the facts of the run for the reports, both without secrets.
+ * Writes what was found for the other workers, and the facts of the run for the reports, both without secrets.
  * @param problems sentences that say why the run cannot be judged, beside the lists that could not be read
  */
 export async function leaveDiscovery(
@@ -65,27 +65,27 @@ export async function leaveDiscovery(
   await test.info().attach('conformance/run', { contentType: 'application/json', body });
 }
 
-/** A run that would create or pay, and may not, shows nothing of that. */
+/** The problem of a run that would create or pay, and may not. */
 function noLeave({ networks }: Found, { tier, only, allowMainnet }: Settings): string[] {
   const creates = permits(tier, 'order') && (only.length === 0 || permits(tierOf(only), 'order'));
   const problem = creates ? creationProblem(networks, allowMainnet) : undefined;
   return problem === undefined ? [] : [problem];
 }
 
-/** A second instance that serves everybody shows nothing of what it is there for. */
+/** The problem of a second instance that serves callers without keys. */
 function laxInstance({ enforcement }: Found, { isEnforcing, baseUrl }: Settings): string[] {
   if (!isEnforcing || enforcement) return [];
   return [`${variableOf('enforcingBaseUrl')}: ${baseUrl} serves callers without a key; turn enforcement on there.`];
 }
 
-/** Whether it is for this worker to discover again: of all workers of a run one does so, once. */
+/** Whether this worker has to discover again: one worker of a run does so, once. */
 export function claimSecondDiscovery(out: string): boolean {
   return sideInputIfAnyNow('it is for this worker to discover again', () => claimed(out, 'discovered-again')) === true;
 }
 
 /**
- * Leaves for the reports, once a run, that a key which was good is refused now: such a run can't be judged.
- * @param sentence says so, without the key
+ * Records for the reports, once a run, that a good key is refused now: such a run can't be judged.
+ * @param sentence for people, without the key
  */
 export async function leaveRevocation(
   sentence: string,
@@ -112,7 +112,7 @@ function claimed(out: string, name: string): true | undefined {
   }
 }
 
-/** Under another name first, so that nobody reads half of it. */
+/** Writes under another name first, so that nobody reads half of it. */
 function write(found: Found, out: string, { redact }: Pick<Secrets, 'redact'>): void {
   mkdirSync(out, { recursive: true });
   const file = fileIn(out);

@@ -17,19 +17,19 @@ import { agreedNetwork, askNetworks, type NetworkSource, type NetworkWord } from
  * read throws NotExercised with the reason, so that it costs only the checks that need it.
  */
 export interface Discovery extends Listing {
-  /** The same lists for what follows from something *not* being listed; NotExercised where only a sample could be read. */
+  /** The same lists, for checks of what is *not* listed; throws NotExercised when only a sample could be read. */
   readonly whole: Listing;
   /** Whether keys are enforced: requests without one were refused. */
   readonly enforcement: boolean;
-  /** Whether answers have a `Date`; without one, a clock that was moved can no longer be followed. */
+  /** Whether answers have a `Date`; without one, nobody knows the time after the clock was moved. */
   readonly tellsTime: boolean;
 }
 
-/** What came of reading the lists, as it is kept for all workers of a run. */
+/** The result of reading the lists, as it is kept for all workers of a run. */
 export interface Found extends Pick<Discovery, 'enforcement' | 'tellsTime'> {
   /** As the asset list names it. */
   readonly network?: string;
-  /** What the asset list and all others say who were asked. */
+  /** The networks that the asset list and the other sources name. */
   readonly networks: readonly NetworkWord[];
   readonly assets: Known<ListedAsset>;
   /** Inactive pairs included. */
@@ -46,20 +46,20 @@ export interface DiscoverOptions {
   readonly anonymous?: Market | undefined;
   /** Sends without a key. */
   readonly keyless: Pick<Wire, 'send'>;
-  /** Who is asked for the network beside the asset list. */
+  /** The sources of the network beside the asset list. */
   readonly networks?: readonly NetworkSource[];
-  /** For so long a busy target is waited for in all, in milliseconds. */
+  /** How long to wait for a busy target in all, in milliseconds. */
   readonly patienceMs: number;
   /** Shows a line on the terminal. */
   say(line: string): void;
   readonly clock?: WaitClock;
 }
 
-/** Also a run without a wait budget reads lists of many pages for so long, in milliseconds. */
+/** The least time to read lists of many pages, also without a wait budget, in milliseconds. */
 const LEAST_READING_MS = 60_000;
 
 /**
- * Reads assets, pairs and whether keys are enforced, each as a step of its own: one that fails costs the others nothing.
+ * Reads assets, pairs and whether keys are enforced, each as a step of its own: a failure of one leaves the others.
  * @throws {TargetUnavailable} when nobody is there
  */
 export async function discover(options: DiscoverOptions): Promise<Found> {
@@ -93,7 +93,7 @@ export function listsOf({ assets, pairs }: Pick<Market, ListName>): readonly [Re
   ];
 }
 
-/** What was found, as the checks see it. */
+/** What was found, as checks get it. */
 export function discoveryFrom(found: Found): Discovery {
   const { enforcement, tellsTime } = found;
   return {
@@ -158,7 +158,7 @@ function known<Element>(reading: Reading, read: (element: unknown) => Element | 
   return { elements: elements.flatMap((element) => read(element) ?? []), isWhole };
 }
 
-/** The first answer that tells how the target treats who asks. */
+/** The first answer that shows how the target treats this caller. */
 async function answerOfAny(lists: readonly ReadableList[], waiting: Waiting): Promise<Answer | undefined> {
   for (const list of lists) {
     const answer = await firstAnswerOf(list, waiting);

@@ -3,8 +3,8 @@ import type { TestInfo } from '@playwright/test';
 import { EVIDENCE, type EvidenceReference } from '../engine/wire/evidence-reference.ts';
 
 /**
- * Hands the evidence of a check to the reporters. Each keeps a copy of every file that it is handed, so they get a reference;
- * only the part of a run that is merged elsewhere takes the file along.
+ * Hands the evidence of a check to the reporters. Each would copy every file that it gets, so they get a reference. Only
+ * a shard, which is merged elsewhere, attaches the file.
  * @param file absolute path
  * @param exchanges ids, in order
  */

@@ -55,7 +55,7 @@ import { hasLever, loadSettings, type Settings } from './settings.ts';
 import { seedOfTest } from './test-seed.ts';
 import { waitBudgetOf } from './time-left.ts';
 
-/** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
+/** The target of a file, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
   /** Settings to use instead of the environment's. */
   readonly target: Partial<Settings> | undefined;
@@ -67,8 +67,8 @@ interface WorkerFixtures {
   /** The variables that the settings are read from. */
   readonly environment: NodeJS.ProcessEnv;
   /**
-   * The worker's session with an instance of a run's target; asking for another run's ends all. A run has one target of two
-   * instances at most, the kill matrix many targets.
+   * The worker's session with an instance of a run's target. A session of another run ends all before it. A run has one
+   * target of two instances at most, the kill matrix many targets.
    */
   readonly sessionWith: (settings: TargetSettings, run: TargetSettings) => Promise<Session>;
 }
@@ -100,13 +100,13 @@ interface TestFixtures extends TargetOptions {
   readonly trader: Trader;
   /** A client that orders channels. */
   readonly buyer: Buyer;
-  /** The keys of the run, for what presents them itself. */
+  /** The keys of the run, for checks that present them. */
   readonly keys: Keys;
   /** A client that sends this as its `Authorization`, or none. */
   readonly presenting: (authorization: Secret | string | null) => Caller;
   /** A sound request to each operation of a tier, about a swap and an order of the run's own key. */
   readonly sound: (tier: OperationTier) => Promise<SoundRequest[]>;
-  /** The run's purse, for what pays. */
+  /** The run's purse, for checks that pay. */
   readonly spending: Spending;
   /** While a test has it, no other test of the run pays. All fixtures that pay include it. */
   readonly lock: undefined;
@@ -114,21 +114,21 @@ interface TestFixtures extends TargetOptions {
   readonly payer: Payer;
   /** A client that pays its orders. */
   readonly orderPayer: OrderPayer;
-  /** What only a test with the tag `@exclusive` may pull. */
+  /** The levers, which only a test with the tag `@exclusive` may pull. */
   readonly levers: Levers;
-  /** For how long a check listens where the register states this many seconds, in milliseconds. */
+  /** How long a check listens when the register states this many seconds; in milliseconds. */
   readonly listening: (seconds: number) => number;
   /** Carries out a check while prices have moved by this many percent, and moves them back. */
   readonly inMovedMarket: <Result>(percent: number, check: () => Promise<Result>) => Promise<Result>;
   /** Lets time pass for the target, by the lever or by waiting. */
   readonly passage: Passage;
-  /** What came of reading the target's lists. */
+  /** The result of reading the target's lists. */
   readonly found: Found;
   /** What the target trades. */
   readonly discovery: Discovery;
-  /** One of the pairs that can be traded, which one being the turn of the seed. */
+  /** One of the pairs that can be traded, chosen by the seed. */
   readonly pair: TradablePair;
-  /** For everything in the test that is random or takes turns. The seeds of consecutive runs are consecutive. */
+  /** The seed of all random and sampled values in the test. Consecutive runs have consecutive seeds. */
   readonly seed: number;
 }
 

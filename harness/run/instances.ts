@@ -4,30 +4,30 @@ import { wantsEnforcement } from '../../specs/enforcement.ts';
 import type { Settings } from './settings.ts';
 
 // A run may have two instances of one target: the one that it judges as a whole, and a second on which keys are enforced
-// (MAKER_ENFORCING_BASE_URL). They share nothing but the keys: what a run keeps of a target (discovery, ledger, silence) it
-// keeps for each in a folder of its own, and each is paced by itself. The evidence of both lies in one folder; each exchange
-// names its instance, and what is judged by several exchanges is judged within one.
+// (MAKER_ENFORCING_BASE_URL). They share only the keys. Each has its own folder for what a run keeps of a target (discovery,
+// ledger, silences), and its own pace. The evidence of both lies in one folder, and each exchange names its instance. A
+// check of several exchanges judges each instance by itself.
 
-/** What is kept of the second instance, below the folder of the run. */
+/** The folder of the second instance, below that of the run. */
 export const ENFORCING_FOLDER = 'enforcing';
 
 /**
- * The name of the instance in what a run records of it. A shard is a run of its own: whether another one had the same instance,
- * or one that was started alike, nobody can tell by the address.
- * @param run what tells the run from all others
+ * The name of the instance in the records of a run. A shard is a run of its own: the address does not show whether two
+ * shards had the same instance, or two that were started alike.
+ * @param run identifies the run
  */
 export function instanceOf(run: string, { isEnforcing }: Pick<Settings, 'isEnforcing'>): string {
   const name = createHash('sha256').update(run).digest('hex').slice(0, 12);
   return isEnforcing ? `${name}-enforcing` : name;
 }
 
-/** The folders of a run that hold what is kept of an instance each. */
+/** The folders of a run, one for each instance. */
 export function instanceFolders(out: string): readonly [main: string, enforcing: string] {
   return [out, join(out, ENFORCING_FOLDER)];
 }
 
 /**
- * The settings of the instance that a check talks to: the second where the run has one and the check is about enforced keys.
+ * The settings of the instance for a check: the second one, if the run has it and the check is about enforced keys.
  * Nothing is paid there and no lever pulled.
  * @param tags those of the check, with the leading `@`
  */

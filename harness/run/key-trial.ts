@@ -13,7 +13,7 @@ import {
 import { probe } from './probe.ts';
 import type { Settings } from './settings.ts';
 
-/** One answer is waited for this long, in milliseconds. */
+/** The longest wait for one answer, in milliseconds. */
 const WITHIN_MS = 20_000;
 
 const NOTHING = 'conformance-no-such-thing';
@@ -21,7 +21,7 @@ const NOTHING = 'conformance-no-such-thing';
 const NODEINFO: WireRequest = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
 const ASSETS: WireRequest = { method: 'GET', path: '/api/v1/market/assets', query: { limit: 1 } };
 
-/** Requests about what doesn't exist: they create nothing, and only what a key may do shows by their refusal. */
+/** Requests about things that don't exist: they create nothing, and their refusal shows only what a key may do. */
 const SCOPED: Readonly<Record<ScopedPart, { readonly tier: Tier; readonly request: WireRequest }>> = {
   quotes: {
     tier: 'quote',
@@ -60,10 +60,10 @@ const SCOPED: Readonly<Record<ScopedPart, { readonly tier: Tier; readonly reques
   },
 };
 
-/** What a target makes of a caller: lets in, refuses, or nobody knows (it is busy, or there is no whole answer). */
+/** Whether a target lets a caller in, refuses it, or does not show it (it is busy, or there is no whole answer). */
 type Admission = 401 | 403 | 'in' | 'unknown';
 
-/** Whom an instance of the target lets in where; each question is asked once. */
+/** Asks an instance of the target whether it lets a key in; each question is sent once. */
 type Ask = (request: WireRequest, need?: KeyNeed) => Promise<Admission>;
 
 /**
@@ -83,7 +83,7 @@ export async function tryKeys(
   let words = ['tried'];
   for (const [at, address] of addresses.entries()) {
     const found = await tryOn(settings, address, say);
-    // What one instance leaves out, the run leaves out; a lack is a word, too.
+    // A finding counts for the run only if both instances have it; what one of them refuses counts, too.
     const lacks = [...words, ...found].filter((word) => word.startsWith('no-'));
     const kept = at === 0 ? found : words.filter((word) => found.includes(word));
     words = [...new Set(['tried', ...kept, ...lacks])];
@@ -158,7 +158,7 @@ async function foreignKey(address: string, ask: Ask, say: (line: string) => void
 }
 
 /**
- * Refuses a key that opens nothing: it is refused somewhere, and let in only where nobody needs one, or nowhere.
+ * Refuses a key that opens nothing: it is refused somewhere, and let in at most where callers without a key are, too.
  * @throws {ConfigurationError} naming it
  */
 async function refuseUnlessGood(
@@ -180,7 +180,7 @@ async function refuseUnlessGood(
   throw new ConfigurationError(`${keyVariable(need)}: ${address} answers ${why}; ${fixFor(need)}.`);
 }
 
-/** The parts whose requests the tier of a run lets out. */
+/** The parts whose requests the tier of a run permits. */
 function partsOf({ tier }: Settings): ScopedPart[] {
   return (Object.keys(SCOPED) as ScopedPart[]).filter((part) => permits(tier, SCOPED[part].tier));
 }

@@ -38,7 +38,7 @@ export interface KeyWatchOptions {
  * the run, or it is refused for everything now. Any other refusal is the answer.
  */
 export function watchKeys(wire: Wire, { settings, secrets, authorization, revoked }: KeyWatchOptions): Wire {
-  /** Whether a key opens none of the readings any more. */
+  /** Whether a key opens none of the reads any more. */
   const isGone = async (need: KeyNeed, presented: Presented, refusals: readonly number[]): Promise<boolean> => {
     for (const reading of READINGS[need]) {
       const [method = '', path = ''] = reading.split(' ');
@@ -55,7 +55,7 @@ export function watchKeys(wire: Wire, { settings, secrets, authorization, revoke
     const part = scopedPartOf(matchOperation(request.method, request.path)?.id);
     if (need === 'api-key' && part !== undefined && words.includes(wordWithout(part)))
       throw new SetupError(`${keyVariable(need)} is refused for ${part}; give a key that is good for that`);
-    // One of another origin is refused as it should be, unless it is unknown.
+    // A key of another origin is rightly refused with 403; with 401 it is unknown.
     const refusals = need === 'foreign-origin-key' ? [401] : [401, 403];
     const isWatched = need !== 'api-key' || words.includes(STILL_GOOD_FOR);
     if (!isWatched || !refusals.includes(status) || !(await isGone(need, presented, refusals))) return;
@@ -73,7 +73,7 @@ export function watchKeys(wire: Wire, { settings, secrets, authorization, revoke
   };
 }
 
-/** What a request says of itself: a key that a check presents is a secret. */
+/** The `Authorization` of a request; a key that a check presents is a secret. */
 type Presented = string | Secret;
 
 function presentedBy({ headers = {} }: WireRequest, authorization: string | undefined): Presented | undefined {
@@ -81,7 +81,7 @@ function presentedBy({ headers = {} }: WireRequest, authorization: string | unde
   return own === undefined ? authorization : (own[1] ?? undefined);
 }
 
-/** Which key of the run is presented as one should be. */
+/** The key of the run that is presented, in the right form. */
 function keyOf(presented: Presented, settings: Settings, { label }: Pick<Secrets, 'label'>): KeyNeed | undefined {
   const needs = Object.keys(KEY_SETTINGS) as KeyNeed[];
   return needs.find((need) => {

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 /**
  * The API keys of a run.
- * @throws {NotApplicable} when the run has none such, each
+ * @throws {NotApplicable} from each getter, when the run has no such key
  */
 export interface Keys {
   /** Whether the run has a key for everything. */
@@ -16,11 +16,11 @@ export interface Keys {
   readonly own: Secret;
   /** For market data and quotes alone. */
   readonly quoteOnly: Secret;
-  /** Good from another origin. */
+  /** Accepted from another origin only. */
   readonly foreignOrigin: Secret;
 }
 
-/** The keys that the settings hold, as far as they are what they are said to be. */
+/** The keys of the settings, without those that are not what they are declared to be. */
 export function keysIn(settings: Settings, { label }: Pick<Secrets, 'label'>): Keys {
   const needed = (need: KeyNeed): Secret => {
     const key = hasKey(settings, need) ? settings[KEY_SETTINGS[need]] : undefined;

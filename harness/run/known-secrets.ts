@@ -38,7 +38,7 @@ export function secretsOf(
   if (keys.length === 0 && bitcoindUrl === undefined) return createSecrets(labels, [], bounds);
   const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');
-  // A password that is a word of the interface (`bitcoin`) would blot that out of the evidence, and hide nothing.
+  // A password that is a word of the interface (`bitcoin`) would remove that word from the evidence, and protect nothing.
   const passwords = bitcoindUrl === undefined ? [] : [decodeURIComponent(new URL(bitcoindUrl).password)];
   const known = [...keys, ...passwords.filter((password) => !ordinary.includes(password))];
   return createSecrets(labels, known, { ordinary, ...bounds });

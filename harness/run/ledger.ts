@@ -8,7 +8,7 @@ import type { Created } from '../flows/swaps/trader.ts';
 /** Something that a run created on the target. */
 type LedgerEntry = Created | CreatedOrder;
 
-/** What stands in a file of an entry: labels in the place of secrets. */
+/** An entry in the file: with labels instead of secrets. */
 type Written<Entry> = Entry extends { readonly access_token?: Secret }
   ? Omit<Entry, 'access_token'> & { readonly access_token?: string }
   : Entry;
@@ -23,11 +23,11 @@ export type WrittenEntry = Written<LedgerEntry> & {
 
 /** The run's list of what it created. */
 export interface Ledger {
-  /** Puts an entry down at once, tokens as labels. Call it as soon as the target's answer is there. */
+  /** Writes an entry at once, tokens as labels. Call it as soon as the target's answer is there. */
   add(entry: LedgerEntry): void;
 }
 
-/** What the entries are written with. */
+/** What the ledger needs. */
 export interface LedgerOptions {
   /** Output folder of the run; all workers write to the same file in it. */
   readonly out: string;
@@ -39,7 +39,7 @@ export interface LedgerOptions {
 /** The file in the folder of a run. */
 export const LEDGER = 'ledger.ndjson';
 
-/** Opens the ledger of a run, `<out>/ledger.ndjson`, so that a killed run can be cleaned up after. */
+/** Opens the ledger of a run, `<out>/ledger.ndjson`, so that things of a killed run can be cleaned up. */
 export function openLedger({ out, secrets, check }: LedgerOptions): Ledger {
   return {
     add(entry) {
@@ -49,7 +49,7 @@ export function openLedger({ out, secrets, check }: LedgerOptions): Ledger {
   };
 }
 
-/** What a run created, in order; empty when it created nothing. An entry that the run was killed over is left out. */
+/** What a run created, in order; empty when it created nothing. An entry that a kill cut off is left out. */
 export function readLedger(out: string): readonly WrittenEntry[] {
   return readLines(ledgerFile(out)).filter(isEntry);
 }

@@ -9,15 +9,15 @@ import { BUSY } from '../interface/errors/statuses.ts';
 import type { ListName } from '../interface/market/read.ts';
 import { NotExercised, TargetUnavailable } from '../verdict/failures.ts';
 
-/** How a list is called in a sentence. */
+/** The name of a list in a sentence. */
 export const LISTED: Readonly<Record<ListName, string>> = { assets: 'asset list', pairs: 'pair list' };
 
-/** What came of reading a list: what it holds, whether that is all of it, and the first answer; or why it could not be read. */
+/** The result of reading a list: its elements, whether these are all, and the first answer; or why it could not be read. */
 export type Reading =
   | { readonly elements: readonly unknown[]; readonly isWhole: boolean; readonly first: Answer }
   | { readonly unread: string };
 
-/** What a list is asked for with. */
+/** The query for a list. */
 type Query = Readonly<Record<string, string | number | boolean>>;
 
 /** A list of the target. */
@@ -26,21 +26,21 @@ export interface ReadableList {
   read(query: Query): Promise<Answer>;
 }
 
-/** How long a target is waited for. */
+/** How long to wait for a target. */
 export interface Waiting {
-  /** When, by the clock, a target that is busy or away is waited for no more. */
+  /** The time at which the wait for a busy or absent target ends, by the clock. */
   readonly until: number;
-  /** When, by the clock, a list that is not at its end is left. */
+  /** The time at which an unfinished list is no longer read, by the clock. */
   readonly readUntil: number;
   readonly clock: WaitClock;
   /** Shows a line on the terminal. */
   say(line: string): void;
 }
 
-/** Sizes of pages to ask for, one after the other, as long as what comes is too large or too slow. */
+/** Sizes of pages to ask for, one after the other, while the answer is too large or too slow. */
 const PAGE_SIZES = [undefined, 100, 1] as const;
 
-// A list that goes beyond one of these is known by a sample; a target whose `total` never ends must not keep the run.
+// Of a list beyond one of these only a sample is read: a target whose list never ends must not hold up the run.
 const MOST_PAGES = 100;
 const MOST_ELEMENTS = 10_000;
 const MOST_CHARACTERS = 32 * 1024 * 1024;
@@ -48,7 +48,7 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** A target that was there a moment ago is gone when it says nothing this many times in a row. */
+/** A target that answered before is gone after this many requests in a row without an answer. */
 const MOST_ABSENCES = 3;
 
 /** Why a list cannot be read, said of the target: `it answered 500 …`. */
@@ -63,8 +63,8 @@ class Unreadable extends Error {
 }
 
 /**
- * Reads a list as a step of its own: a busy target is waited for, and a list that is too large or too slow in one piece is
- * read on pages, as far as the bounds of a sample.
+ * Reads a list as a step of its own. It waits for a busy target, and reads a list that is too large or too slow in one
+ * piece by pages, up to the bounds of a sample.
  * @throws {TargetUnavailable} when nobody is there
  */
 export async function readList(list: ReadableList, waiting: Waiting): Promise<Reading> {
@@ -81,7 +81,7 @@ export async function readList(list: ReadableList, waiting: Waiting): Promise<Re
   return { unread };
 }
 
-/** The first answer that a list gives; undefined when none comes that can be made use of. */
+/** The first answer of a list; undefined when no usable one comes. */
 export async function firstAnswerOf(list: ReadableList, waiting: Waiting): Promise<Answer | undefined> {
   try {
     return await ask(list, { limit: 1 }, waiting);
@@ -120,7 +120,7 @@ function elementsIn({ name }: ReadableList, answer: Answer): readonly unknown[] 
   return elements;
 }
 
-/** The answer to a request, when the target is neither away nor busy any more or nothing more is waited for. */
+/** The answer to a request, once the target is neither away nor busy, or the time of the wait is over. */
 async function ask(list: ReadableList, query: Query, { until, clock, say }: Waiting): Promise<Answer> {
   let absences = 0;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {

@@ -87,7 +87,7 @@ export function withSecretTexts<Value>(value: Value): WithTexts<Value> {
   return replaced(value, secretText) as WithTexts<Value>;
 }
 
-/** A value with what stands in the record for its secrets, as it is judged by its shape. */
+/** A value with the labels of its secrets, to be judged by its shape. */
 export function withLabels(value: unknown): unknown {
   return replaced(value, ({ label }) => label);
 }
@@ -105,7 +105,7 @@ function holdsSecret(value: object): boolean {
   );
 }
 
-/** Puts secrets in the place of texts that stand, anywhere in a parsed answer, as a member of one of these names. */
+/** Replaces texts by secrets in a parsed answer, wherever a member has one of these names. */
 export function hideTexts(value: unknown, names: readonly string[], labelOf: Label): void {
   const left = [value];
   while (left.length > 0) {

@@ -24,25 +24,24 @@ export interface Secrets {
   /** `[secret-<12 hex>]`, the same for the same value in all workers of a run. */
   label(value: string): string;
   /**
-   * A text as it may be recorded: every known secret, every value in `also`, and every value of a secret member replaced by
-   * its label, however it is spelled (escapes, percent-encoding, hexadecimal, base64, backwards). Pieces of what was
-   * learned stay: a token may be made of an id, and the record is judged.
+   * A text for the record: every known secret, every value in `also`, and every value of a secret member replaced by its
+   * label, in any spelling (escapes, percent-encoding, hexadecimal, base64, backwards). Pieces of learned secrets stay: a
+   * token may contain an id, and the record is judged.
    */
   redact(text: string, also?: readonly string[]): string;
-  /** A text as people may read it, in a message, on a terminal: as `redact`, without pieces of what was learned. */
+  /** A text for people, in a message, on a terminal: as `redact`, and without pieces of learned secrets. */
   redactMessage(text: string): string;
-  /** A header line as it may be recorded: credentials by their label, the scheme kept. */
+  /** A header line for the record: credentials by their label, the scheme kept. */
   redactHeader(line: HeaderLine, also?: readonly string[]): HeaderLine;
   /**
-   * Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. What is
-   * beyond {@link SecretsOptions.most} is replaced only where it stands as a secret member.
+   * Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. Values beyond
+   * {@link SecretsOptions.most} are replaced only as secret members.
    */
   learnFromAnswer(body: string): void;
   /**
-   * The credentials that a request carries (secret members, query, Authorization) and that are not known yet, for `also`.
-   * They are replaced in that request and its
-   * answer only: a check may present a public value (a payment hash, say) as a wrong token, and that must not blot it
-   * out of the rest of the run.
+   * The unknown credentials of a request (secret members, query, Authorization), for `also`. They are replaced in that
+   * request and its answer only: a check may present a public value (a payment hash, say) as a wrong token, which must
+   * not be replaced in the rest of the run.
    */
   ofRequest(target: string, headers: readonly string[], body: string): readonly string[];
 }
@@ -53,17 +52,16 @@ const MOST_PIECES = 50_000;
 /** Further settings of secrets. */
 export interface SecretsOptions {
   /**
-   * What may be said in any case (the text of the interface, addresses): a piece that also stands here tells nothing of a
-   * secret.
+   * Ordinary text (of the interface, addresses): a piece that also stands here reveals nothing of a secret.
    */
   readonly ordinary?: string;
   /** Called with a sentence, once for each bound on what is learned from answers, when it is hit. */
   readonly full?: (sentence: string, bound: 'mostSecrets' | 'secretCharacters') => void;
   /** The most values that a worker learns from answers. */
   readonly most?: number;
-  /** No longer value is learned from answers, in characters: what a peer sends must not fill the memory. */
+  /** The longest value that is learned from answers, in characters, so that a peer cannot fill the memory. */
   readonly longest?: number;
-  /** Tells the other workers of the run what was learned, and hears what they learned. */
+  /** Shares what was learned with the other workers of the run. */
   readonly shared?: SharedSecrets;
 }
 
@@ -81,10 +79,10 @@ export function createSecrets(key: string, known: readonly string[], options: Se
   let timesLearned = 0;
   const reported = new Set<string>();
 
-  // What is replayed has labels where the secrets were.
+  // A replay has labels instead of secrets.
   const label = (value: string): string => labels.get(value) ?? (isLabel(value) ? value : labelOf(value, key));
 
-  /** Finds a value that is not kept; the same one usually comes several times in a row. */
+  /** The finder of the last value that is not kept; the same one usually comes several times in a row. */
   let lastPassing: { value: string; find: (text: string) => readonly Hit[] } | undefined;
   const passing = (value: string): ((text: string) => readonly Hit[]) => {
     if (lastPassing?.value !== value) {
@@ -112,7 +110,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     reported.add(bound);
   };
 
-  /** Whether the value is news. */
+  /** Learns a value; gives whether it is new. */
   const learn = (value: string): boolean => {
     if (value.length < SHORTEST_FOUND || labels.has(value)) return false;
     if (timesLearned < most && value.length <= longest) {
@@ -143,7 +141,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     return replaced(text, hits);
   };
 
-  /** As it stands, what was learned is found in all its forms; escaped, only as a whole: its pieces may be ids. */
+  /** Finds learned values: in all forms where the text is not escaped, else only whole, as their pieces may be ids. */
   const inRecord = (spelled: string, depth: number): readonly Piece[] => {
     const pieces = given.find(spelled);
     return depth === 0 ? pieces : [...pieces, ...learned.find(spelled).filter(({ whole }) => whole)];
@@ -181,13 +179,13 @@ export function createSecrets(key: string, known: readonly string[], options: Se
 
 const NOTHING: readonly string[] = [];
 
-/** A text with labels in the place of what was found. */
+/** A text with what was found replaced by labels. */
 function replaced(text: string, hits: readonly Hit[]): string {
   if (hits.length === 0) return text;
   let safe = '';
   let copied = 0;
   for (const { from, to, label } of hits.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
-    // What begins within another one only takes away what is left of it.
+    // A hit that begins within another one removes only its rest.
     if (from >= copied) safe += text.slice(copied, from) + label;
     copied = Math.max(copied, to);
   }

@@ -3,10 +3,10 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { parseExact } from '../json/exact-json.ts';
 import { appendLine } from '../lines.ts';
 
-/** How the workers of a run tell each other which secrets the target issued. */
+/** Shares the secrets that the target issued among the workers of a run. */
 export interface SharedSecrets {
   tell(secret: string): void;
-  /** What any worker learned since the last call. */
+  /** The secrets that all workers learned since the last call. */
   heard(): readonly string[];
 }
 
@@ -19,8 +19,8 @@ const TAG_BYTES = 16;
 const NONE: readonly string[] = [];
 
 /**
- * Workers share secrets by a file, a line each, sealed with the key of the run. That key lives in the environment of the run's
- * processes and is never written, so that nobody reads the file when they are gone.
+ * Workers share secrets by a file, a line each, encrypted with the key of the run. Only the environment of the run's
+ * processes has that key. It is never written, so nobody can read the file after the run.
  */
 export function sharedSecrets(file: string, key: string): SharedSecrets {
   const sealing = createHmac('sha256', key).update('shared secrets').digest();
@@ -33,7 +33,7 @@ export function sharedSecrets(file: string, key: string): SharedSecrets {
     return sealed.toString('base64');
   };
 
-  /** Nothing for what another run left, or was cut when a process was killed. */
+  /** The secrets of a line; none in a line of another run, or one that was cut when a process was killed. */
   const open = (line: string): readonly string[] => {
     const sealed = Buffer.from(String(Object(parseExact(line).value).sealed ?? ''), 'base64');
     if (sealed.length <= NONCE_BYTES + TAG_BYTES) return NONE;
