@@ -4,7 +4,7 @@ import { permits, type Tier } from '../../specs/tiers.ts';
 import { hasKey } from './key-findings.ts';
 import { hasLever, type Settings } from './settings.ts';
 
-/** How to provide what a requirement needs; the text ends up as the reason of a requirement that was not exercised. */
+/** How to provide what a requirement needs, as the end of the reason of a requirement that was not exercised. */
 const FIX: Record<Need, string> = {
   'api-key': 'an API key (MAKER_API_KEY)',
   'api-key-quote-only': 'an API key with the scope quote:read only (MAKER_API_KEY_QUOTE_READ)',
@@ -21,7 +21,7 @@ const FIX: Record<Need, string> = {
   burst: 'the tier that runs rate-limit tests (--tier burst)',
 };
 
-/** The levers that have to do with payments. */
+/** The levers of payments. */
 const OF_PAYMENTS = ['break-route', 'fail-at', 'hold-at'] as const;
 
 /**
@@ -63,12 +63,12 @@ export function missingFor(
   return missing.length > 0 ? lacking(missing) : undefined;
 }
 
-/** That a run's tier is too low, as a sentence. */
+/** A sentence that says that a run's tier is too low. */
 export function lackingTier(asked: Tier, granted: Tier): string {
   return `needs the tier ${asked}; this run has ${granted} (--tier)`;
 }
 
-/** That a run does not meet some needs, as a sentence that says what would. */
+/** A sentence that says which needs a run does not meet, and how to provide them. */
 export function lacking(needs: readonly Need[]): string {
   return `needs ${needs.map((need) => FIX[need]).join(' and ')}`;
 }

@@ -10,29 +10,29 @@ import { LostAnswer, NotApplicable, NotExercised, SetupError, TargetUnavailable 
 import { bitcoindIn } from './client-bitcoind.ts';
 import type { Settings } from './settings.ts';
 
-/** Somebody who can say on which network a run is. */
+/** A source that can name the network of a run. */
 export interface NetworkSource {
-  /** As it stands in a sentence. */
+  /** Its name in a sentence. */
   readonly by: string;
-  /** The setting of what the client brings; undefined for the target. */
+  /** The setting of a source of the client; undefined for the target. */
   readonly setting?: string;
   /** Undefined when the answer names none. */
   read(): Promise<string | undefined>;
 }
 
-/** What one of them says. */
+/** What one source says. */
 export interface NetworkWord extends Pick<NetworkSource, 'by' | 'setting'> {
   readonly network?: string;
 }
 
-/** Who is asked beside the asset list. */
+/** The sources beside the asset list. */
 export interface NetworkSources {
   readonly wire: Pick<Wire, 'send'>;
   readonly node?: Pick<Taker, 'networkinfo'> | undefined;
   readonly bitcoind?: Pick<Bitcoind, 'network'> | undefined;
 }
 
-/** All who can be asked, each once a run. */
+/** All sources of a run, each to be asked once. */
 export function networkSources({ wire, node, bitcoind }: NetworkSources): NetworkSource[] {
   const bodyOf = async (path: string) => {
     const answer = await wire.send({ method: 'GET', path, retry: false });
@@ -64,7 +64,7 @@ export function networksOf(
   return networkSources({ wire: session.wire('own'), node, bitcoind: bitcoindIn(settings) });
 }
 
-/** Asks all at once. Who gives no answer names no network, and costs the others nothing. */
+/** Asks all at once. A source without an answer names no network, and does not delay the others. */
 export function askNetworks(sources: readonly NetworkSource[]): Promise<NetworkWord[]> {
   const wordOf = async ({ read, ...source }: NetworkSource): Promise<NetworkWord> => {
     const network = await read().catch(noneIfUnanswered);
@@ -116,7 +116,7 @@ export function creationProblem(words: readonly NetworkWord[], allowMainnet: boo
     : `Nothing is created or paid, since nobody names the network (asked: ${asked}); have the target name it, or run with --tier quote.`;
 }
 
-/** Who says what, where not all say the same, and what to do about it. */
+/** A sentence with what each source says and the fix, when they don't agree. */
 function disagreement(words: readonly NetworkWord[]): string | undefined {
   const named = namedBy(words);
   const [first] = named;

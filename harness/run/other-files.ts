@@ -10,7 +10,7 @@ export function checkTexts(folder: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The files of checks that judge none of some requirements, so that a run of these need not load them. A check names its
+ * The files whose checks judge none of some requirements, so that a run of these need not load them. A check names its
  * requirements in its file; a file that names none takes them from elsewhere, and may judge any.
  * @param texts of the files, by their paths
  * @param ids requirement ids, or beginnings of ids such as `MKT`

@@ -4,7 +4,7 @@ import { say } from './say.ts';
 import type { Settings } from './settings.ts';
 import { GATE, joinSharedGate } from './shared-gate.ts';
 
-/** What a worker's pacing goes by. */
+/** What the pacing of a worker depends on. */
 interface Paced {
   readonly settings: Pick<Settings, 'pace' | 'toldWaitMs'>;
   readonly workers: number;
@@ -21,8 +21,8 @@ function tellLost(): void {
 }
 
 /**
- * Paces a worker: through the gate of the run where the command has opened one, else by an equal share of the limits.
- * @param name what the limits are for: the target and the key
+ * Paces a worker: through the gate of the run if the command opened one, else by an equal share of the limits.
+ * @param name of the limits: the target and the key
  */
 export function pacedBy(name: string, { settings, workers, waitBudget }: Paced): Pacing {
   const { pace, toldWaitMs: longestWaitMs } = settings;

@@ -29,7 +29,7 @@ export const PASSIVE_CHECKS: readonly PassiveCheck[] = [
   ...VERSIONING_CHECKS,
 ];
 
-/** Judges a run while its exchanges pass by. */
+/** Judges a run, one exchange after the other. */
 export interface PassiveJudge {
   /** Takes the next exchange, in any order. */
   see(exchange: Exchange): void;
@@ -84,13 +84,13 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
   };
 }
 
-/** The operations that the run used, by whether they were there for it. */
+/** The operations that the run used: those that the target serves, and those that it does not. */
 interface Calls {
   readonly served: Set<string>;
   readonly away: Set<string>;
 }
 
-/** Whether a request only asks if its operation is there (VER-PATH-01): an empty object uses none. */
+/** Whether a request only asks if its operation exists (VER-PATH-01), by an empty object. */
 function isProbe({ request: { body } }: Exchange): boolean {
   return body !== undefined && 'text' in body && body.text === '{}';
 }
@@ -140,8 +140,8 @@ function resultOf(
     };
   }
   if (applied === 0) {
-    // An operation that was called and yet never showed it is a gap of the run. What speaks of an answer that did not
-    // occur (a 500, a code), or of an operation that no check called, asks nothing of the target.
+    // An operation that was called without showing what is judged is a gap of the run. A requirement about an answer that
+    // did not occur (a 500, a code), or about an operation that no check called, asks nothing of the target.
     const gap = served.has(endpoint);
     const uncalled = away.has(endpoint) ? `${endpoint} answered with 503 alone` : `the run never called ${endpoint}`;
     const cause = gap || endpoint === '*' ? 'no exchange of the run showed it' : uncalled;

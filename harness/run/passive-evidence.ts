@@ -6,11 +6,11 @@ import { readEvidence } from '../engine/wire/recorder.ts';
 import type { CheckResult } from '../verdict/verdict.ts';
 import { judgePassive, PASSIVE_CHECKS } from './passive-checks.ts';
 
-/** Where a worker leaves the results for those that come after it: a failed test ends its worker. */
+/** The file with the results for later workers: a failed test ends its worker. */
 const RESULTS = 'passive-results.json';
 
 interface Kept {
-  /** Names and sizes of the evidence files; results of other evidence are of no use. */
+  /** Names and sizes of the evidence files, by which results of other evidence are recognised. */
   readonly files: readonly string[];
   readonly results: readonly CheckResult[];
 }

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../specs/ids.ts';
 import { type Tier, tierOf } from '../../specs/tiers.ts';
 
-/** Where the endpoint does not tell: what can only be seen on a paid order, or only on orders at all. */
+/** Where the endpoint does not decide: what shows only on a paid order, or only on orders at all. */
 const HIGHER: Readonly<Partial<Record<RequirementId, Tier>>> = {
   'LSP-STATE-02': 'pay',
   'LSP-STATE-03': 'pay',
@@ -14,7 +14,7 @@ const HIGHER: Readonly<Partial<Record<RequirementId, Tier>>> = {
   'WS-ERR-11': 'quote',
 };
 
-/** The least tier of a run that can show a passive requirement. */
+/** The lowest tier of a run that can show a passive requirement. */
 export function passiveTier(id: RequirementId): Tier {
   return HIGHER[id] ?? tierOf([id]);
 }

@@ -5,13 +5,13 @@ import { probe } from './probe.ts';
 import { type Settings, variableOf } from './settings.ts';
 import { strangerIn, TELLTALES, type TelltaleAnswer } from './stranger.ts';
 
-/** It is known within this many seconds whether something is there, however often it asks to be asked again. */
+/** The longest time to find out whether something is there, in seconds, even if it asks for more retries. */
 export const REACHED_IN_S = 30;
 
 /**
  * Makes sure that a maker answers at the address before a run begins, so that a wrong address ends in a sentence instead of
- * in four hundred failures. Whether its answers conform is left to the suites.
- * @param withinMs for all tries together, in milliseconds; a target that is still busy then is left to the suites, too
+ * four hundred failures. The suites judge its answers.
+ * @param withinMs for all tries together, in milliseconds; a target that is still busy then passes
  * @throws {TargetUnavailable} when nothing answers
  * @throws {ConfigurationError} when what answers cannot be this interface
  */

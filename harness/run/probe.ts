@@ -10,13 +10,13 @@ import { LostAnswer, NotExercised, TargetUnavailable } from '../verdict/failures
 import { secretsOf } from './known-secrets.ts';
 import { type Settings, variableOf } from './settings.ts';
 
-/** One answer to a probe takes this long at most, in milliseconds. */
+/** The longest time for one answer to a probe, in milliseconds. */
 const ANSWERED_IN_MS = 15_000;
 
-/** A busy target is waited for this long, in milliseconds; then it is for the suites to wait. */
+/** How long to wait for a busy target, in milliseconds; later the suites wait. */
 const WAIT_BUDGET_MS = 15_000;
 
-/** A question to the target that nobody judges. */
+/** A request to the target whose answer nobody judges. */
 export interface Probe {
   readonly settings: Settings;
   readonly baseUrl: string;
@@ -28,8 +28,8 @@ export interface Probe {
 }
 
 /**
- * Asks a question before the run begins.
- * @returns undefined where no whole answer comes in time
+ * Sends a request before the run begins.
+ * @returns undefined when no whole answer comes in time
  * @throws {TargetUnavailable} when nothing answers
  */
 export async function probe({ settings, baseUrl, key, request, withinMs }: Probe): Promise<Answer | undefined> {
@@ -57,7 +57,7 @@ export async function probe({ settings, baseUrl, key, request, withinMs }: Probe
       throw new TargetUnavailable(
         `${variableOf('baseUrl')}: ${baseUrl} cannot be reached (${error.message}); start the target or correct the address.`,
       );
-    // Something answers, badly: that is for the suites to find.
+    // Something answers badly, which the suites will report.
     if ([UnusableAnswer, LostAnswer, NotExercised].some((Kind) => error instanceof Kind)) return undefined;
     throw error;
   } finally {

@@ -9,7 +9,7 @@ export interface Profile {
   readonly tier: Tier;
   /** Floor of executed ÷ eligible, in percent; below it a run cannot end green. */
   readonly minCoverage: number;
-  /** What a run must have that asks for the profile by name; see `--without`. */
+  /** What a run must have when it names the profile; see `--without`. */
   readonly demands: readonly Need[];
   /** Longest time of a whole run, in minutes: several times what a paced run takes. */
   readonly maxMinutes: number;

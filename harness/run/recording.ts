@@ -11,13 +11,13 @@ import type { Secrets } from '../engine/wire/secrets.ts';
 /** Set in the processes of a run that replays what lies in its own folder. */
 export const REPLAYED = 'CONFORMANCE_REPLAYED';
 
-/** The file that says what of a recording was left out, in the folder of a run that replays it. */
+/** The file that lists what was left out of a recording, in the folder of a run that replays it. */
 export const INDEX = 'recording.json';
 
 /** The file of the waivers that the recorded run had, in the folder of a run that replays it. */
 export const WAIVED = 'waived.json';
 
-/** What a run that replays knows of its recording. */
+/** What a replay knows about its recording. */
 export interface RecordingIndex {
   /** Sentences that say what of the recording can't be relied on, and was left out. */
   readonly damage: readonly string[];
@@ -41,7 +41,7 @@ export function recordingOf(out: string, identity: string): RecordedCheck {
   return recordedCheck(linesIn(EVIDENCE_FOLDER) as Exchange[], linesIn(SIDE_INPUT_FOLDER) as SideInput[]);
 }
 
-/** What a run that replays knows of its recording. */
+/** What a replay knows about its recording. */
 export function indexIn(out: string): RecordingIndex {
   return JSON.parse(readFileSync(join(out, INDEX), 'utf8'));
 }

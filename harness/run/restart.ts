@@ -13,35 +13,35 @@ import { say } from './say.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
-// A target that was restarted with another catalogue in the middle of a run does not know what was discovered before, and is
-// accused of nothing for that.
+// A target that was restarted with another catalogue in the middle of a run does not know what was discovered before.
+// This is no violation.
 
 const seenBy = new WeakMap<RunningCheck, Found>();
 
-/** Notes that a check has seen what was found. */
+/** Notes that a check used what was found. */
 export function tell(check: RunningCheck, found: Found): void {
   seenBy.set(check, found);
 }
 
-/** A check that has ended, and what it ran in. */
+/** A check that has ended, and its surroundings. */
 export interface Ended {
   readonly check: RunningCheck;
   readonly settings: Settings;
   readonly session: Pick<Session, 'begin' | 'end' | 'secrets' | 'wire'>;
-  /** File of what it sent; undefined when it sent nothing. */
+  /** File of its exchanges; undefined when it sent nothing. */
   readonly evidence: string | undefined;
-  /** File of what is sent to look. */
+  /** File of the exchanges by which the lists are read again. */
   readonly file: string;
-  /** For so long a busy target is waited for, in milliseconds. */
+  /** How long to wait for a busy target, in milliseconds. */
   readonly patienceMs: number;
 }
 
 /**
- * Takes back what a check holds against the target when the target no longer lists what the check saw and spoke of.
- * A check that read the lists itself judges them: what it holds against them is taken back only where most of what was
- * found in the beginning is listed no more. Either has to show twice, since lists that differ at each read are a defect, no
- * restart. What is listed now is then discovered for the checks to come, once a run.
- * @returns file of what was sent to find that out; undefined when there was nothing to look for
+ * Withdraws the violations of a check when the target no longer lists what the check used. A check that read the lists
+ * itself judges them: its violations are withdrawn only when most of what was found in the beginning is no longer listed.
+ * Either has to show twice, since lists that differ at each read are a defect, not a restart. Then the lists are
+ * discovered anew for later checks, once a run.
+ * @returns file of the exchanges by which that was found out; undefined when there was nothing to find out
  */
 export async function takeBackAfterRestart(ended: Ended): Promise<string | undefined> {
   const { check, session, evidence, file } = ended;
@@ -63,7 +63,7 @@ export async function takeBackAfterRestart(ended: Ended): Promise<string | undef
   return session.end();
 }
 
-/** A check that could not even begin would be put down to the target as well. */
+/** Whether a result counts against the target; so does one of a check that could not begin. */
 function isAgainstTarget({ outcome, reason }: CheckResult): boolean {
   return outcome === 'violated' || reason === 'setup';
 }
@@ -75,23 +75,23 @@ async function takeBack(ended: Ended, market: Market, gone: string, before: Foun
     if (!isAgainstTarget(result)) continue;
     check.results[at] = { ...result, outcome: 'not-exercised', reason: 'precondition', message: check.redact(why) };
   }
-  // In a run of single files nothing was left for others.
+  // A run of single files has no file of discoveries.
   if (readFound(settings.out) === undefined || !claimSecondDiscovery(settings.out)) return;
   say(`Discovering again: ${why}.`);
   const anonymous = settings.apiKey === undefined ? undefined : marketOf(session.wire('anonymous'));
   const again = await discover({ market, anonymous, keyless: session.wire('anonymous'), patienceMs, say });
-  // Who was asked for the network before is not asked again; the asset list, which comes first, may name another one now.
+  // The other sources of the network are not asked again; the asset list, which comes first, may name another one now.
   const found = { ...again, networks: [...again.networks, ...before.slice(1)] };
   await leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
 }
 
-/** Looking takes this many milliseconds at most; a target that restarts may take some to come back. */
+/** The longest time to read the lists again, in milliseconds; a target that restarts may take some time to come back. */
 const LOOK_MS = 15_000;
 
-/** What names an element of a list beyond doubt; the ticker of an asset is a word like any other. */
+/** The members that identify an element of a list; the ticker of an asset may be any word. */
 const NAMES: Readonly<Record<ListName, readonly string[]>> = { assets: ['asset_id'], pairs: ['id', 'ticker'] };
 
-/** The names of assets and pairs that were found and are listed no more; of a list that cannot be read whole, none. */
+/** The names of assets and pairs that were found and are no longer listed; none of a list that cannot be read whole. */
 async function namesGone(found: Found, market: Market): Promise<string[]> {
   const clock = SYSTEM_CLOCK;
   const until = clock.now() + LOOK_MS;

@@ -36,7 +36,7 @@ function failureOf(name: string, message: string): Ended {
   return { stack: `${name}: ${message}`, message };
 }
 
-/** What a check runs in. */
+/** The surroundings of a check. */
 interface Running {
   readonly info: TestInfo;
   readonly settings: Settings & { readonly baseUrl: string };
@@ -46,7 +46,7 @@ interface Running {
 }
 
 /**
- * Runs a check unless the target is away or nothing that it declares can be exercised, gives every requirement it declares a
+ * Runs a check, unless the target is away or nothing that it declares can be exercised. Gives every declared requirement a
  * verdict, and hands verdicts and evidence to the reporter.
  */
 export async function running(
@@ -71,7 +71,7 @@ export async function running(
   if (!skip) await run(check);
   announceWaits(undefined);
   const cut = info.status === 'timedOut' && sends && timeLeft(settings) <= 0 ? outOfTime(settings) : undefined;
-  // The first errors are the verdicts given softly; what ended the test comes last.
+  // The first errors are those of soft verdicts; the one that ended the test comes last.
   const failure = hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1));
   settle(check, failure && thrown(failure));
   const evidence = session.end();
@@ -93,7 +93,7 @@ export async function running(
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
-/** Why a check that sends something need not begin: no time is left, or nobody is there. */
+/** Why a check that sends something cannot succeed: no time is left, or the target is away. */
 function whyHopeless(settings: Running['settings'], left: number): Promise<Ended | undefined> {
   return sideInputIfAny('it is hopeless', () => hopelessness(settings, left));
 }

@@ -45,11 +45,11 @@ export interface Session {
   taker(): Taker;
   /** An opener of quote sockets for one test, which closes them when it ends. */
   sockets(): Sockets;
-  /** What replaces secrets in everything that the session leaves behind. */
+  /** Replaces secrets in everything that the session writes. */
   readonly secrets: Secrets;
   /** Begins the evidence of one check. */
   begin(file: string): void;
-  /** Ends it, before the check is over; gives the file, or undefined when nothing was sent. */
+  /** Ends the evidence of the check; gives the file, or undefined when nothing was sent. */
   end(): string | undefined;
   close(): Promise<void>;
 }
@@ -60,9 +60,9 @@ export interface SessionOptions {
   /** Names the worker in the ids of its exchanges; unique in the run. */
   readonly worker: string;
   readonly workers: number;
-  /** Key of the hashes that stand for secrets in the evidence; the same for all workers of a run. */
+  /** Key of the labels of secrets in the evidence; the same for all workers of a run. */
   readonly secretsKey: string;
-  /** What tells the run from all others. */
+  /** Identifies the run. */
   readonly run: string;
   /** Folder of the evidence files, below that of the run. */
   readonly folder: string;
@@ -168,7 +168,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
       return taker;
     },
     sockets() {
-      // What this worker found out before is no part of what a check sends.
+      // What this worker found out before is no exchange of the check, so it is recorded as a side input.
       const form = sideInputIfAnyNow('the form of the address', () => socketForm.form);
       return createSockets({
         ...common,
@@ -198,7 +198,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     end() {
       if (replayedFile !== undefined) return recordedFile(folder, replayedFile);
       keepSideInputs(undefined);
-      // A later line stands for the earlier one of the same exchange.
+      // A later line replaces the earlier one of the same exchange.
       const { whole, lost, unheld } = budget.recall();
       for (const exchange of whole) recorder.append(exchange);
       if (lost > 0) recordLimitHit('violationMb', settings.violationMb);
@@ -231,7 +231,7 @@ function assertTier(operation: string | undefined, { tier }: Settings): void {
   assertPermitted(operation, matchOperation(method, path)?.tier ?? 'read', tier);
 }
 
-/** The same for the socket, on which only a quote_request leaves anything behind. */
+/** The same for the socket, on which only a quote_request needs a tier. */
 function assertQuoting(message: Outgoing, { tier }: Settings): void {
   if ('action' in Object(message) && Object(message).action === 'quote_request')
     assertPermitted('a quote_request', 'quote', tier);

@@ -13,7 +13,9 @@ import { seedOfDay } from './test-seed.ts';
 
 /** All settings of a run, checked, with defaults filled in. */
 export interface Settings extends FieldSettings {
-  /** What the run must have, or it can't end green: what its profile demands, when asked for by name or of the embedded target. */
+  /**
+   * What the run must have to end green: the demands of its profile, when it was named or the target is the embedded one.
+   */
   readonly demanded: readonly Need[];
   /** The levers that are pulled by a command. */
   readonly commands: LeverCommands;
@@ -21,7 +23,7 @@ export interface Settings extends FieldSettings {
   readonly isEnforcing?: true;
 }
 
-/** What can be set; the bounds of its peers among it. */
+/** What can be set, the bounds of peers included. */
 interface FieldSettings extends Bounds {
   /** Address in front of `/api/v1`, without a trailing slash; absent means the embedded reference. */
   readonly baseUrl?: string;
@@ -45,7 +47,10 @@ interface FieldSettings extends Bounds {
   readonly levers?: readonly LeverName[];
   /** Most that the run may spend, in satoshis. */
   readonly spendCapSat: number;
-  /** Most that the run may give of an asset, in raw units, by asset id. Of one that is not named it is a share of what the client's node holds. */
+  /**
+   * The most that the run may give of an asset, in raw units, by asset id; by default a share of what the client's node
+   * holds.
+   */
   readonly spendCapAssets?: ReadonlyMap<string, bigint>;
   /** The largest factor between the price of a quote that is paid and the one listed, or one of an earlier quote; 0 allows any. */
   readonly spendPriceTimes: number;
@@ -66,7 +71,7 @@ interface FieldSettings extends Bounds {
   /** Needs that the profile demands and that this run does without. */
   readonly without: readonly Need[];
   readonly waivers?: string;
-  /** File of the Ed25519 key that signs what a run left. */
+  /** File of the Ed25519 key that signs the folder of a run. */
   readonly signKey?: string;
   /** Folder in which runs are remembered. */
   readonly history?: string;
@@ -80,9 +85,9 @@ interface FieldSettings extends Bounds {
   readonly settleMs: number;
   /** The limits of the embedded reference: high ones for use on this machine, or those of the interface. */
   readonly limits: 'local' | 'published';
-  /** How many random inputs each fuzzing check of the quotes tries; every one is a request or two. */
+  /** How many random inputs each fuzzing check of the quotes generates; every one is a request or two. */
   readonly fuzzRuns: number;
-  /** How many processes have checks side by side; left out, that depends on the machine and on the pace. */
+  /** How many processes run checks side by side; by default that depends on the machine and on the pace. */
   readonly workers?: number;
   /** Percent of the stated times for which checks listen to a socket that should be silent, or should stay open. */
   readonly listenPercent: number;
@@ -93,9 +98,9 @@ interface Field<Value = unknown> {
   readonly name: string;
   /** Turns the text into the value; gives the fix as text when it cannot. */
   readonly read: (text: string) => Value | Unusable;
-  /** Whether its value may hold what nobody should read, so that no message repeats it. */
+  /** Whether its value may hold a secret, so that no message repeats it. */
   readonly isPrivate?: true;
-  /** Whether a verdict may depend on it: a recording has it, and a replay takes it from there. It names no file and no program. */
+  /** Whether a verdict may depend on it: then a replay takes it from its recording. It names no file and no program. */
   readonly decides?: true;
 }
 
@@ -108,7 +113,7 @@ class Unusable {
 
 const text = (value: string) => value;
 
-/** What stands in a header of every request. */
+/** A key, which stands in a header of every request. */
 function key(value: string): unknown {
   return /^[\x21-\x7e]+$/.test(value)
     ? value
@@ -198,7 +203,7 @@ function assetCaps(value: string): unknown {
   return caps;
 }
 
-/** The setting that {@link assetCaps} reads as these. */
+/** The text of the setting for some caps, as {@link assetCaps} reads it. */
 export function assetCapsText(caps: ReadonlyMap<string, bigint>): string {
   return [...caps].map(([asset_id, units]) => `${asset_id}=${units}`).join(',');
 }
@@ -209,7 +214,7 @@ function pace(value: string): unknown {
   return typeof rate === 'number' ? rate : new Unusable('must be announced, off or a number of requests a minute');
 }
 
-/** What the machine of a run can spare: who replays it has another one. */
+/** Bounds of the machine of a run, which a replay on another machine does not take over. */
 const OF_THIS_MACHINE: readonly BoundName[] = ['maxMinutes', 'evidenceMb', 'violationMb', 'heldMb', 'workerMb'];
 
 const BOUND_FIELDS = Object.fromEntries(
@@ -284,12 +289,12 @@ const LISTS: readonly string[] = [
 /** All variables that are settings. */
 export const VARIABLES: readonly string[] = [...Object.values(FIELDS), ...COMMAND_FIELDS].map(({ name }) => name);
 
-/** Stands for the program of a lever in what is recorded; the words behind it tell one question to a lever from another. */
+/** The program of a lever in a recording; the words behind it identify the question to the lever. */
 const RECORDED = 'recorded';
 
 /**
- * The settings that a verdict may depend on, as the variables that give them again. What nobody should read is replaced: keys by
- * what stands for them in the evidence, the commands of levers by words that do nothing.
+ * The settings that a verdict may depend on, as variables. Secrets are replaced: keys by their labels in the evidence, the
+ * commands of levers by words that do nothing.
  */
 export function variablesOf(settings: Settings, label: (secret: string) => string): Record<string, string> {
   const keys: readonly (keyof FieldSettings)[] = ['apiKey', 'apiKeyQuoteRead', 'apiKeyForeignOrigin', 'takerNodeToken'];
@@ -336,7 +341,7 @@ export function recordedVariables(recorded: Readonly<Record<string, unknown>>, s
   );
 }
 
-/** The settings that belong to who replays: what this machine may spend on it. */
+/** The settings of a replay that are not taken from the recording: what this machine may spend on it. */
 export const OF_WHO_REPLAYS: readonly string[] = [
   FIELDS.workers.name,
   ...OF_THIS_MACHINE.map((name) => BOUNDS[name].setting),
@@ -394,9 +399,9 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     minCoverage: profile.minCoverage,
     ...DEFAULT_BOUNDS,
     maxMinutes: profile.maxMinutes,
-    // The coins of a target on this machine have no price.
+    // The coins of a target on this machine are worth nothing.
     spendCapSat: local ? 1_000_000 : 10_000,
-    // A market that a lever moves by 60 % and back, fees and the spread of an honest maker lie within it.
+    // Enough for a market that a lever moves by 60 % and back, with fees and the spread of an honest maker.
     spendPriceTimes: 2,
     allowMainnet: false,
     trustKeys: false,
@@ -404,7 +409,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     limits: 'local' as const,
     settleMs: 60_000,
     fuzzRuns: 12,
-    // The embedded target is our own; a minute of its silence tells no more than some seconds of it.
+    // The embedded target is our own: a minute of its silence shows no more than some seconds.
     listenPercent: embedded ? 10 : 100,
     ...given,
   } satisfies FieldSettings;
@@ -429,7 +434,7 @@ const ADDRESSES = [
   'bitcoindUrl',
 ] as const;
 
-/** What a settings file has a run do that nobody asked for by name. */
+/** What a settings file that nobody named makes a run do. */
 export interface SetByFolder {
   readonly file: string;
   /** Each setting with its address, without user and password, or with the program of its command. */
@@ -437,8 +442,8 @@ export interface SetByFolder {
 }
 
 /**
- * What a run sends somewhere, and starts, because a `maker-conformance.yaml` lies in the folder that it is called from; undefined
- * when that is nothing, or the file was named.
+ * The addresses and programs that a run uses because a `maker-conformance.yaml` lies in the folder that it is called from;
+ * undefined when there are none, or the file was named.
  * @throws {ConfigurationError} when it can't be read
  */
 export function setByFolder(environment: NodeJS.ProcessEnv, folder = process.cwd()): SetByFolder | undefined {
@@ -503,13 +508,13 @@ function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1).join('').replace(/:$/, '');
 }
 
-/** For a message: in quotes, and with escapes for what a terminal acts upon or doesn't show. */
+/** A value for a message: in quotes, with escapes for control and invisible characters. */
 function shorten(value: string): string {
   const quoted = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   return quoted.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** What a bitcoind does for a run. */
+/** The levers that a bitcoind provides. */
 const BY_BITCOIND: readonly LeverName[] = ['mine', 'pay-onchain'];
 
 /** Whether a run has a lever, as far as the settings say. */

@@ -6,23 +6,23 @@ import { type Asking, createBroker, type Telling } from '../engine/pacing/broker
 import { createGate, type Gate, SYSTEM_CLOCK, type Turn } from '../engine/pacing/gate.ts';
 import type { Settings } from './settings.ts';
 
-/** The environment variable by which the workers of a run find the gate that they share: its port and its pass. */
+/** The environment variable with the port and the password of the gate that the workers of a run share. */
 export const GATE = 'CONFORMANCE_GATE';
 
-/** The most bytes, and milliseconds of silence, from a caller that hasn't shown the pass: any program can call. */
+/** The most bytes, and milliseconds of silence, from a caller that hasn't shown the password: any program can connect. */
 const STRANGER_BYTES = 65_536;
 const STRANGER_MS = 30_000;
 
 /** The gate of a run, open for its workers. */
 interface SharedGate {
-  /** What the workers find under {@link GATE}. */
+  /** The value of {@link GATE} for the workers. */
   readonly address: string;
   close(): void;
 }
 
 /**
  * Opens the gate that all workers of a run share, on loopback; undefined for a run without limits.
- * @param gates in how many parts the run is made at the same time; each has its share of the limits
+ * @param gates how many shards of the run go on at the same time; each has its share of the limits
  */
 export async function openSharedGate(
   settings: Pick<Settings, 'pace' | 'toldWaitMs'>,
@@ -68,17 +68,17 @@ export async function openSharedGate(
 /** Turns of one operation that were given ahead, as long as it announces the same limit. */
 interface Ahead {
   left: number;
-  /** Of those that were taken, this many are not answered yet. */
+  /** How many of the turns that were taken have no answer yet. */
   flying: number;
   limit: number | undefined;
 }
 
 /**
- * The gate that the workers of a run share, as one of them sees it.
- * @param address what the command left under {@link GATE}
- * @param name what the limits are for: the target and the key; workers that give the same name share them
- * @param share what the worker keeps to alone once the shared gate is lost
- * @param lost is called then
+ * Connects a worker to the gate that the workers of a run share.
+ * @param address the value of {@link GATE}
+ * @param name of the limits: the target and the key; workers with the same name share them
+ * @param share the gate of this worker alone, for when the shared gate is lost
+ * @param lost called when that happens
  */
 export function joinSharedGate(address: string, name: string, share: Gate, lost: () => void): Gate {
   const awaited = new Map<number, Turn>();
@@ -143,7 +143,7 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
     },
   };
 }
-/** Calls the broker behind an address; gives what tells it something. Holds no process open. */
+/** Connects to the broker at an address; gives a function that sends to it. The connection keeps no process alive. */
 function callBroker(
   address: string,
   { heard, gone }: { heard(telling: Telling): void; gone(): void },
@@ -155,9 +155,9 @@ function callBroker(
   return (asking) => write(socket, asking);
 }
 
-/** Hears what comes, line by line, and the end, however it comes. */
+/** Receives lines, and the end in any form. */
 function listen(socket: Socket, { line, gone }: { line(text: string): void; gone(): void }): void {
-  // Both tell of an error; the end follows it.
+  // Both report an error; the end follows it.
   createInterface({ input: socket })
     .on('line', line)
     .on('error', () => {});

@@ -3,14 +3,14 @@ import { membersOf } from '../engine/json/members.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { envelopeOf } from '../interface/errors/read.ts';
 
-/** Lists that every maker serves to everybody, each with the member that tells its answer (interface, Market). */
+/** Lists that every maker serves to everybody, each with the member that identifies its answer (interface, Market). */
 export const TELLTALES = [
   { path: '/api/v1/market/assets', member: 'assets' },
   { path: '/api/v1/market/pairs', member: 'pairs' },
   { path: '/api/v1/swaps/nodeinfo', member: 'pubkey' },
 ] as const;
 
-/** What one of the {@link TELLTALES} was answered; undefined when no whole answer came. */
+/** The answer to one of the {@link TELLTALES}; undefined when no whole one came. */
 export interface TelltaleAnswer {
   readonly path: string;
   readonly member: string;
@@ -18,9 +18,10 @@ export interface TelltaleAnswer {
 }
 
 /**
- * Whether what answers is another service, or a maker at another path, not a maker with defects: none of the lists is there, and
- * none of the answers is one that a maker gives who can't or won't show it (busy, asking for a key, refusing in its own envelope).
- * @returns what it said instead, for a message; undefined for what may be a maker
+ * Whether another service answers, or a maker at another path, and not a maker with defects: none of the lists is there,
+ * and no answer is one of a maker that can't or won't show its list (busy, asking for a key, refusing in its own
+ * envelope).
+ * @returns what it answered instead, for a message; undefined when it may be a maker
  */
 export function strangerIn(answers: readonly TelltaleAnswer[]): string | undefined {
   if (!answers.every(isStrange)) return undefined;

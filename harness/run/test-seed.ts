@@ -8,7 +8,7 @@ export function seedOfDay(unixMs: number): number {
 }
 
 /**
- * The seed of a test, so that each replays alone: the run's, counted on from a place of the test's own. Consecutive runs walk
+ * The seed of a test, so that each replays alone: the run's seed plus an offset of the test. Consecutive runs walk
  * through what there is to sample, and the tests of one run begin in different places.
  * @param identity of the test: `identityOf` of its tags
  */
