@@ -13,6 +13,7 @@ import {
   changedInstructions,
   changesBesideProgress,
   filledAssetMembers,
+  ORDERED_NUMBERS,
   orderedProblems,
 } from './order-object.ts';
 import { orderOf, paymentsOf } from './read.ts';
@@ -43,13 +44,27 @@ function refusedWhere(
     [operation],
     perAnswer(id, title, ({ status, sent }) => {
       const asked = membersOf(sent);
-      if (!asked || !isOfKind(asked) || status >= 500) return undefined;
-      return status === 200 ? [`a request with ${shown(asked)} was served`] : [];
+      if (!asked || !isOfKind(asked) || ![200, 400, 422].includes(status)) return undefined;
+      return status === 200 ? [`${shown(asked)} was served`] : [];
     }),
   );
 }
 
 const ASSET_MEMBERS = ['asset_id', 'lsp_asset_amount', 'client_asset_amount', 'rfq_id'] as const;
+
+const PUBKEY = /^0[23][0-9a-f]{64}$/i;
+
+/** Whether the ordered members are such that an order can repeat them. */
+function isSound(asked: Members): boolean {
+  const { client_pubkey: key, announce_channel: announced } = asked;
+  const isKey = typeof key === 'string' && PUBKEY.test(key);
+  return isKey && typeof announced === 'boolean' && ORDERED_NUMBERS.every((name) => isInteger(asked[name]));
+}
+
+/** Whether asset is ordered for the provider's side alone; what is bought for the other side may follow its quote. */
+function hasProviderSide({ asset_id, lsp_asset_amount: amount, client_asset_amount: bought }: Members): boolean {
+  return typeof asset_id === 'string' && isInteger(amount) && amount > 0 && isAbsent(bought);
+}
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === 0;
@@ -106,7 +121,9 @@ const ORDERS: Locked = {
 
 /** Orders beside their requests, and through their lives. */
 export const ORDER_TIMELINES: readonly PassiveCheck[] = [
-  perCreation('LSP-ORDER-04', 'each new order repeats what was ordered', orderedProblems),
+  perCreation('LSP-ORDER-04', 'each new order repeats what was ordered', (order, asked) =>
+    isSound(asked) ? orderedProblems(order, asked) : undefined,
+  ),
   perCreation('LSP-ORDER-05', 'each new order is CREATED', ({ order_state: state }) =>
     state === 'CREATED' ? [] : [`/order_state is ${shown(state)}`],
   ),
@@ -121,8 +138,8 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
       return undefined;
     return rfq_id === asked.rfq_id ? [] : [`/rfq_id is ${shown(rfq_id)}, ${shown(asked.rfq_id)} was asked for`];
   }),
-  perCreation('LSP-ORDER-10', 'each new order with an asset repeats it', (order, asked) =>
-    typeof asked.asset_id === 'string' && asked.asset_id !== '' ? assetProblems(order, asked) : undefined,
+  perCreation('LSP-ORDER-10', 'each new order of provider-side asset repeats it', (order, asked) =>
+    hasProviderSide(asked) ? assetProblems(order, asked) : undefined,
   ),
   perCreation('LSP-ORDER-12', 'no new order of BTC alone has asset members filled', (order, asked) =>
     ASSET_MEMBERS.every((name) => isAbsent(asked[name])) ? filledAssetMembers(order) : undefined,

@@ -53,6 +53,9 @@ const made = (changes: Json = {}, asked: Json = {}, payment: Json = {}): Sketch[
 ];
 /** A new order of an asset. */
 const bought = (changes: Json = {}): Sketch[] => made({ ...ASSET, ...changes }, ASSET);
+/** A new order with asset on the provider's side alone. */
+const providing = (changes: Json = {}): Sketch[] =>
+  made({ asset_id: 'rgb:a', lsp_asset_amount: 5, ...changes }, { asset_id: 'rgb:a', lsp_asset_amount: 5 });
 /** Two orders, the first of which is read with a token. */
 const readWith = (access_token?: string): Sketch[] => [
   ...made(),
@@ -76,7 +79,7 @@ export const ORDER_CASES: Cases = {
   'LSP-ORDER-04': {
     holds: { 'the key in other letters': made() },
     breaks: { 'another balance': made({ lsp_balance_sat: 1 }), 'a lost member': made({ announce_channel: undefined }) },
-    outside: { 'no request': creation() },
+    outside: { 'no request': creation(), 'a key that is none': made({}, { client_pubkey: 'zz' }) },
   },
   'LSP-ORDER-05': { holds: { usual: made() }, breaks: { opening: made({ order_state: 'CHANNEL_OPENING' }) } },
   'LSP-ORDER-07': { holds: { usual: made() }, breaks: { none: made({ access_token: null }) } },
@@ -90,9 +93,9 @@ export const ORDER_CASES: Cases = {
     outside: { 'nothing bought': made() },
   },
   'LSP-ORDER-10': {
-    holds: { usual: bought() },
-    breaks: { 'another amount': bought({ client_asset_amount: 6 }), none: bought({ asset_id: null }) },
-    outside: { 'BTC alone': made() },
+    holds: { usual: providing() },
+    breaks: { 'another amount': providing({ lsp_asset_amount: 6 }), none: providing({ asset_id: null }) },
+    outside: { 'BTC alone': made(), 'client-side asset, as quoted': bought({ client_asset_amount: 6 }) },
   },
   'LSP-ORDER-12': {
     holds: { usual: made(), zeros: made({ lsp_asset_amount: 0 }) },
