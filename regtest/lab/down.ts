@@ -1,10 +1,10 @@
 import { type Containers, stopContainers } from './containers.ts';
 import { type Stopped, stopProgram } from './programs/program.ts';
 import { PARTS, type PartName, readState, writeState } from './state.ts';
-import type { Patience } from './until.ts';
+import type { WaitBudget } from './until.ts';
 
 /** How long a part may take to end by itself: a node writes its channels, bitcoind its chain. */
-const END: Patience = { atMostMs: 60_000, everyMs: 100 };
+const END: WaitBudget = { atMostMs: 60_000, everyMs: 100 };
 
 /**
  * Ends what `up` started, the last first. What was started elsewhere goes on.
@@ -13,11 +13,11 @@ const END: Patience = { atMostMs: 60_000, everyMs: 100 };
 export async function down(
   folder: string,
   say: (line: string) => void,
-  { patience = END, containers }: { readonly patience?: Patience; readonly containers: Containers },
+  { waitBudget = END, containers }: { readonly waitBudget?: WaitBudget; readonly containers: Containers },
 ): Promise<void> {
   const state = readState(folder);
   if (state.containers) await stopContainers(folder, state, containers);
-  const stopped = await stopPrograms(folder, PARTS, patience);
+  const stopped = await stopPrograms(folder, PARTS, waitBudget);
   for (const [part, how] of stopped) say(`${part} ${how}`);
   say(`down: channels and coins stay in ${folder}; up goes on with them, removing the folder forgets them`);
 }
@@ -26,14 +26,14 @@ export async function down(
 export async function stopPrograms(
   folder: string,
   parts: readonly PartName[],
-  patience: Patience,
+  waitBudget: WaitBudget,
 ): Promise<[PartName, Stopped][]> {
   const state = readState(folder);
   const stopped: [PartName, Stopped][] = [];
   for (const part of PARTS.filter((name) => parts.includes(name)).reverse()) {
     const started = state.programs[part];
     if (started === undefined) continue;
-    stopped.push([part, await stopProgram(started, patience)]);
+    stopped.push([part, await stopProgram(started, waitBudget)]);
     delete state.programs[part];
     writeState(folder, state);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, Coins, RlnNode } from './rln-node.ts';
 import { SIDES, type Side } from './state.ts';
-import { type Patience, until } from './until.ts';
+import { until, type WaitBudget } from './until.ts';
 import type { Wallet } from './wallet.ts';
 
 /** What gets funds. */
@@ -9,7 +9,7 @@ export interface Fundable {
   readonly wallet: Wallet;
   readonly nodes: Readonly<Record<Side, RlnNode>>;
   readonly say: (line: string) => void;
-  readonly patience: Patience;
+  readonly waitBudget: WaitBudget;
   /** How long news of a channel is on its way between two nodes that don't tell what they know of the network. */
   readonly gossipMs: number;
 }
@@ -67,7 +67,7 @@ async function channelsOf(node: RlnNode): Promise<readonly Channel[]> {
   return (await node.call<{ channels: Channel[] }>('/listchannels')).channels;
 }
 
-async function fundOnChain({ wallet, say, patience }: Fundable, node: RlnNode): Promise<void> {
+async function fundOnChain({ wallet, say, waitBudget }: Fundable, node: RlnNode): Promise<void> {
   const before = await coinsOf(node);
   const hasAssetCoins = before.colored.settled >= (ASSET_COINS.num * ASSET_COINS.size) / 2;
   if (before.vanilla.settled < ENOUGH_SAT) {
@@ -77,7 +77,7 @@ async function fundOnChain({ wallet, say, patience }: Fundable, node: RlnNode): 
     await until(
       `the coins of ${node.side}`,
       async () => ((await coinsOf(node)).vanilla.settled >= ENOUGH_SAT ? true : undefined),
-      patience,
+      waitBudget,
     );
     say(`${node.side} has ${COINS_BTC} BTC more`);
   }
@@ -87,7 +87,7 @@ async function fundOnChain({ wallet, say, patience }: Fundable, node: RlnNode): 
   await until(
     `the coins for assets of ${node.side}`,
     async () => ((await coinsOf(node)).colored.settled > before.colored.settled ? true : undefined),
-    patience,
+    waitBudget,
   );
 }
 
@@ -101,14 +101,14 @@ async function assetOf(maker: RlnNode): Promise<string> {
   return (await maker.call<{ asset: { asset_id: string } }>('/issueassetnia', ASSET)).asset.asset_id;
 }
 
-async function connect({ nodes, patience }: Fundable, maker: string): Promise<void> {
+async function connect({ nodes, waitBudget }: Fundable, maker: string): Promise<void> {
   await until(
     'the taker to reach the maker',
     async () => {
       await nodes.taker.call('/connectpeer', { peer_pubkey_and_addr: `${maker}@${nodes.maker.peer}` });
       return true;
     },
-    patience,
+    waitBudget,
   );
 }
 
@@ -120,7 +120,7 @@ async function open(
   asset_id: string | null,
   amounts: { readonly capacity_sat: number; readonly push_msat: number; readonly asset_amount?: number },
 ): Promise<void> {
-  const { nodes, wallet, say, patience } = lab;
+  const { nodes, wallet, say, waitBudget } = lab;
   const what = `the channel for ${asset_id === null ? 'BTC' : 'the asset'}`;
   const other = opener.side === 'maker' ? nodes.taker : nodes.maker;
   const find = async (node: RlnNode, pubkey: string) =>
@@ -145,7 +145,7 @@ async function open(
       const isFunded = channel?.is_usable || (channel?.funding_txid && (await wallet.isWaiting(channel.funding_txid)));
       return isFunded ? channel : undefined;
     },
-    patience,
+    waitBudget,
   );
   if (!opened.is_usable) await wallet.mine(CONFIRMATIONS);
   let looks = 0;
@@ -159,13 +159,13 @@ async function open(
       );
       return isUsable || undefined;
     },
-    patience,
+    waitBudget,
   );
   say(`${what}: ${opened.capacity_sat} sat, usable at both ends`);
 }
 
 /** The maker pays some of the asset to the taker. An invoice is paid once: a node spoils the record of one that it pays again. */
-async function shareAsset({ nodes, say, patience }: Fundable, asset_id: string): Promise<void> {
+async function shareAsset({ nodes, say, waitBudget }: Fundable, asset_id: string): Promise<void> {
   const hasSome = async () =>
     (await channelsOf(nodes.taker)).some((one) => one.asset_id === asset_id && (one.asset_local_amount ?? 0) > 0);
   if (await hasSome()) return;
@@ -186,13 +186,13 @@ async function shareAsset({ nodes, say, patience }: Fundable, asset_id: string):
       isUnderWay = status !== 'Failed';
       return undefined;
     },
-    patience,
+    waitBudget,
   );
   say(`taker holds ${SHARE_UNITS} units of the asset`);
 }
 
 /** Waits until both nodes know both channels as part of the network; older ones don't tell. */
-async function untilAnnounced({ nodes, patience, gossipMs }: Fundable): Promise<void> {
+async function untilAnnounced({ nodes, waitBudget, gossipMs }: Fundable): Promise<void> {
   for (const side of SIDES) {
     const known = async () => (await nodes[side].call<{ network_channels?: number }>('/nodeinfo')).network_channels;
     if ((await known()) === undefined) await pause(gossipMs);
@@ -200,7 +200,7 @@ async function untilAnnounced({ nodes, patience, gossipMs }: Fundable): Promise<
       await until(
         `${side} to know both channels`,
         async () => (((await known()) ?? 0) >= 2 ? true : undefined),
-        patience,
+        waitBudget,
       );
   }
 }

@@ -11,8 +11,8 @@ import { fund } from './fund.ts';
 import { judge } from './judge.ts';
 import { readState } from './state.ts';
 import { status } from './status.ts';
-import type { Patience } from './until.ts';
-import { PATIENCE, up } from './up.ts';
+import type { WaitBudget } from './until.ts';
+import { up, WAIT_BUDGET } from './up.ts';
 import { type Named, readAddresses, readVariables } from './variables.ts';
 import { prepareWallet } from './wallet.ts';
 
@@ -23,7 +23,7 @@ const COULD_NOT = 2;
 const GOSSIP_MS = 5_000;
 
 /** The node of 2024 breaks when its channels are listed in the moment in which it writes them: not too often, then. */
-const CALM: Patience = { ...PATIENCE, everyMs: 1_000 };
+const CALM: WaitBudget = { ...WAIT_BUDGET, everyMs: 1_000 };
 
 /** In containers nothing is named by variables of programs. */
 const NOTHING: Named = { nodes: {} };
@@ -51,7 +51,7 @@ program
   .description('start everything and unlock both nodes; again on the same folder, start what does not run')
   .option('--containers', 'all parts from container images (lab/compose.yaml)')
   .action((options: { containers?: boolean }) => {
-    const given = { folder: folder(), say, patience: PATIENCE };
+    const given = { folder: folder(), say, waitBudget: WAIT_BUDGET };
     return options.containers
       ? up({ ...given, named: NOTHING, containers: readContainers(process.env) })
       : up({ ...given, named: readVariables(process.env) });
@@ -78,7 +78,7 @@ program
   )
   .action(async () => {
     const { addresses, wallet } = await running();
-    await fund({ wallet, nodes: addresses.nodes, say, patience: CALM, gossipMs: GOSSIP_MS });
+    await fund({ wallet, nodes: addresses.nodes, say, waitBudget: CALM, gossipMs: GOSSIP_MS });
     say(`settings of a run: ${writeConformanceFile(folder(), addresses, wallet)}`);
   });
 

@@ -1,6 +1,6 @@
 import { LabFailure } from './failure.ts';
 import type { Side } from './state.ts';
-import { type Patience, until } from './until.ts';
+import { until, type WaitBudget } from './until.ts';
 
 /** A node answers, and says no; by the name and status of its error. */
 export class NodeRefusal extends Error {
@@ -111,7 +111,7 @@ export async function unlock(
   node: RlnNode,
   password: string,
   surroundings: Surroundings,
-  patience: Patience,
+  waitBudget: WaitBudget,
 ): Promise<void> {
   const [blockSync, transactionSync] = unlockRequests(password, surroundings);
   await until(
@@ -130,7 +130,7 @@ export async function unlock(
       }
       return true;
     },
-    patience,
+    waitBudget,
   );
 }
 

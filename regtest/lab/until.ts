@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LabFailure, wordsOf } from './failure.ts';
 
 /** How long something may take, and how often it is looked at. */
-export interface Patience {
+export interface WaitBudget {
   readonly atMostMs: number;
   readonly everyMs: number;
 }
@@ -15,7 +15,7 @@ export interface Patience {
 export async function until<Found>(
   what: string,
   ask: () => Promise<Found | undefined>,
-  { atMostMs, everyMs }: Patience,
+  { atMostMs, everyMs }: WaitBudget,
 ): Promise<Found> {
   const end = performance.now() + atMostMs;
   let last = '';

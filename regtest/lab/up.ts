@@ -7,7 +7,7 @@ import { programOf } from './programs/of-part.ts';
 import { isRunning, startProgram, untilAnswering } from './programs/program.ts';
 import { unlock } from './rln-node.ts';
 import { type LabState, openState, PARTS, type PartName, SIDES, writeState } from './state.ts';
-import { type Patience, until } from './until.ts';
+import { until, type WaitBudget } from './until.ts';
 import type { Named } from './variables.ts';
 import { prepareWallet } from './wallet.ts';
 
@@ -18,11 +18,11 @@ export interface Given {
   /** Tells a line. */
   readonly say: (line: string) => void;
   /** How long one part may take to answer. */
-  readonly patience: Patience;
+  readonly waitBudget: WaitBudget;
 }
 
 /** How long a part may take on a slow machine; an RLN built without optimisation takes its time to unlock. */
-export const PATIENCE: Patience = { atMostMs: 180_000, everyMs: 200 };
+export const WAIT_BUDGET: WaitBudget = { atMostMs: 180_000, everyMs: 200 };
 
 /**
  * Starts what does not run yet, waits until each part answers, and unlocks both nodes.
@@ -42,10 +42,10 @@ export async function up(given: Given & { readonly containers?: Containers }): P
     for (const side of SIDES) {
       // One that runs elsewhere has a password of its own.
       if (named.nodes[side] === undefined)
-        await unlock(addresses.nodes[side], state.passwords[side], addresses.surroundings, given.patience);
+        await unlock(addresses.nodes[side], state.passwords[side], addresses.surroundings, given.waitBudget);
     }
   } catch (error) {
-    await stopPrograms(folder, begun, given.patience);
+    await stopPrograms(folder, begun, given.waitBudget);
     throw error instanceof LabFailure ? error : new LabFailure(`the laboratory did not come up: ${wordsOf(error)}.`);
   }
   say(`up: maker ${addresses.nodes.maker.url}, taker ${addresses.nodes.taker.url}, all of it in ${folder}`);
@@ -53,17 +53,17 @@ export async function up(given: Given & { readonly containers?: Containers }): P
 
 /** @returns whether it was started just now */
 async function startPart(part: PartName, state: LabState, addresses: Addresses, given: Given): Promise<boolean> {
-  const { folder, say, patience } = given;
+  const { folder, say, waitBudget } = given;
   const before = state.programs[part];
   const answers = () => isAnswering(part, addresses);
   if (before && isRunning(before)) {
-    await untilAnswering(part, before, answers, { folder, ...patience });
+    await untilAnswering(part, before, answers, { folder, ...waitBudget });
     say(`${part} runs already`);
     return false;
   }
   const program = state.containers ? undefined : programOf(part, { folder, state, addresses, named: given.named });
   if (program === undefined) {
-    await until(`${part} to answer`, async () => ((await answers()) ? true : undefined), patience);
+    await until(`${part} to answer`, async () => ((await answers()) ? true : undefined), waitBudget);
     say(`${part} answers`);
     return false;
   }
@@ -74,9 +74,9 @@ async function startPart(part: PartName, state: LabState, addresses: Addresses, 
   state.programs[part] = started;
   writeState(folder, state);
   try {
-    await untilAnswering(part, started, answers, { folder, ...patience });
+    await untilAnswering(part, started, answers, { folder, ...waitBudget });
   } catch (error) {
-    await stopPrograms(folder, [part], patience);
+    await stopPrograms(folder, [part], waitBudget);
     throw error;
   }
   say(`${part} answers, process ${started.pid}`);

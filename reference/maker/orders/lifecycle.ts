@@ -113,7 +113,7 @@ async function make(order: Order, move: Move, maker: Maker): Promise<void> {
 }
 
 /** How long an order waits for its channel, in milliseconds; a real node takes seconds to fund one. */
-const OPENING_PATIENCE_MS = 1_000;
+const OPENING_WAIT_MS = 1_000;
 
 async function open(order: Order, maker: Maker): Promise<void> {
   order.opening = true;
@@ -122,7 +122,7 @@ async function open(order: Order, maker: Maker): Promise<void> {
   });
   // When nobody waits any more, the next read of the order finds the result.
   opening.catch(() => undefined);
-  await Promise.race([opening, sleep(OPENING_PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([opening, sleep(OPENING_WAIT_MS, undefined, { ref: false })]);
 }
 
 async function openChannel(order: Order, { behaviour, node }: Maker): Promise<void> {

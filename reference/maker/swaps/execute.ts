@@ -13,7 +13,7 @@ import { refuseExecute } from './refuse.ts';
 import { standOf } from './stand.ts';
 
 /** How long execute watches a payment for an early failure before it answers. */
-const PATIENCE_MS = 60;
+const WAIT_MS = 60;
 const WATCH_INTERVAL_MS = 5;
 /** The answer once the payment is under way. */
 const UNDER_WAY = { status: 200, message: 'The swap is under way' };
@@ -91,7 +91,7 @@ async function failsSoon({ payment_hash }: IssuedSwap, { node }: Maker): Promise
   for (let waited = 0; ; waited += WATCH_INTERVAL_MS) {
     const status = await node.swap(payment_hash).then((record) => record?.status, ignoreOutage);
     if (status !== 'Pending') return status === 'Failed';
-    if (waited >= PATIENCE_MS) return false;
+    if (waited >= WAIT_MS) return false;
     await sleep(WATCH_INTERVAL_MS);
   }
 }

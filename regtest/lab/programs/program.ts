@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabFailure, wordsOf } from '../failure.ts';
-import { type Patience, until } from '../until.ts';
+import { until, type WaitBudget } from '../until.ts';
 import { identityOf } from './identity.ts';
 
 /** A program that was started, as the state folder remembers it. */
@@ -67,7 +67,7 @@ export async function untilAnswering(
   name: string,
   started: StartedProgram,
   answers: () => Promise<boolean>,
-  { folder, ...patience }: Patience & { readonly folder: string },
+  { folder, ...waitBudget }: WaitBudget & { readonly folder: string },
 ): Promise<void> {
   const log = logOf(folder, name);
   try {
@@ -79,7 +79,7 @@ export async function untilAnswering(
         if (!runs) throw new LabFailure(`${name} ended before it answered.`);
         return undefined;
       },
-      patience,
+      waitBudget,
     );
   } catch (error) {
     throw new LabFailure(`${wordsOf(error)} The end of ${log}:\n${tailOf(log)}`);
@@ -100,16 +100,16 @@ function tailOf(file: string): string {
 export type Stopped = 'was not running' | 'stopped' | 'killed';
 
 /** Ends a program that was started here. What has its id by now is left alone. */
-export async function stopProgram(started: StartedProgram, patience: Patience): Promise<Stopped> {
+export async function stopProgram(started: StartedProgram, waitBudget: WaitBudget): Promise<Stopped> {
   if (!isRunning(started)) return 'was not running';
   const ended = async () => (isRunning(started) ? undefined : true);
   process.kill(started.pid, 'SIGTERM');
   try {
-    await until('its end', ended, patience);
+    await until('its end', ended, waitBudget);
     return 'stopped';
   } catch {
     if (isRunning(started)) process.kill(started.pid, 'SIGKILL');
-    await until('its end by force', ended, patience);
+    await until('its end by force', ended, waitBudget);
     return 'killed';
   }
 }

@@ -60,7 +60,7 @@ test('a node that does not count the channels of the network is not waited for',
 
 test('after a channel that was not usable in time it goes on with that one', async ({ lab, world }) => {
   world.quirks.readyAfter = Number.POSITIVE_INFINITY;
-  await expect(fund({ ...lab, patience: SHORT })).rejects.toThrow(
+  await expect(fund({ ...lab, waitBudget: SHORT })).rejects.toThrow(
     'waited 0 s in vain for the channel for the asset to be usable.',
   );
   world.quirks.readyAfter = 6;
@@ -70,7 +70,7 @@ test('after a channel that was not usable in time it goes on with that one', asy
 
 test('coins that never arrive are named', async ({ lab, bitcoind }) => {
   bitcoind.methods.set('sendtoaddress', () => 'ab'.repeat(32));
-  const error = await fund({ ...lab, patience: SHORT }).catch((thrown: unknown) => thrown);
+  const error = await fund({ ...lab, waitBudget: SHORT }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(LabFailure);
   expect(String(error)).toContain('in vain for the coins of maker');
 });
@@ -81,7 +81,7 @@ test('what a node refuses is reported in its words', async ({ lab, world }) => {
     'taker /openchannel answers 403 FailedOpenChannel: it says FailedOpenChannel',
   );
   world.quirks.refuse = { 'taker /connectpeer': 'FailedPeerConnection' };
-  await expect(fund({ ...lab, patience: SHORT })).rejects.toThrow(
+  await expect(fund({ ...lab, waitBudget: SHORT })).rejects.toThrow(
     'in vain for the taker to reach the maker; the last error was: taker /connectpeer answers 403 FailedPeerConnection',
   );
 });

@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   said: async ({}, use) => use([]),
   lab: async ({ wallet, world, said }, use) => {
-    const patience = { atMostMs: 20_000, everyMs: 1 };
-    await use({ wallet, nodes: world.nodes, say: (line) => said.push(line), patience, gossipMs: 0 });
+    const waitBudget = { atMostMs: 20_000, everyMs: 1 };
+    await use({ wallet, nodes: world.nodes, say: (line) => said.push(line), waitBudget, gossipMs: 0 });
   },
 });

@@ -7,7 +7,7 @@ import { readVariables } from '../../../regtest/lab/variables.ts';
 import { test as base } from '../../test.ts';
 
 const STUBS = join(import.meta.dirname, 'stubs');
-const PATIENCE = { atMostMs: 30_000, everyMs: 20 };
+const WAIT_BUDGET = { atMostMs: 30_000, everyMs: 20 };
 
 /** A laboratory of stub programs, in a folder of the test. */
 export interface Laboratory {
@@ -51,9 +51,9 @@ export const test = base.extend<{ lab: Laboratory }>({
           ...variables,
         }),
         say: (line) => said.push(line),
-        patience: PATIENCE,
+        waitBudget: WAIT_BUDGET,
       }),
     });
-    if (existsSync(join(folder, 'lab.json'))) await stopPrograms(folder, PARTS, PATIENCE);
+    if (existsSync(join(folder, 'lab.json'))) await stopPrograms(folder, PARTS, WAIT_BUDGET);
   },
 });

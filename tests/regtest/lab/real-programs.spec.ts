@@ -19,7 +19,7 @@ import { test as base, expect } from '../../test.ts';
 import { connectTo } from './indexer/electrum-client.ts';
 
 /** Real programs on a busy machine: a node compiled without optimisation takes minutes. */
-const PATIENCE = { atMostMs: 300_000, everyMs: 200 };
+const WAIT_BUDGET = { atMostMs: 300_000, everyMs: 200 };
 const { BITCOIND, RLN_BIN } = process.env;
 
 /** Tests in a folder of which nothing runs any more at the end. */
@@ -28,7 +28,7 @@ const test = base.extend<{ folder: string }>({
   folder: async ({}, use, info) => {
     const folder = info.outputPath('lab');
     await use(folder);
-    if (existsSync(join(folder, 'lab.json'))) await stopPrograms(folder, PARTS, PATIENCE);
+    if (existsSync(join(folder, 'lab.json'))) await stopPrograms(folder, PARTS, WAIT_BUDGET);
   },
 });
 
@@ -40,7 +40,7 @@ async function startBitcoind(folder: string, bitcoind: string): Promise<Addresse
   if (program === undefined) throw new Error('a bitcoind that is named is a program');
   state.programs.bitcoind = await startProgram(program, folder);
   writeState(folder, state);
-  await until('bitcoind', () => bitcoindRpc(addresses.bitcoindUrl).call<object>('getblockchaininfo'), PATIENCE);
+  await until('bitcoind', () => bitcoindRpc(addresses.bitcoindUrl).call<object>('getblockchaininfo'), WAIT_BUDGET);
   return addresses;
 }
 
@@ -53,7 +53,7 @@ interface ShownTransaction {
 
 test('the indexer sees on a real bitcoind what bitcoind sees', async ({ folder }) => {
   test.skip(!BITCOIND, 'BITCOIND is not set: the indexer is not tried on a real bitcoind.');
-  test.setTimeout(PATIENCE.atMostMs);
+  test.setTimeout(WAIT_BUDGET.atMostMs);
   const { bitcoindUrl } = await startBitcoind(folder, BITCOIND ?? '');
   const wallet = await prepareWallet(bitcoindUrl);
   const rpc = bitcoindRpc(wallet.address);
@@ -106,15 +106,15 @@ test('a swap settles between two real nodes', async ({ folder }) => {
     !BITCOIND || !RLN_BIN,
     'BITCOIND and RLN_BIN are not both set: nothing is swapped between real nodes; docs/regtest.md says how.',
   );
-  test.setTimeout(4 * PATIENCE.atMostMs);
+  test.setTimeout(4 * WAIT_BUDGET.atMostMs);
   const named = readVariables(process.env);
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  await up({ folder, named, say, patience: PATIENCE });
+  await up({ folder, named, say, waitBudget: WAIT_BUDGET });
   const addresses = addressesOf(await openState(folder, false), named);
   const { maker, taker } = addresses.nodes;
   const wallet = walletAt(addresses.bitcoindUrl);
-  const asset_id = await fund({ wallet, nodes: { maker, taker }, say, patience: PATIENCE, gossipMs: 5_000 });
+  const asset_id = await fund({ wallet, nodes: { maker, taker }, say, waitBudget: WAIT_BUDGET, gossipMs: 5_000 });
 
   const { pubkey } = await taker.call<{ pubkey: string }>('/nodeinfo');
   const offer = { qty_from: 50_000_000, qty_to: 10_000_000, from_asset: null, to_asset: asset_id, timeout_sec: 900 };
@@ -132,7 +132,7 @@ test('a swap settles between two real nodes', async ({ folder }) => {
         throw new LabFailure(`the swap did not begin: ${wordsOf(error)}`);
       }
     },
-    { ...PATIENCE, everyMs: 2_000 },
+    { ...WAIT_BUDGET, everyMs: 2_000 },
   );
   for (const side of SIDES)
     await until(
@@ -143,7 +143,7 @@ test('a swap settles between two real nodes', async ({ folder }) => {
         if (status === 'Failed') throw new LabFailure(`the swap failed at the ${side}`);
         return status === 'Succeeded' || undefined;
       },
-      PATIENCE,
+      WAIT_BUDGET,
     );
 });
 

@@ -79,7 +79,7 @@ test('a program that dies is reported with the end of its log, and nothing is le
 test('a program that never answers is given up after its deadline, and ended', async ({ lab }) => {
   const pid = join(lab.folder, '../silent.pid');
   const silent = lab.program('silent', `echo $$ > '${pid}'; echo waiting; exec tail -f /dev/null`);
-  const error = await up({ ...lab.given({ BITCOIND: silent }), patience: SHORT }).catch((thrown: unknown) => thrown);
+  const error = await up({ ...lab.given({ BITCOIND: silent }), waitBudget: SHORT }).catch((thrown: unknown) => thrown);
   expect(String(error)).toMatch(/waited 0 s in vain for bitcoind to answer; the last error was: .*ECONNREFUSED/s);
   expect(String(error)).toContain('waiting');
   expect(identityOf(Number(readFileSync(pid, 'utf8')))).toBeUndefined();
@@ -108,7 +108,7 @@ test('one that does not end when asked is ended by force', async ({ lab }) => {
   const pid = stubborn.pid ?? 0;
   const state = await openState(lab.folder, false);
   writeState(lab.folder, { ...state, programs: { taker: { pid, identity: identityOf(pid) ?? '' } } });
-  await down(lab.folder, (line) => lab.said.push(line), { containers: CONTAINERS, patience: SHORT });
+  await down(lab.folder, (line) => lab.said.push(line), { containers: CONTAINERS, waitBudget: SHORT });
   expect(lab.said).toContain('taker killed');
   expect(await ended).toBe('SIGKILL');
 });
