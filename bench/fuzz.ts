@@ -92,7 +92,7 @@ try {
 /** Requests over every trade that the target lists, with amounts inside, under and over the bounds. */
 async function bodiesFor(target: Wire): Promise<fc.Arbitrary<string>> {
   const trades = tradesOf(
-    discoveryFrom(await discover({ market: marketOf(target), keyless: target, patienceMs: 0, say: () => {} })),
+    discoveryFrom(await discover({ market: marketOf(target), keyless: target, waitBudgetMs: 0, say: () => {} })),
   );
   return fc.constantFrom(...trades).chain((trade) => {
     const { min, max } = trade.from;

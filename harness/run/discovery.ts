@@ -49,7 +49,7 @@ export interface DiscoverOptions {
   /** The sources of the network beside the asset list. */
   readonly networks?: readonly NetworkSource[];
   /** How long to wait for a busy target in all, in milliseconds. */
-  readonly patienceMs: number;
+  readonly waitBudgetMs: number;
   /** Shows a line on the terminal. */
   say(line: string): void;
   readonly clock?: WaitClock;
@@ -63,10 +63,10 @@ const LEAST_READING_MS = 60_000;
  * @throws {TargetUnavailable} when nobody is there
  */
 export async function discover(options: DiscoverOptions): Promise<Found> {
-  const { market, anonymous = market, keyless, networks = [], patienceMs, say, clock = SYSTEM_CLOCK } = options;
+  const { market, anonymous = market, keyless, networks = [], waitBudgetMs, say, clock = SYSTEM_CLOCK } = options;
   const now = clock.now();
-  const readUntil = now + Math.max(patienceMs, LEAST_READING_MS);
-  const waiting: Waiting = { until: now + patienceMs, readUntil, clock, say };
+  const readUntil = now + Math.max(waitBudgetMs, LEAST_READING_MS);
+  const waiting: Waiting = { until: now + waitBudgetMs, readUntil, clock, say };
   const unkeyed = await answerOfAny(listsOf(anonymous), waiting);
   const [assetList, pairList] = listsOf(market);
   const assets = await readList(assetList, waiting);

@@ -47,7 +47,7 @@ import { networksOf, networkToPayOn } from './networks.ts';
 import { bareTest } from './playwright/bare-test.ts';
 import { redactReports } from './playwright/redact-reports.ts';
 import { withoutSteps } from './playwright/without-steps.ts';
-import { tell } from './restart.ts';
+import { noteFound } from './restart.ts';
 import { running } from './running-check.ts';
 import { say } from './say.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
@@ -273,13 +273,13 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
             anonymous,
             keyless: wireAs('anonymous'),
             networks: networksOf(settings, session),
-            patienceMs: waitBudgetOf(settings, info),
+            waitBudgetMs: waitBudgetOf(settings, info),
             say,
           }),
         };
       found = await discovered.found;
     }
-    tell(evidence, found);
+    noteFound(evidence, found);
     await use(found);
   },
 

@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts';
 const seenBy = new WeakMap<RunningCheck, Found>();
 
 /** Notes that a check used what was found. */
-export function tell(check: RunningCheck, found: Found): void {
+export function noteFound(check: RunningCheck, found: Found): void {
   seenBy.set(check, found);
 }
 
@@ -33,7 +33,7 @@ export interface Ended {
   /** File of the exchanges by which the lists are read again. */
   readonly file: string;
   /** How long to wait for a busy target, in milliseconds. */
-  readonly patienceMs: number;
+  readonly waitBudgetMs: number;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Ended {
  * discovered anew for later checks, once a run.
  * @returns file of the exchanges by which that was found out; undefined when there was nothing to find out
  */
-export async function takeBackAfterRestart(ended: Ended): Promise<string | undefined> {
+export async function withdrawAfterRestart(ended: Ended): Promise<string | undefined> {
   const { check, session, evidence, file } = ended;
   const found = seenBy.get(check) ?? readFound(ended.settings.out);
   if (found === undefined || evidence === undefined || !check.results.some(isAgainstTarget)) return undefined;
@@ -53,9 +53,9 @@ export async function takeBackAfterRestart(ended: Ended): Promise<string | undef
     const said = readFileSync(evidence, 'utf8');
     const gone = await namesGone(found, market);
     const least = seenBy.has(check) ? 1 : Math.ceil(knownOf(found).length / 2);
-    const name = gone.find((each) => speaksOf(said, each));
+    const name = gone.find((each) => mentions(said, each));
     if (name !== undefined && gone.length >= least && isSame(gone, await namesGone(found, market)))
-      await takeBack(ended, market, name, found.networks);
+      await withdraw(ended, market, name, found.networks);
   } catch (error) {
     // A target that is away shows no lists.
     if (!(error instanceof TargetUnavailable)) throw error;
@@ -68,8 +68,8 @@ function isAgainstTarget({ outcome, reason }: CheckResult): boolean {
   return outcome === 'violated' || reason === 'setup';
 }
 
-async function takeBack(ended: Ended, market: Market, gone: string, before: Found['networks']): Promise<void> {
-  const { check, settings, session, patienceMs } = ended;
+async function withdraw(ended: Ended, market: Market, gone: string, before: Found['networks']): Promise<void> {
+  const { check, settings, session, waitBudgetMs } = ended;
   const why = `the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists ${gone}, which it listed before`;
   for (const [at, result] of check.results.entries()) {
     if (!isAgainstTarget(result)) continue;
@@ -79,7 +79,7 @@ async function takeBack(ended: Ended, market: Market, gone: string, before: Foun
   if (readFound(settings.out) === undefined || !claimSecondDiscovery(settings.out)) return;
   say(`Discovering again: ${why}.`);
   const anonymous = settings.apiKey === undefined ? undefined : marketOf(session.wire('anonymous'));
-  const again = await discover({ market, anonymous, keyless: session.wire('anonymous'), patienceMs, say });
+  const again = await discover({ market, anonymous, keyless: session.wire('anonymous'), waitBudgetMs, say });
   // The other sources of the network are not asked again; the asset list, which comes first, may name another one now.
   const found = { ...again, networks: [...again.networks, ...before.slice(1)] };
   await leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
@@ -125,6 +125,6 @@ function namesIn(list: ListName, elements: readonly unknown[]): string[] {
 }
 
 /** Whether a name occurs in recorded exchanges, as it is or in the query of an address. */
-function speaksOf(evidence: string, name: string): boolean {
+function mentions(evidence: string, name: string): boolean {
   return evidence.includes(name) || evidence.includes(encodeURIComponent(name));
 }

@@ -17,7 +17,7 @@ import { availableNeeds, missingFor } from './needs.ts';
 import { endAsJudged, keepWorker } from './playwright/ending.ts';
 import { type Failure, thrown } from './playwright/thrown.ts';
 import { recordedAs } from './recording.ts';
-import { takeBackAfterRestart } from './restart.ts';
+import { withdrawAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 import { GRACE_MS, timeLeft, waitBudgetOf } from './time-left.ts';
@@ -76,13 +76,13 @@ export async function running(
   settle(check, failure && thrown(failure));
   const evidence = session.end();
   const file = `${recorded}-restart.ndjson`;
-  const looked = await takeBackAfterRestart({
+  const looked = await withdrawAfterRestart({
     check,
     settings,
     session,
     evidence,
     file,
-    patienceMs: waitBudgetOf(settings, info),
+    waitBudgetMs: waitBudgetOf(settings, info),
   });
   endAsJudged(info, check);
   keepWorker(info, check, settings);

@@ -69,7 +69,7 @@ export async function openSharedGate(
 interface Ahead {
   left: number;
   /** How many of the turns that were taken have no answer yet. */
-  flying: number;
+  underWay: number;
   limit: number | undefined;
 }
 
@@ -94,8 +94,8 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
       awaited.delete(number);
       if ('over' in telling) return turn.over();
       if (telling.ahead > 0) {
-        const { flying = 0, limit } = ahead.get(turn.operation) ?? {};
-        ahead.set(turn.operation, { left: telling.ahead, flying, limit });
+        const { underWay = 0, limit } = ahead.get(turn.operation) ?? {};
+        ahead.set(turn.operation, { left: telling.ahead, underWay, limit });
       }
       turn.go(telling.waitedMs);
     },
@@ -113,22 +113,22 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
       const given = ahead.get(turn.operation);
       if (given && given.left > 0) {
         given.left--;
-        given.flying++;
+        given.underWay++;
         turn.go(0);
         return { withdraw() {} };
       }
-      const { operation, patienceMs } = turn;
+      const { operation, waitBudgetMs } = turn;
       const number = ++turns;
       awaited.set(number, turn);
-      const waitBudget = Number.isFinite(patienceMs) ? patienceMs : null;
-      tell({ ask: number, gate: name, operation: operation ?? null, patienceMs: waitBudget });
+      const budget = Number.isFinite(waitBudgetMs) ? waitBudgetMs : null;
+      tell({ ask: number, gate: name, operation: operation ?? null, waitBudgetMs: budget });
       return { withdraw: () => awaited.delete(number) };
     },
     learn(operation, announced) {
       if (isLost) return share.learn(operation, announced);
       const given = ahead.get(operation);
-      if (given && given.flying > 0) {
-        given.flying--;
+      if (given && given.underWay > 0) {
+        given.underWay--;
         given.limit ??= announced?.limit;
         if (!announced?.refused && announced?.limit === given.limit) return;
         given.left = 0;

@@ -43,7 +43,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
     repeating: REPEATING,
   });
   const discovery = discoveryFrom(
-    await discover({ market: marketOf(wire), keyless: wire, patienceMs: 0, say: () => {} }),
+    await discover({ market: marketOf(wire), keyless: wire, waitBudgetMs: 0, say: () => {} }),
   );
   const ledger = { add: () => {} };
   const settings = { allowMainnet: false, settleMs: 60_000 };

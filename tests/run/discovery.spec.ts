@@ -29,7 +29,7 @@ interface Target {
   /** Status of all answers beside the lists. */
   readonly elsewhere?: number;
   readonly bodyBytes?: number;
-  readonly patienceMs?: number;
+  readonly waitBudgetMs?: number;
 }
 
 /** Discovers a target that says otherwise than the small catalogue where the test wants it to. */
@@ -38,7 +38,7 @@ async function discovering({
   isSilent = () => false,
   elsewhere = 404,
   bodyBytes,
-  patienceMs = 60_000,
+  waitBudgetMs = 60_000,
 }: Target) {
   let nth = 0;
   const server = await loopback(
@@ -67,7 +67,7 @@ async function discovering({
     const found = await discover({
       market: marketOf(wire),
       keyless: wire,
-      patienceMs,
+      waitBudgetMs,
       clock,
       say: (line) => said.push(line),
     });
@@ -108,7 +108,7 @@ test('a target that answers its first requests with 503 is waited for, and the t
 });
 
 test('a target that stays busy is waited for no longer than the run is patient', async () => {
-  const { discovery, waited } = await discovering({ say: () => ({ status: 503 }), patienceMs: 20_000 });
+  const { discovery, waited } = await discovering({ say: () => ({ status: 503 }), waitBudgetMs: 20_000 });
   expect(() => discovery.assets).toThrow(/^the target's asset list could not be read: it answered 503 .*maintenance/);
   expect(() => discovery.network).toThrow(NotExercised);
   // Beside the wait budget there are the tries of the wire, for each of the lists.
@@ -175,7 +175,7 @@ test('nobody there is nothing discovered', async () => {
   const server = await loopback(() => {});
   await server.stop();
   const { wire } = rig(server.origin, { clock: waitClock() });
-  const discovering = discover({ market: marketOf(wire), keyless: wire, patienceMs: 0, say: () => {} });
+  const discovering = discover({ market: marketOf(wire), keyless: wire, waitBudgetMs: 0, say: () => {} });
   await expect(discovering).rejects.toThrow(TargetUnavailable);
   await wire.close();
 });

@@ -25,9 +25,9 @@ function share(): Gate {
   return createGate({ gates: 2, pace: 'announced', longestWaitMs: 120_000, clock, random: () => 0 });
 }
 
-function turn(gate: Gate, patienceMs = 60_000): Promise<'went' | 'over'> {
+function turn(gate: Gate, waitBudgetMs = 60_000): Promise<'went' | 'over'> {
   return new Promise((end) => {
-    gate.ask({ operation: 'GET /a', patienceMs, held: () => {}, go: () => end('went'), over: () => end('over') });
+    gate.ask({ operation: 'GET /a', waitBudgetMs, held: () => {}, go: () => end('went'), over: () => end('over') });
   });
 }
 
@@ -60,7 +60,7 @@ test('a worker that loses the gate says so and keeps to its share, for turns tha
   expect(await turn(worker)).toBe('went');
   const waiting = turn(worker, 600_000);
   await new Promise<void>((waits) => {
-    worker.ask({ operation: 'GET /b', patienceMs: 600_000, held: () => waits(), go: () => {}, over: () => {} });
+    worker.ask({ operation: 'GET /b', waitBudgetMs: 600_000, held: () => waits(), go: () => {}, over: () => {} });
   });
   gate.close();
   expect(await waiting).toBe('went');
@@ -74,7 +74,7 @@ test('a worker that loses the gate says so and keeps to its share, for turns tha
 test('who does not know the pass is not let in', async () => {
   const gate = await opened(60);
   const stranger = connect(Number(gate.address.split(':')[0]), '127.0.0.1');
-  stranger.write('not the pass\n{"ask":1,"gate":"x","operation":"GET /a","patienceMs":null}\n');
+  stranger.write('not the pass\n{"ask":1,"gate":"x","operation":"GET /a","waitBudgetMs":null}\n');
   let heard = '';
   stranger.on('data', (data) => {
     heard += data;

@@ -7,7 +7,7 @@ export type Asking =
       readonly ask: number;
       readonly gate: string;
       readonly operation: string | null;
-      readonly patienceMs: number | null;
+      readonly waitBudgetMs: number | null;
     }
   | { readonly learn: string; readonly gate: string; readonly announced: Announced | null }
   | { readonly hold: number; readonly gate: string };
@@ -41,19 +41,19 @@ export function createBroker(open: () => DecidingGate): Broker {
   return {
     join(tell) {
       const waiting = new Map<number, Asked>();
-      const flying: { gate: string; operation: string }[] = [];
+      const underWay: { gate: string; operation: string }[] = [];
 
-      function ask({ ask: turn, gate: name, patienceMs, ...asking }: Extract<Asking, { ask: number }>): void {
+      function ask({ ask: turn, gate: name, waitBudgetMs, ...asking }: Extract<Asking, { ask: number }>): void {
         const operation = asking.operation ?? undefined;
         const gate = gateOf(name);
         let isOver = false;
         const asked = gate.ask({
           operation,
-          patienceMs: patienceMs ?? Number.POSITIVE_INFINITY,
+          waitBudgetMs: waitBudgetMs ?? Number.POSITIVE_INFINITY,
           held: (ms) => tell({ held: turn, ms }),
           go(waitedMs) {
             end();
-            if (operation !== undefined) flying.push({ gate: name, operation });
+            if (operation !== undefined) underWay.push({ gate: name, operation });
             tell({ go: turn, waitedMs, ahead: gate.ahead(operation) });
           },
           over() {
@@ -74,15 +74,15 @@ export function createBroker(open: () => DecidingGate): Broker {
           if ('ask' in asking) return ask(asking);
           const gate = gateOf(asking.gate);
           if ('hold' in asking) return gate.hold(asking.hold);
-          const at = flying.findIndex(
+          const at = underWay.findIndex(
             ({ gate: name, operation }) => name === asking.gate && operation === asking.learn,
           );
-          if (at >= 0) flying.splice(at, 1);
+          if (at >= 0) underWay.splice(at, 1);
           gate.learn(asking.learn, asking.announced ?? undefined);
         },
         leave() {
           for (const asked of waiting.values()) asked.withdraw();
-          for (const { gate, operation } of flying) gateOf(gate).learn(operation, undefined);
+          for (const { gate, operation } of underWay) gateOf(gate).learn(operation, undefined);
         },
       };
     },

@@ -15,9 +15,9 @@ export interface Said {
 export interface Figures {
   /**
    * Records what an answer to an operation said.
-   * @param flying how many requests are under way, whose answers may overtake each other
+   * @param underWay how many requests are under way, whose answers may overtake each other
    */
-  learn(operation: string, said: Said, flying: number): void;
+  learn(operation: string, said: Said, underWay: number): void;
   /** Requests a minute of all operations together; undefined while nothing is known. */
   overall(): number | undefined;
   /** What was last said under the strictest limit that all share. */
@@ -44,12 +44,12 @@ export function createFigures(): Figures {
     );
 
   return {
-    learn(operation, said, flying) {
+    learn(operation, said, underWay) {
       const { limit } = said;
       const others = [...lastOf].flatMap(([other, last]) =>
         other !== operation && last.limit === limit && said.at < last.until - ROUNDING_MS ? [last] : [],
       );
-      if (others.some((last) => isAbove(said, last, flying)) && ofEach.size < MOST_FIGURES) ofEach.add(limit);
+      if (others.some((last) => isAbove(said, last, underWay)) && ofEach.size < MOST_FIGURES) ofEach.add(limit);
       if (ofEach.has(limit)) ofAll.delete(limit);
       else if (ofAll.has(limit) || (others.length > 0 && ofAll.size < MOST_FIGURES)) ofAll.set(limit, said);
       lastOf.set(operation, said);
@@ -65,6 +65,6 @@ export function createFigures(): Figures {
 }
 
 /** Whether more is left than answers that overtook each other, or a refill of the bucket, explain. */
-function isAbove({ remaining, at, limit }: Said, last: Said, flying: number): boolean {
-  return remaining > last.remaining + flying + 1 + ((at - last.at) * limit) / 60_000;
+function isAbove({ remaining, at, limit }: Said, last: Said, underWay: number): boolean {
+  return remaining > last.remaining + underWay + 1 + ((at - last.at) * limit) / 60_000;
 }

@@ -17,7 +17,7 @@ export interface Turn {
   /** Undefined for a message on a socket, whose answer announces no limits. */
   readonly operation: string | undefined;
   /** The longest wait, in milliseconds. */
-  readonly patienceMs: number;
+  readonly waitBudgetMs: number;
   /** The turn will come in about this many milliseconds; not called when it comes at once. */
   held(ms: number): void;
   /** The turn came after this many milliseconds. */
@@ -85,7 +85,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
   // Whether messages count is open (LIM-RATE-07). They keep to the same rate; if they count, `remaining` shows it.
   const messages = createBucket();
   const buckets = new Map<string, Bucket>();
-  const flying = new Map<string, number>();
+  const underWay = new Map<string, number>();
   const figures = createFigures();
   const queue: Waiter[] = [];
   let heldUntil = 0;
@@ -111,7 +111,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     ownOf(operation)?.take(now);
     if (operation === undefined) return;
     overall.take(now);
-    flying.set(operation, (flying.get(operation) ?? 0) + 1);
+    underWay.set(operation, (underWay.get(operation) ?? 0) + 1);
   };
 
   /** Lets all go that may, in order of arrival, and sets the alarm for the next. */
@@ -148,14 +148,17 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     return known;
   };
 
-  /** The part of a limit that is left for this gate, when the target may not have counted `underWay` requests yet. */
-  const leftOf = ({ remaining, refused, limit }: Announced, underWay: number): number =>
-    refused ? 0 : Math.floor((remaining ?? limit ?? 0) / gates) - underWay;
+  /**
+   * The part of a limit that is left for this gate, when the target may not have counted some of its requests
+   * (`uncounted`).
+   */
+  const leftOf = ({ remaining, refused, limit }: Announced, uncounted: number): number =>
+    refused ? 0 : Math.floor((remaining ?? limit ?? 0) / gates) - uncounted;
 
   function learnLimit(operation: string, limit: number, announced: Announced): void {
     const at = clock.now();
     const { remaining = limit, resetMs } = announced;
-    const all = [...flying.values()].reduce((sum, each) => sum + each, 0);
+    const all = [...underWay.values()].reduce((sum, each) => sum + each, 0);
     figures.learn(operation, { limit, remaining, at, until: at + (resetMs ?? MINUTE_MS) }, all);
     limitOverall(figures.overall() ?? limit);
     // Without an announced end, what is left is not spread.
@@ -163,13 +166,13 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     if (figures.shared()?.limit === limit) overall.allow(leftOf(announced, all), until);
     const own = bucketOf(operation);
     own.limitTo(limit / gates, at);
-    own.allow(leftOf(announced, flying.get(operation) ?? 0), until);
+    own.allow(leftOf(announced, underWay.get(operation) ?? 0), until);
   }
 
   return {
     ask(turn) {
       const since = clock.now();
-      const waiter: Waiter = { ...turn, since, until: since + turn.patienceMs };
+      const waiter: Waiter = { ...turn, since, until: since + turn.waitBudgetMs };
       const wait = waitFor(turn.operation, since);
       queue.push(waiter);
       pump();
@@ -182,7 +185,7 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
       };
     },
     learn(operation, announced) {
-      flying.set(operation, Math.max(0, (flying.get(operation) ?? 1) - 1));
+      underWay.set(operation, Math.max(0, (underWay.get(operation) ?? 1) - 1));
       if (announced?.limit !== undefined) learnLimit(operation, announced.limit, announced);
       const asked = announced?.retryAfterMs;
       // Nobody keeps a longer wait (retry.ts), so it must not hold up those who were not refused.

@@ -63,7 +63,7 @@ export function createPacing(options: PacingOptions): Pacing {
       waiting(ms, `for the rate limit of ${whose}`, wait).catch(() => {});
     };
     const over = () => fail(waitBudget?.over(`no turn for ${what}`));
-    gate.ask({ operation, patienceMs: waitBudget?.left() ?? Number.POSITIVE_INFINITY, held, go, over });
+    gate.ask({ operation, waitBudgetMs: waitBudget?.left() ?? Number.POSITIVE_INFINITY, held, go, over });
     return turn;
   }
 

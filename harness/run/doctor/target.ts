@@ -53,7 +53,7 @@ export async function examineTarget({ wire, keyless }: TargetWires, settings: Se
     anonymous,
     keyless,
     networks: networkSources({ wire, bitcoind: bitcoindIn(settings) }),
-    patienceMs: WAIT_BUDGET_MS,
+    waitBudgetMs: WAIT_BUDGET_MS,
     say: () => {},
   });
   const discovery = discoveryFrom(found);

@@ -63,9 +63,9 @@ async function keepSending(
   return waits;
 }
 
-function turn(gate: Gate, operation: string | undefined, patienceMs = Number.POSITIVE_INFINITY): Promise<number> {
+function turn(gate: Gate, operation: string | undefined, waitBudgetMs = Number.POSITIVE_INFINITY): Promise<number> {
   return new Promise((go, fail) => {
-    gate.ask({ operation, patienceMs, held: () => {}, go, over: () => fail(new Error('over')) });
+    gate.ask({ operation, waitBudgetMs, held: () => {}, go, over: () => fail(new Error('over')) });
   });
 }
 
@@ -152,8 +152,8 @@ test.describe('the broker', () => {
     return { received, ...broker.join((message) => received.push(message)) };
   }
   const plenty = { limit: 6_000_000, remaining: 5_999_999, resetMs: 60_000, refused: false, retryAfterMs: undefined };
-  const ask = (turn: number, gate = 'x', patienceMs: number | null = null) =>
-    ({ ask: turn, gate, operation: 'GET /a', patienceMs }) as const;
+  const ask = (turn: number, gate = 'x', waitBudgetMs: number | null = null) =>
+    ({ ask: turn, gate, operation: 'GET /a', waitBudgetMs }) as const;
 
   test('has workers share a gate of one name, and those of other names apart', () => {
     const time = simulatedTime();
