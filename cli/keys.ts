@@ -1,4 +1,4 @@
-import { tryKeys } from '../harness/run/key-trial.ts';
+import { testKeys } from '../harness/run/key-trial.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { awaited, type Say } from './opening.ts';
 
@@ -8,10 +8,10 @@ import { awaited, type Say } from './opening.ts';
  * @throws {ConfigurationError} for a key that is refused, or given in the place of another one
  * @throws {TargetUnavailable} when the target went away meanwhile
  */
-export async function keysTried(settings: Settings, say: Say): Promise<Record<string, string>> {
+export async function testedKeys(settings: Settings, say: Say): Promise<Record<string, string>> {
   const { baseUrl, enforcingBaseUrl, trustKeys } = settings;
   const addresses = [baseUrl, enforcingBaseUrl].filter((address) => address !== undefined);
-  const isTried = addresses.length > 0 && !trustKeys;
-  const words = isTried ? await awaited('the keys to be tried', tryKeys(settings, addresses, say), say) : [];
+  const isTested = addresses.length > 0 && !trustKeys;
+  const words = isTested ? await awaited('the keys to be tested', testKeys(settings, addresses, say), say) : [];
   return { [variableOf('triedKeys')]: words.join(',') };
 }

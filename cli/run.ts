@@ -23,7 +23,7 @@ import { exclusively, type Held } from './exclusively.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
-import { keysTried } from './keys.ts';
+import { testedKeys } from './keys.ts';
 import { leversFound } from './levers.ts';
 import { untilEnded, watchTime } from './limit.ts';
 import { withinMemory } from './memory.ts';
@@ -80,7 +80,7 @@ export async function run(options: RunOptions): Promise<number> {
         if (address !== undefined)
           await awaited(`${address} to answer, ${REACHED_IN_S} s at most`, reach(settings, address), say);
     await refuseAbsent(settings);
-    const keys = await keysTried(settings, say);
+    const keys = await testedKeys(settings, say);
     const levers = await leversFound(settings, say);
     if (held.holderDied) await putBack(loadSettings({ ...environment, ...levers }), say);
     claim.clear();

@@ -74,7 +74,7 @@ type Ask = (request: WireRequest, need?: KeyNeed) => Promise<Admission>;
  * @throws {ConfigurationError} for a key that is refused, or given in the place of another one
  * @throws {TargetUnavailable} when nothing answers
  */
-export async function tryKeys(
+export async function testKeys(
   settings: Settings,
   addresses: readonly string[],
   say: (line: string) => void,

@@ -14,7 +14,7 @@ interface Paced {
 let isAnnounced = false;
 
 /** When a worker loses the shared gate, it loses it for all that it sends; it says so once. */
-function tellLost(): void {
+function reportLost(): void {
   if (!isAnnounced)
     say('The gate that the workers of this run share is gone: from here on each keeps to its share of the limits.');
   isAnnounced = true;
@@ -32,6 +32,6 @@ export function pacedBy(name: string, { settings, workers, waitBudget }: Paced):
     pace,
     waitBudget,
     longestWaitMs,
-    ...(address ? { through: (share) => joinSharedGate(address, name, share, tellLost) } : {}),
+    ...(address ? { through: (share) => joinSharedGate(address, name, share, reportLost) } : {}),
   });
 }

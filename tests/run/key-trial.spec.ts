@@ -1,7 +1,7 @@
 import { VARIANTS } from '../../faults/auth/keys.variants.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
 import type { OnWire } from '../../faults/rule.ts';
-import { tryKeys } from '../../harness/run/key-trial.ts';
+import { testKeys } from '../../harness/run/key-trial.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { type ApiKey, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
 import type { Injection } from '../../reference/maker/injection.ts';
@@ -50,7 +50,7 @@ async function tried(
   );
   const lines: string[] = [];
   try {
-    return { words: await tryKeys(settings, [baseUrl], (line) => lines.push(line)), said: lines };
+    return { words: await testKeys(settings, [baseUrl], (line) => lines.push(line)), said: lines };
   } finally {
     expect(
       ['POST /api/v1/lsps1/create_order', 'POST /api/v1/swaps/execute'].map((each) =>
