@@ -132,7 +132,7 @@ export const FAULTS: Faults = {
   'quote-lapsed-when-given': {
     breaks: ['QUO-TIME-01'],
     triggers: TRIGGERS,
-    what: 'a quote comes from a cache in which it has lapsed',
+    what: 'a quote comes from a cache in which it has expired',
     wire: on(QUOTE).body(plus('timestamp', -60), plus('expires_at', -60)),
   },
   'quote-expires-when-made': {

@@ -92,7 +92,7 @@ export const FAULTS: Faults = {
   'quote-unknown-to-init': {
     breaks: ['QUO-USE-01'],
     what: 'quotes given over REST are not known to init',
-    behaviour: { decisions: { quoteStanding: () => 'lapsed' } },
+    behaviour: { decisions: { quoteStanding: () => 'expired' } },
   },
   'quote-fee-on-top': {
     breaks: ['QUO-RESP-12'],

@@ -78,7 +78,7 @@ export const FAULTS: Faults = {
   'socket-quotes-for-show': {
     breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'a quote from the socket begins no swap',
-    behaviour: quotesStand((usual, { socket }) => (socket === undefined ? usual : 'lapsed')),
+    behaviour: quotesStand((usual, { socket }) => (socket === undefined ? usual : 'expired')),
   },
   'used-quotes-come-back': {
     breaks: ['FLW-QUOTE-01'],

@@ -8,7 +8,7 @@ export interface Passage {
   /**
    * Comes back when the target's clock shows at least this time.
    * @param time unix seconds; NaN when the target did not say
-   * @param what what is waited for, for the message: `the quote has lapsed`
+   * @param what what is waited for, for the message: `the quote has expired`
    * @throws {NotExercised} when the target did not say when that is
    * @throws {NotApplicable} when that would take longer than a run should wait, or the target does not tell its time
    */

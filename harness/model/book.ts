@@ -160,7 +160,7 @@ function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): 
   // Any other init may be refused for what is wrong with it.
   if (variant !== 'exact') return [];
   const states = aged(quote, moment);
-  if (isSurely(states, 'lapsed')) return ['SWP-INIT-08', 'FLW-QUOTE-01'];
+  if (isSurely(states, 'expired')) return ['SWP-INIT-08', 'FLW-QUOTE-01'];
   if (isSurely(states, 'used')) return [quote.ended ? 'SWP-STATE-09' : 'SWP-INIT-09'];
   if (!isSurely(states, 'fresh')) return [];
   const exact: JudgedId[] = ['FMT-UNIT-02', 'SWP-INIT-03'];

@@ -72,9 +72,9 @@ function estimated(book: Book, quote: HeldQuote | undefined, answer: Answer): vo
   const states = aged(quote.model, moment);
   const given = answer.status === 200;
   if (isSurely(states, 'fresh') && quote.model.estimated) judging(book, 'LSP-EST-09');
-  if (isSurely(states, 'lapsed')) judging(book, 'LSP-EST-06');
+  if (isSurely(states, 'expired')) judging(book, 'LSP-EST-06');
   quote.model = afterEstimate(quote.model, given, moment);
-  if (isSurely(states, 'lapsed')) asserted('LSP-EST-06', () => invalidParameters(answer));
+  if (isSurely(states, 'expired')) asserted('LSP-EST-06', () => invalidParameters(answer));
 }
 
 /** The fees of an order with a quote that was never given. */
@@ -122,7 +122,7 @@ export function orderAsset(who: Actor): Command {
       const outcome = outcomeOf(answer);
       const refusable =
         outcome !== 'accepted' && isSurely(before, 'fresh') && !(await takesAnother(book, client, buyer));
-      if (isSurely(before, 'lapsed')) judging(book, 'LSP-CREATE-06');
+      if (isSurely(before, 'expired')) judging(book, 'LSP-CREATE-06');
       if (isSurely(before, 'fresh') && !refusable) judging(book, ...judgedByOrder(quote));
       quote.model = afterOrder(quote.model, { whole: true, outcome, refusable }, momentOf(answer));
     },

@@ -203,16 +203,16 @@ function reachable(order: ModelOrder, state: OrderState, moment: Moment): readon
   // What is paid after a decline that refunded nothing is left open.
   if (declined === 'unpaid' && touched) return STATES;
   if (declined !== 'no') return state === 'FAILED' ? ['FAILED'] : ['CREATED', 'PENDING_RATE_DECISION', 'FAILED'];
-  const lapsed: readonly OrderState[] = touched || !isBefore(moment, due, TIMEOUTS.clockGrace) ? ['FAILED'] : [];
+  const expired: readonly OrderState[] = touched || !isBefore(moment, due, TIMEOUTS.clockGrace) ? ['FAILED'] : [];
   const opened: readonly OrderState[] = touched ? ['CHANNEL_OPENING', 'COMPLETED'] : [];
   switch (state) {
     case 'CREATED':
-      return ['CREATED', ...(purchase ? (['PENDING_RATE_DECISION'] as const) : []), ...opened, ...lapsed];
+      return ['CREATED', ...(purchase ? (['PENDING_RATE_DECISION'] as const) : []), ...opened, ...expired];
     case 'PENDING_RATE_DECISION':
       // Whether a rate that moves back takes the question back is not said.
       return market === 'asked'
-        ? ['PENDING_RATE_DECISION', ...lapsed]
-        : ['PENDING_RATE_DECISION', 'CREATED', ...opened, ...lapsed];
+        ? ['PENDING_RATE_DECISION', ...expired]
+        : ['PENDING_RATE_DECISION', 'CREATED', ...opened, ...expired];
     case 'CHANNEL_OPENING':
       return ['CHANNEL_OPENING', 'COMPLETED', 'FAILED'];
     case 'FAILED':

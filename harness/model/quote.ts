@@ -9,7 +9,7 @@ import { Contradiction, isSurely, observed, type Possible, possibly, statesText 
  * application does so (SWP-INIT-14). A `bound` one made an order, and lives as long as that may be paid (LSP-ORDER-18);
  * what else it is good for is left open. A doubt is a set of several states.
  */
-export type QuoteState = 'fresh' | 'lapsed' | 'used' | 'spent' | 'bound';
+export type QuoteState = 'fresh' | 'expired' | 'used' | 'spent' | 'bound';
 
 /** A quote as the model knows it. */
 export interface ModelQuote {
@@ -56,8 +56,8 @@ export function afterInit(quote: ModelQuote, variant: InitVariant, outcome: Init
 /** The states of a quote when time alone has passed until a moment. */
 export function aged({ states, expires_at }: ModelQuote, moment: Moment): Possible<QuoteState> {
   const live: QuoteState[] = isAfter(moment, expires_at, TIMEOUTS.quoteGrace) ? [] : ['fresh'];
-  const lapsed: QuoteState[] = isBefore(moment, expires_at, TIMEOUTS.clockGrace) ? [] : ['lapsed'];
-  return new Set([...states].flatMap((state) => (state === 'fresh' ? [...live, ...lapsed] : [state])));
+  const expired: QuoteState[] = isBefore(moment, expires_at, TIMEOUTS.clockGrace) ? [] : ['expired'];
+  return new Set([...states].flatMap((state) => (state === 'fresh' ? [...live, ...expired] : [state])));
 }
 
 const NEXT: Record<InitOutcome, (state: QuoteState, variant: InitVariant) => readonly QuoteState[]> = {
@@ -86,7 +86,7 @@ export function afterEstimate(quote: ModelQuote, given: boolean, moment: Moment)
   const against = given ? 'LSP-EST-06' : quote.estimated ? 'LSP-EST-09' : 'FLW-ORDER-02';
   const before = aged(quote, moment);
   // Of a quote that a refusal may have used up nothing is said: whether it still gives estimates proves nothing else of it.
-  const impossible = given ? 'lapsed' : before.has('spent') ? undefined : 'fresh';
+  const impossible = given ? 'expired' : before.has('spent') ? undefined : 'fresh';
   const states = observed(
     before,
     (state) => (state === impossible ? [] : [state]),
@@ -112,7 +112,7 @@ export function afterOrder(
 ): ModelQuote {
   const before = aged(quote, moment);
   const next = (state: QuoteState): readonly QuoteState[] => {
-    if (outcome === 'accepted') return state === 'lapsed' ? [] : state === 'fresh' ? ['bound'] : [state];
+    if (outcome === 'accepted') return state === 'expired' ? [] : state === 'fresh' ? ['bound'] : [state];
     if (state !== 'fresh' || (outcome === 'stopped' && !whole)) return [state];
     if (outcome === 'unknown') return ['fresh', 'bound', 'spent'];
     // As with estimates: an order that is refused in such a doubt does not show that a swap would be, too.
@@ -123,7 +123,7 @@ export function afterOrder(
 }
 
 function orderContradiction({ rfq_id, unfit, estimated }: ModelQuote, made: boolean): Contradiction {
-  if (made) return new Contradiction('LSP-CREATE-06', `the quote ${rfq_id} has lapsed, yet it made an order`);
+  if (made) return new Contradiction('LSP-CREATE-06', `the quote ${rfq_id} has expired, yet it made an order`);
   const against = unfit ? 'LSP-CREATE-25' : estimated ? 'LSP-EST-09' : 'FLW-ORDER-02';
   return new Contradiction(against, `the fresh quote ${rfq_id} makes no order, another one does`);
 }
@@ -139,5 +139,5 @@ function contradiction(quote: ModelQuote, variant: InitVariant, outcome: InitOut
 function acceptedAgainst({ states, ended }: ModelQuote, variant: InitVariant): JudgedId {
   if (variant === 'broken') return 'SWP-INIT-05';
   if (states.has('used')) return ended ? 'SWP-STATE-09' : 'SWP-INIT-09';
-  return isSurely(states, 'lapsed') ? 'SWP-INIT-08' : 'FLW-QUOTE-01';
+  return isSurely(states, 'expired') ? 'SWP-INIT-08' : 'FLW-QUOTE-01';
 }

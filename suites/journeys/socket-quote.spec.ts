@@ -54,7 +54,7 @@ test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A
   const inTime = (isReplaced && newest ? [newest] : swaps).filter(
     ({ quote, init }) => init.status === 200 || Swaps.stoodYet(quote, init),
   );
-  if (inTime.length === 0) throw new NotExercised('the quotes may have lapsed before their inits');
+  if (inTime.length === 0) throw new NotExercised('the quotes may have expired before their inits');
   await requirement(BACKS_AN_INIT, () => {
     for (const { init } of inTime) accepted(init);
   });

@@ -20,7 +20,7 @@ test('nothing is said of a quote that expires, and its session goes on', {
       await socket.send({ action: 'ping' });
       pings++;
     }
-    await passage.until(quote.expires_at + TIMEOUTS.soonAfterEnd, 'a quote of the socket lapses');
+    await passage.until(quote.expires_at + TIMEOUTS.soonAfterEnd, 'a quote of the socket expires');
     await Socket.silenceOn(socket, TIMEOUTS.afterExpiryMs);
     if (socket.closing) throw new NotExercised(`meanwhile ${Socket.endingOf(socket)}`);
     expect(socket.received - before, `messages for ${pings} pings until after the end of a quote`).toBe(pings);

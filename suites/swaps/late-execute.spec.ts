@@ -22,7 +22,7 @@ test('a swap may be executed when its quote has expired', {
   const swapEnds = Number((await trader.swapOf(swap)).expires_at);
   if (swapEnds < quoteEnds + TIMEOUTS.soonAfterEnd + TIMEOUTS.lifeForLateExecute)
     throw new NotExercised('the swap expires no later than its quote');
-  await passage.until(quoteEnds + TIMEOUTS.soonAfterEnd, 'the quote of a swap has lapsed');
+  await passage.until(quoteEnds + TIMEOUTS.soonAfterEnd, 'the quote of a swap has expired');
   const { accepted, refused, outcome } = Swaps.executionOf(await payer.execute(swap));
   if (refused && (await passage.now()) > swapEnds - TIMEOUTS.lifeForPayment)
     inconclusive(`the execute was refused when the swap had less than ${TIMEOUTS.lifeForPayment} s left: ${outcome}`);

@@ -37,9 +37,9 @@ test('a begun swap keeps its rate when the market moves, also when its quote has
       [Swaps.plainSwapsAsQuoted(trader)],
     );
     if (!discovery.tellsTime || !(quotesEnd < swapsEnd)) return note('looked at only while their quotes were good');
-    await passage.until(quotesEnd, 'the quotes of the swaps have lapsed');
+    await passage.until(quotesEnd, 'the quotes of the swaps have expired');
     await moveAndLook();
-    expect(figures, 'what the swaps say otherwise than their init when their quotes have lapsed').toEqual([]);
+    expect(figures, 'what the swaps say otherwise than their init when their quotes have expired').toEqual([]);
   });
   await requirement(HAS_THE_QUOTED_FIGURES, () => {
     expect(figures, 'what the swaps say otherwise than their init').toEqual([]);

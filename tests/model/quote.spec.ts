@@ -14,9 +14,9 @@ const LIVE = at(EXPIRES - 20);
 test.describe('a quote that time alone acts on', () => {
   for (const [moment, states] of [
     [at(EXPIRES - 4), ['fresh']],
-    [at(EXPIRES - 2), ['fresh', 'lapsed']],
-    [at(EXPIRES + 15), ['fresh', 'lapsed']],
-    [at(EXPIRES + 16), ['lapsed']],
+    [at(EXPIRES - 2), ['fresh', 'expired']],
+    [at(EXPIRES + 15), ['fresh', 'expired']],
+    [at(EXPIRES + 16), ['expired']],
   ] as const)
     test(`is ${states.join(' or ')} ${moment.from - EXPIRES} s from its end`, () => {
       expect([...aged(QUOTE, moment)]).toEqual(states);

@@ -13,7 +13,7 @@ export interface IssuedQuote {
 }
 
 /** How a quote stands. */
-export type QuoteStanding = 'open' | 'used' | 'lapsed';
+export type QuoteStanding = 'open' | 'used' | 'expired';
 
 /** The decisions on what became of a quote. */
 export const bookSeams = {
@@ -21,7 +21,7 @@ export const bookSeams = {
   quoteStanding({ used, valid_until, socket }: IssuedQuote, now: number, options: QuoteOptions): QuoteStanding {
     if (used) return 'used';
     const cut = socket?.open === false && options.closed_socket_quotes === 'void';
-    return cut || unixSeconds(now) >= valid_until ? 'lapsed' : 'open';
+    return cut || unixSeconds(now) >= valid_until ? 'expired' : 'open';
   },
 };
 

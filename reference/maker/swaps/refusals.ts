@@ -4,7 +4,7 @@ import type { SwapOptions } from './options.ts';
 /** Why an init or an execute is refused by the application. */
 export type SwapRefusal =
   | 'unknown-quote'
-  | 'lapsed-quote'
+  | 'expired-quote'
   | 'used-quote'
   | 'no-amount'
   | 'other-figures'
@@ -26,7 +26,7 @@ interface RefusalText {
 
 const MESSAGES: Readonly<Record<SwapRefusal, string>> = {
   'unknown-quote': 'There is no such quote',
-  'lapsed-quote': 'The quote has expired',
+  'expired-quote': 'The quote has expired',
   'used-quote': 'The quote was used before',
   'no-amount': 'Amounts must be positive',
   'other-figures': 'Assets and amounts must be those of the quote',
@@ -44,7 +44,7 @@ const MESSAGES: Readonly<Record<SwapRefusal, string>> = {
 export function refusalText(cause: SwapRefusal, { unusable_quote }: SwapOptions): RefusalText {
   const message = MESSAGES[cause];
   if (cause === 'no-liquidity') return { status: 503, error_code: 'SERVICE_UNAVAILABLE', message };
-  const unusable = cause === 'unknown-quote' || cause === 'lapsed-quote' || cause === 'used-quote';
+  const unusable = cause === 'unknown-quote' || cause === 'expired-quote' || cause === 'used-quote';
   return unusable && unusable_quote === 404
     ? { status: 404, error_code: 'NOT_FOUND', message }
     : { status: 400, error_code: 'VALIDATION_ERROR', message };

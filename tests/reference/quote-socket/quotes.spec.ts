@@ -52,7 +52,7 @@ async function standingAfterClose(open: Open, find: (rfq_id: string) => string) 
 
 for (const [closed_socket_quotes, after] of [
   ['keep', 'open'],
-  ['void', 'lapsed'],
+  ['void', 'expired'],
 ] as const) {
   test.describe(`where a closed socket makes its quotes ${after}`, () => {
     test.use({ options: { closed_socket_quotes } });

@@ -46,8 +46,8 @@ test('a quote is used once, and unknown, used and expired ones differ', () => {
   clock.advance(29.999);
   expect(quotes.find(expiring).standing).toBe('open');
   clock.advance(0.001);
-  expect(quotes.find(expiring).standing).toBe('lapsed');
-  expect(quotes.use(expiring).standing).toBe('lapsed');
+  expect(quotes.find(expiring).standing).toBe('expired');
+  expect(quotes.use(expiring).standing).toBe('expired');
   expect(quotes.find(used).standing).toBe('used');
   expect(quotes.find('none')).toEqual({ standing: 'unknown' });
   expect(quotes.use('none')).toEqual({ standing: 'unknown' });
@@ -69,9 +69,9 @@ test('an extended quote stays valid until then, and is not shortened; an expired
   clock.advance(899);
   expect(quotes.find(extended).standing).toBe('open');
   quotes.extend(left, clock.now() / 1000 + 900);
-  expect(quotes.find(left).standing).toBe('lapsed');
+  expect(quotes.find(left).standing).toBe('expired');
   clock.advance(1);
-  expect(quotes.find(extended).standing).toBe('lapsed');
+  expect(quotes.find(extended).standing).toBe('expired');
 });
 
 test('the book forgets only what is over, and stays small', () => {
@@ -92,5 +92,5 @@ test('a quote expires on the clock of the service', async ({ given, legs, maker,
   const { rfq_id } = await given({ ...btc, amount: 50_000_000_000 }, asset);
   expect(maker.quotes.find(rfq_id).standing).toBe('open');
   await pull('POST', 'advance-clock', { seconds: 30 });
-  expect(maker.quotes.find(rfq_id).standing).toBe('lapsed');
+  expect(maker.quotes.find(rfq_id).standing).toBe('expired');
 });
