@@ -60,14 +60,14 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
       (result.status === 'failed' || result.status === 'timedOut') && result.status !== test.expectedStatus;
     if (!failed || findings.some(explainsFailure)) return {};
     const reason = reasonOf(result);
-    const bitten = OUT_OF_MEMORY.test(reason)
+    const limitsHit = OUT_OF_MEMORY.test(reason)
       ? { hit: { bound: 'workerMb', limit: workerMb, times: 1, check: title } as const }
       : {};
     if (reason.startsWith('TargetUnavailable'))
-      return { ...bitten, unreachable: reason.replace(/^TargetUnavailable:?\s*/, '') };
+      return { ...limitsHit, unreachable: reason.replace(/^TargetUnavailable:?\s*/, '') };
     // What a run need not have is no trouble; the verdicts name it.
-    if (reason.startsWith('NotApplicable')) return bitten;
-    return { ...bitten, problem: `The check “${title}” broke: ${reason}` };
+    if (reason.startsWith('NotApplicable')) return limitsHit;
+    return { ...limitsHit, problem: `The check “${title}” broke: ${reason}` };
   }
 
   return {

@@ -203,12 +203,12 @@ function rewriteText(operation: string, change: (text: string) => string): Wire 
   };
 }
 
-/** Takes bodies that are no JSON for the JSON that they nearly are. */
-function lenientlyRead(operation: string, mend: (text: string) => string): Wire {
+/** Accepts bodies that are nearly JSON as that JSON. */
+function lenientlyRead(operation: string, fix: (text: string) => string): Wire {
   return {
     request(request, { ask }) {
       if (request.operation !== operation || !request.malformed) return undefined;
-      const source = jsonSource(Buffer.from(mend(String(request.bytes))));
+      const source = jsonSource(Buffer.from(fix(String(request.bytes))));
       return source.malformed || source.value === undefined ? undefined : ask({ ...request, body: source.value });
     },
   };

@@ -5,7 +5,7 @@ import { fetchList, listedAsset, listedPairs } from '../market/listed.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { SIDES } from '../quotes/changes.ts';
 import { drop } from '../rule.ts';
-import { changeQuote, isUnset, mending, onQuoteRequest, onQuotes, refusing, SET, saying } from './messages.ts';
+import { changeQuote, correcting, isUnset, onQuoteRequest, onQuotes, refusing, SET, saying } from './messages.ts';
 
 /** Defects in how the socket finds the assets and the layers of a request. */
 export const FAULTS: Faults = {
@@ -99,12 +99,12 @@ export const FAULTS: Faults = {
   'socket-asset-against-itself': {
     breaks: ['WS-ERR-03'],
     what: 'an asset is quoted against itself like against another',
-    wire: mending(({ from_asset, to_asset }) => from_asset === to_asset && !isUnset(from_asset)),
+    wire: correcting(({ from_asset, to_asset }) => from_asset === to_asset && !isUnset(from_asset)),
   },
   'socket-pair-of-any-two-assets': {
     breaks: ['WS-ERR-03'],
     what: 'two listed assets that no pair joins are quoted',
-    wire: mending(async ({ from_asset, to_asset }, context) => {
+    wire: correcting(async ({ from_asset, to_asset }, context) => {
       const [from, to] = [await listedAsset(from_asset, context), await listedAsset(to_asset, context)];
       const isJoined = (await fetchList('pairs', context)).some(({ base_asset_id, quote_asset_id }) =>
         [from?.asset_id, to?.asset_id].every((id) => id === base_asset_id || id === quote_asset_id),

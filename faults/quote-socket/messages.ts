@@ -93,8 +93,8 @@ export function answering(
   return { message: (message, context) => (actionOf(message) === action ? answer(message, context) : undefined) };
 }
 
-/** Makes the service read the first request that drew a quote in the place of one that is wrong. */
-export function mending(isWrong: (request: Members, context: Context) => boolean | Promise<boolean>): Wire {
+/** Makes the service read the first good request again instead of a wrong one. */
+export function correcting(isWrong: (request: Members, context: Context) => boolean | Promise<boolean>): Wire {
   return {
     async message(message, context) {
       const request = membersOf(message.value);

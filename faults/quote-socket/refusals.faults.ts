@@ -6,10 +6,10 @@ import { drop, set, THERE, where } from '../rule.ts';
 import {
   changeFailure,
   changeReply,
+  correcting,
   drawnBy,
   isQuoted,
   isUnset,
-  mending,
   onQuoteRequest,
   onQuotes,
   quotesIn,
@@ -24,7 +24,7 @@ export const FAULTS: Faults = {
   'socket-no-amount-quoted': {
     breaks: ['WS-ERR-01'],
     what: 'a request without an amount gets a quote for an earlier one',
-    wire: mending(({ from_amount, to_amount }) => isUnset(from_amount) && isUnset(to_amount)),
+    wire: correcting(({ from_amount, to_amount }) => isUnset(from_amount) && isUnset(to_amount)),
   },
   'socket-both-amounts-quoted': {
     breaks: ['WS-ERR-02'],
@@ -34,7 +34,7 @@ export const FAULTS: Faults = {
   'socket-unknown-pair-quoted': {
     breaks: ['WS-ERR-03'],
     what: 'an unknown asset gets a quote for an earlier one',
-    wire: mending(namesAStranger),
+    wire: correcting(namesAStranger),
   },
   'socket-unknown-pair-is-no-error': {
     breaks: ['WS-ERR-03'],
@@ -59,12 +59,12 @@ export const FAULTS: Faults = {
   'socket-negative-amount-quoted': {
     breaks: ['WS-ERR-05'],
     what: 'the sign of an amount is ignored',
-    wire: mending(({ from_amount, to_amount }) => [from_amount, to_amount].some((amount) => Number(amount) < 0)),
+    wire: correcting(({ from_amount, to_amount }) => [from_amount, to_amount].some((amount) => Number(amount) < 0)),
   },
   'socket-fractional-amount-quoted': {
     breaks: ['WS-ERR-05'],
     what: 'an amount with a fraction is quoted',
-    wire: mending(({ from_amount }) => typeof from_amount === 'number' && !Number.isInteger(from_amount)),
+    wire: correcting(({ from_amount }) => typeof from_amount === 'number' && !Number.isInteger(from_amount)),
   },
   'socket-text-amount-unanswered': {
     breaks: ['WS-ERR-05'],
@@ -79,7 +79,7 @@ export const FAULTS: Faults = {
   'socket-missing-asset-remembered': {
     breaks: ['WS-ERR-06'],
     what: 'an asset that is left out is taken from an earlier request',
-    wire: mending(({ from_asset, to_asset }) => isUnset(from_asset) || isUnset(to_asset)),
+    wire: correcting(({ from_asset, to_asset }) => isUnset(from_asset) || isUnset(to_asset)),
   },
   'socket-errors-without-error': {
     breaks: ['WS-ERR-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-05', 'WS-ERR-06'],

@@ -68,7 +68,7 @@ const OWN = ['api-key', 'nodeinfo'];
 const ALL = ['tried', ...OWN, 'api-key-quote-only', 'foreign-origin-key'];
 const SOUND: Given = { own: FULL.key, quotes: QUOTES.key, foreign: FOREIGN.key };
 
-test.describe('sound keys are found to be sound, whatever freedom a target takes', () => {
+test.describe('sound keys are found to be sound, in all that the interface leaves open', () => {
   const enforcing = { id: 'keys are enforced', behaviour: ENFORCED, wire: undefined };
   const optional = { id: 'keys are optional', behaviour: undefined, wire: undefined };
   for (const { id, behaviour, wire } of [enforcing, optional, ...VARIANTS])
