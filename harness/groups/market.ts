@@ -4,10 +4,10 @@ export { hasNoTwins, PAGING, pagedLists, walkInPages } from '../flows/market/pag
 export { type ParameterFinding, tryParameters } from '../flows/market/pair-filters.ts';
 export {
   acceptedRouteBody,
+  attemptsText,
+  type BodyAttempt,
   plainRouteBody,
   readNothing,
-  type TriedBody,
-  triedText,
   tryRouteBodies,
 } from '../flows/market/route-discovery.ts';
 export { isAlone, matchesNothing } from '../interface/market/asset-lookup.ts';

@@ -23,9 +23,9 @@ test('a JSON body announced as application/json is processed', { tag: ANNOUNCED_
   const json = { pair_id: pair.id };
   // A pair that went away meanwhile is the application's concern: the body was read.
   answeredAs(ANNOUNCED_AS_JSON, await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json' }));
-  const tried = await Market.tryRouteBodies(market, pair);
-  if (tried.every(Market.readNothing))
-    throw new Violation(`route discovery reads no body announced as JSON: ${Market.triedText(tried)}`);
+  const attempts = await Market.tryRouteBodies(market, pair);
+  if (attempts.every(Market.readNothing))
+    throw new Violation(`route discovery reads no body announced as JSON: ${Market.attemptsText(attempts)}`);
   const { status } = await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json; charset=utf-8' });
   if (status !== 200 && status !== 404) note(`with a charset parameter it is answered ${status}`);
 });

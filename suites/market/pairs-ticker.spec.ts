@@ -84,9 +84,9 @@ test('a pair_ticker without a slash is refused in the legacy form', {
     { pair_ticker: `${base}-${quote}` },
     { pair_ticker: `${base}${quote}`, active_only: false, limit: 1 },
   ];
-  const tried: Errors.Probed<object> = new Map();
-  for (const query of tries) tried.set(query, await market.pairs(query));
-  const refusals = [...tried.values()];
+  const answered: Errors.Probed<object> = new Map();
+  for (const query of tries) answered.set(query, await market.pairs(query));
+  const refusals = [...answered.values()];
   const doubtful = ['/', `${base_asset}/`, `/${quote_asset}`, `${base_asset}/${quote_asset}/${base_asset}`];
   const answers: Errors.Probed<string> = new Map();
 

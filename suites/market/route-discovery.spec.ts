@@ -14,12 +14,12 @@ test('route discovery exists, whatever its members are', { tag: [DISCOVERY_EXIST
   market,
   pair,
 }) => {
-  const tried: Market.TriedBody[] = [];
+  const attempts: Market.BodyAttempt[] = [];
   await requirement(WITHSTANDS_INPUT, async () => {
-    tried.push(...(await Market.tryRouteBodies(market, pair)));
-    for (const { answer } of tried) Errors.withstood(answer);
+    attempts.push(...(await Market.tryRouteBodies(market, pair)));
+    for (const { answer } of attempts) Errors.withstood(answer);
   });
-  await requirement(DISCOVERY_EXISTS, () => note(Market.triedText(tried)));
+  await requirement(DISCOVERY_EXISTS, () => note(Market.attemptsText(attempts)));
 });
 
 test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02') }, async ({

@@ -21,8 +21,8 @@ test('no amount under the minimum is priced', { tag: UNDER_THE_MINIMUM }, async 
   const bounded = legs.filter(({ leg }) => leg.min > 1n);
   const named = ({ trade, fixed }: (typeof legs)[number]) => `${fixed} of ${Market.tradeText(trade)}`;
   if (bounded.length === 0) throw new NotExercised('every minimum is 0 or 1');
-  const tried = someOf(bounded, MOST_LEGS, { what: 'leg with a minimum above 1', named, seed });
-  await each(tried, ({ trade, fixed, leg }) =>
+  const sampled = someOf(bounded, MOST_LEGS, { what: 'leg with a minimum above 1', named, seed });
+  await each(sampled, ({ trade, fixed, leg }) =>
     control(
       () =>
         property(

@@ -25,7 +25,7 @@ test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_
   quotes,
   seed,
 }) => {
-  const tried: { pair: string; isQuoted: boolean; outcome: string }[] = [];
+  const sampled: { pair: string; isQuoted: boolean; outcome: string }[] = [];
   await requirement(EVERY_ROUTE_IS_QUOTED, async () => {
     const pairs = someOf(quotes.pairs, MOST_PAIRS, { ...Market.PAIR, seed });
     const routes = pairs.flatMap((pair) => pair.routes.map((route) => ({ pair, route })));
@@ -37,17 +37,17 @@ test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_
       const outcome = `${pair.ticker} ${route.from_layer}→${route.to_layer}: ${answers.map(outcomeOf).join(', ')}`;
       if (answers.length === 0) note(`${outcome}no active endpoint on both sides`);
       else if (isQuoted || (await Quotes.stillListed(market, ...along.map(({ trade }) => trade)).holds()))
-        tried.push({ pair: pair.id, isQuoted, outcome });
+        sampled.push({ pair: pair.id, isQuoted, outcome });
       else note(`${outcome}, listed otherwise than when the run began`);
     }
-    if (tried.length === 0) throw new NotExercised('no active pair has a route between active endpoints that stayed');
-    const unquoted = tried.filter(({ isQuoted }) => !isQuoted).map(({ outcome }) => outcome);
+    if (sampled.length === 0) throw new NotExercised('no active pair has a route between active endpoints that stayed');
+    const unquoted = sampled.filter(({ isQuoted }) => !isQuoted).map(({ outcome }) => outcome);
     expect(unquoted, 'routes that cannot be quoted').toEqual([]);
   });
   await requirement(THE_LISTS_SUFFICE_TO_TRADE, () => {
-    if (tried.length === 0) throw new NotExercised('no active pair has active endpoints');
-    const quoted = new Set(tried.filter(({ isQuoted }) => isQuoted).map(({ pair }) => pair));
-    const unquoted = tried.filter(({ pair }) => !quoted.has(pair)).map(({ outcome }) => outcome);
+    if (sampled.length === 0) throw new NotExercised('no active pair has active endpoints');
+    const quoted = new Set(sampled.filter(({ isQuoted }) => isQuoted).map(({ pair }) => pair));
+    const unquoted = sampled.filter(({ pair }) => !quoted.has(pair)).map(({ outcome }) => outcome);
     expect(unquoted, 'what came for pairs without any quote').toEqual([]);
   });
 });

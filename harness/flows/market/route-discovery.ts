@@ -7,7 +7,7 @@ import type { TradablePair } from '../../interface/market/listing.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
 
 /** A body for POST /api/v1/market/routes and what it gave. */
-export interface TriedBody {
+export interface BodyAttempt {
   readonly body: Readonly<Record<string, unknown>>;
   readonly answer: Answer;
 }
@@ -18,16 +18,16 @@ export interface TriedBody {
  * @param pair whose two assets are to be joined
  * @returns all bodies that were sent; the last one is accepted, if its status is 200
  */
-export async function tryRouteBodies({ routes }: Pick<Market, 'routes'>, pair: TradablePair): Promise<TriedBody[]> {
-  const tried: TriedBody[] = [];
+export async function tryRouteBodies({ routes }: Pick<Market, 'routes'>, pair: TradablePair): Promise<BodyAttempt[]> {
+  const attempts: BodyAttempt[] = [];
   for (const body of plausibleBodies(pair)) {
     const answer = await routes(body);
-    tried.push({ body, answer });
-    if (answer.status === 200 && Object.keys(body).length > 0) return tried;
+    attempts.push({ body, answer });
+    if (answer.status === 200 && Object.keys(body).length > 0) return attempts;
   }
-  const asked = membersAskedFor(tried, pair);
-  if (Object.keys(asked).length > 0) tried.push({ body: asked, answer: await routes(asked) });
-  return tried;
+  const asked = membersAskedFor(attempts, pair);
+  if (Object.keys(asked).length > 0) attempts.push({ body: asked, answer: await routes(asked) });
+  return attempts;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function tryRouteBodies({ routes }: Pick<Market, 'routes'>, pair: T
 export async function acceptedRouteBody(
   market: Pick<Market, 'routes'>,
   pair: TradablePair,
-): Promise<TriedBody['body']> {
+): Promise<BodyAttempt['body']> {
   const last = (await tryRouteBodies(market, pair)).at(-1);
   if (last?.answer.status !== 200) throw new NotExercised('no request body was found that route discovery accepts');
   return last.body;
@@ -57,14 +57,14 @@ export async function plainRouteBody(
 }
 
 /** What came of the bodies, and the shape of the first answer that is no refusal. For a remark. */
-export function triedText(tried: readonly TriedBody[]): string {
-  const outcomes = tried.map(({ body, answer }) => `{${Object.keys(body)}} → ${outcomeOf(answer)}`).join('; ');
-  const answered = tried.find(({ answer }) => answer.status === 200);
+export function attemptsText(attempts: readonly BodyAttempt[]): string {
+  const outcomes = attempts.map(({ body, answer }) => `{${Object.keys(body)}} → ${outcomeOf(answer)}`).join('; ');
+  const answered = attempts.find(({ answer }) => answer.status === 200);
   return answered ? `${outcomes}; answer ${outlineOf(answered.answer.value)}` : outcomes;
 }
 
 /** Whether a body was refused as a whole, so that none of its members can have been read. */
-export function readNothing({ answer: { status, value } }: TriedBody): boolean {
+export function readNothing({ answer: { status, value } }: BodyAttempt): boolean {
   const entries = validationEntries(value);
   const ofTheWhole = entries.length > 0 && entries.every(({ loc }) => loc.length === 1 && loc[0] === 'body');
   return status === 415 || (status === 422 && ofTheWhole);
@@ -84,8 +84,8 @@ function plausibleBodies({ base_asset_id, quote_asset_id, routes }: TradablePair
 }
 
 /** The members that the refusals named, filled by what their names suggest. */
-function membersAskedFor(tried: readonly TriedBody[], pair: TradablePair): Record<string, unknown> {
-  const entries = tried.flatMap(({ answer }) => (answer.status === 422 ? validationEntries(answer.value) : []));
+function membersAskedFor(attempts: readonly BodyAttempt[], pair: TradablePair): Record<string, unknown> {
+  const entries = attempts.flatMap(({ answer }) => (answer.status === 422 ? validationEntries(answer.value) : []));
   const names = new Set(entries.map(({ loc }) => loc.find((part) => part !== 'body')).filter(isText));
   return Object.fromEntries([...names].map((name) => [name, guess(name, pair)]));
 }

@@ -17,7 +17,7 @@ const NO_ANSWER = [UnusableAnswer, LostAnswer, NotExercised, TargetUnavailable];
  */
 export async function enforcesKeys(keyless: Pick<Wire, 'send'>, ofMarket: Answer | undefined): Promise<boolean> {
   const answers = [ofMarket];
-  for (const path of READINGS) answers.push(await tried(keyless, path));
+  for (const path of READINGS) answers.push(await answerOf(keyless, path));
   const statuses = answers.flatMap((answer) => (answer === undefined || isAway(answer) ? [] : [answer.status]));
   return statuses.filter((status) => status === 401).length * 2 > statuses.length;
 }
@@ -26,7 +26,7 @@ function isAway({ status }: Answer): boolean {
   return status === 429 || status >= 500;
 }
 
-async function tried(keyless: Pick<Wire, 'send'>, path: string): Promise<Answer | undefined> {
+async function answerOf(keyless: Pick<Wire, 'send'>, path: string): Promise<Answer | undefined> {
   try {
     return await keyless.send({ method: 'GET', path, retry: false });
   } catch (error) {

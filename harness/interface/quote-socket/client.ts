@@ -25,7 +25,7 @@ import { isUnasked } from './read.ts';
 /** Opens sessions on the quote socket. */
 export interface Sockets {
   /**
-   * Opens a session at an address that the target serves; which one, is found out once.
+   * Opens a session at an address that the target serves; found out once.
    * @throws {SetupError} when neither form of the address takes an upgrade (WS-ADDR-01 judges that)
    * @throws {NotExercised} when the target is busy, or demands a key that the run does not have
    */
@@ -37,9 +37,9 @@ export interface Sockets {
    */
   reopen(options?: OpenOptions): Promise<SocketSession>;
   /** Tries the address that the target serves; the last refusal when it serves none. */
-  tryOpen(options?: OpenOptions): Promise<Tried>;
+  tryOpen(options?: OpenOptions): Promise<OpenAttempt>;
   /** Tries any address. */
-  tryUrl(url: string, options?: OpenOptions): Promise<Tried>;
+  tryUrl(url: string, options?: OpenOptions): Promise<OpenAttempt>;
   /** Both forms of the address, each of a fresh session. */
   addresses(): { readonly form: AddressForm; readonly url: string }[];
   /** Ends all sessions that are still open. */
@@ -53,8 +53,8 @@ export interface OpenOptions {
   readonly credential?: Credential;
 }
 
-/** What became of an upgrade. */
-export type Tried =
+/** The outcome of an attempt to open a session. */
+export type OpenAttempt =
   | { readonly socket: SocketSession; readonly refusal?: undefined }
   | { readonly refusal: Refusal; readonly socket?: undefined };
 
@@ -109,11 +109,11 @@ export function createSockets(options: SocketsOptions): Sockets {
   const open = new Set<SocketSession>();
   let finding: Promise<Served> | undefined;
 
-  async function tryUrl(url: string, given: OpenOptions = {}): Promise<Tried> {
+  async function tryUrl(url: string, given: OpenOptions = {}): Promise<OpenAttempt> {
     for (let attempt = 1; ; attempt++) {
-      const tried = await tryOnce(url, given, attempt);
-      const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? TIMEOUTS.busyPausesMs[attempt - 1] : undefined;
-      if (pause === undefined || pause > waitBudget.left()) return tried;
+      const outcome = await tryOnce(url, given, attempt);
+      const pause = BUSY.has(outcome.refusal?.answer?.status ?? 0) ? TIMEOUTS.busyPausesMs[attempt - 1] : undefined;
+      if (pause === undefined || pause > waitBudget.left()) return outcome;
       await waitBudget.during(() => waiting(pause, 'before the next try of a busy socket', () => TIME.wait(pause)));
     }
   }
@@ -194,7 +194,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     return { failure, text: `${url} gives no answer to the upgrade: ${failure.message}` };
   }
 
-  function tryForm(form: AddressForm, given: OpenOptions = {}): Promise<Tried> {
+  function tryForm(form: AddressForm, given: OpenOptions = {}): Promise<OpenAttempt> {
     const clientId = given.clientId ?? options.freshId();
     return tryUrl(socketAddress(form, place, clientId), { ...given, clientId });
   }
@@ -236,7 +236,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     return finding;
   }
 
-  async function tryOpen(given?: OpenOptions): Promise<Tried> {
+  async function tryOpen(given?: OpenOptions): Promise<OpenAttempt> {
     const { form, refusals } = await servedForm();
     if (form !== undefined) return tryForm(form, given);
     return { refusal: refusals.at(-1) ?? { text: 'there is no address' } };
