@@ -26,6 +26,7 @@ const OF_ENDPOINT: Readonly<Record<string, Triggers>> = {
   'POST /api/v1/lsps1/estimate_fees': ['LSP-EST-12'],
   'POST /api/v1/lsps1/create_order': ['LSP-CREATE-10'],
   'POST /api/v1/lsps1/get_order': ['LSP-GET-01'],
+  'POST /api/v1/lsps1/rate_decision': ['LSP-RATE-05'],
   WS: ['WS-PING-01'],
 };
 

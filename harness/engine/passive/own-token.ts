@@ -62,3 +62,44 @@ function kindOf(token: unknown, issued: ReadonlySet<string>): Foreign | undefine
   if (issued.has(token)) return 'the token of another one';
   return [...issued].some((one) => token.includes(one)) ? undefined : 'a token that was never issued';
 }
+
+/** A thing that was asked for with a token, and whether it was given. */
+export interface Asking extends Claim {
+  readonly isGiven: boolean;
+  /** Unix seconds, by the clock of the target. */
+  readonly answeredAt: number;
+}
+
+/** Things that open to their own tokens, at least for a while. */
+export interface Readable {
+  readonly operations: readonly string[];
+  /** The token that an answer issues, and until when it opens the thing, in unix seconds; undefined for other answers. */
+  readonly issued: (answer: Seen) => (Claim & { readonly until?: number | undefined }) | undefined;
+  /** What an answer gives or says not to know; undefined for other answers, refusals for another reason among them. */
+  readonly asked: (answer: Seen) => Asking | undefined;
+}
+
+/** A check that whoever has the token of a thing is given it, whichever key, address or moment it is asked for with. */
+export function opensToItsOwn(id: RequirementId, title: string, { operations, issued, asked }: Readable): PassiveCheck {
+  const check = overRun(id, title, (findings) => {
+    const tokens = new Map<string, { token: unknown; until: number }>();
+    const askings: (Asking & { at: Sighting })[] = [];
+    return {
+      see(answer) {
+        const own = issued(answer);
+        if (own) tokens.set(own.key, { token: own.token, until: own.until ?? Number.POSITIVE_INFINITY });
+        const asking = asked(answer);
+        if (asking) askings.push({ ...asking, at: sighting(answer) });
+      },
+      end() {
+        for (const { key, token, isGiven, answeredAt, at } of askings) {
+          const own = tokens.get(key);
+          if (own === undefined || own.token !== token || answeredAt > own.until) continue;
+          findings.applies(at);
+          if (!isGiven) findings.breaks(at, ['refused, with the token that was issued for it']);
+        }
+      },
+    };
+  });
+  return about(operations, check);
+}

@@ -191,6 +191,7 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
       base !== undefined && base === quote ? [`${place} trades ${shown(base)} for itself`] : [],
     ),
   ),
+  bySchema('MKT-FEE-01', 'a fee estimate has its three integers'),
   besidesSchema(
     perBody('MKT-FEE-05', 'the fee estimate is not negative', [FEE_ESTIMATE], (value, remark) => {
       if (membersOf(value)?.estimated_fee_sat === 0) remark('the estimate is 0');

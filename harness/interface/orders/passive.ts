@@ -6,6 +6,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER } from '../operations.ts';
 import { PROVIDER_CHECKS } from './provider.ts';
 import { OPTIONS, orderOf, paymentsOf, perOrder } from './read.ts';
+import { REFUSED_ORDERS } from './refused.ts';
 import { STATE_CHECKS } from './states.ts';
 import { ORDER_TIMELINES } from './timeline.ts';
 
@@ -95,4 +96,5 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
   ),
   ...STATE_CHECKS,
   ...ORDER_TIMELINES,
+  ...REFUSED_ORDERS,
 ];

@@ -15,6 +15,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
+import { REFUSED_SWAPS } from './refused.ts';
 import { SWAP_TIMELINES } from './timeline.ts';
 
 const PUBKEY = /^0[23][0-9a-f]{64}$/i;
@@ -152,6 +153,8 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
     remark(formOf(hash));
     return hash.includes('/') ? ['payment_hash holds a slash'] : [];
   }),
+  bySchema('SWP-INIT-01', 'an init gives three texts'),
+  bySchema('SWP-STATUS-01', 'a status wraps one swap'),
   bySchema('SWP-EXEC-02', 'the status of an execute answer is an integer'),
   bySchema('SWP-STATUS-02', 'the assets of a swap are id strings'),
   bySchema('SWP-STATUS-03', 'the status is one of the five words'),
@@ -178,4 +181,5 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   forwardOnly(),
   ...SWAPSTRING_CHECKS,
   ...SWAP_TIMELINES,
+  ...REFUSED_SWAPS,
 ];

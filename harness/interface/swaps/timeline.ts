@@ -1,7 +1,7 @@
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
-import { type Locked, ownTokenOpens } from '../../engine/passive/own-token.ts';
+import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../engine/passive/own-token.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
@@ -71,6 +71,17 @@ const STATUSES: Locked = {
   },
 };
 
+/** Swaps that their tokens open. */
+const READABLE: Readable = {
+  ...STATUSES,
+  asked({ operation, status, sent, answeredAt }) {
+    const { payment_hash: key, access_token: token, ...surplus } = membersOf(sent) ?? {};
+    const isAnswered = operation === STATUS && [200, 404].includes(status);
+    if (!isAnswered || typeof key !== 'string' || Object.keys(surplus).length > 0) return undefined;
+    return { key, token, isGiven: status === 200, answeredAt };
+  },
+};
+
 /** SWP-STATE-08: swaps that succeeded, although nobody asked to execute them. */
 function succeedsByExecute(): PassiveCheck {
   const check = overRun('SWP-STATE-08', 'no swap succeeds without an execute', (findings) => {
@@ -130,6 +141,7 @@ export const SWAP_TIMELINES: readonly PassiveCheck[] = [
     judge: ({ swap: earlier }: Stage, { swap: later }: Stage) =>
       earlier && later ? rewritten(earlier, later, { executed: true }) : undefined,
   }),
+  opensToItsOwn('SWP-STATUS-19', 'a swap opens to its own token', READABLE),
   ownTokenOpens(
     'SWP-STATUS-09',
     'no token that was never issued opens a swap',

@@ -70,6 +70,11 @@ const decision: Sketch = {
   json: {},
   at: 3,
 };
+const GET_ORDER = 'POST /api/v1/lsps1/get_order';
+/** A reading that is refused to a token. */
+const notRead = (access_token: string, more: Sketch = {}): Sketch[] => [
+  { operation: GET_ORDER, status: 404, sent: { order_id: 'order-1', access_token }, json: {}, ...more },
+];
 const refusedOf = (operation: string, sent: Json, status = 400): Sketch[] => [{ operation, sent, status, json: {} }];
 const CREATE = 'POST /api/v1/lsps1/create_order';
 const ESTIMATE = 'POST /api/v1/lsps1/estimate_fees';
@@ -145,6 +150,36 @@ export const ORDER_CASES: Cases = {
   },
   'LSP-GET-06': { holds: { 'its own': readWith('t') }, breaks: { none: readWith(), 'an empty one': readWith('') } },
   'LSP-GET-09': { holds: { 'its own': readWith('t') }, breaks: { 'that of another order': readWith('u') } },
+  'LSP-GET-01': {
+    holds: { 'its own': readWith('t'), 'refused to another token': [...readWith('t'), ...notRead('u')] },
+    breaks: { 'not found': [...made(), ...notRead('t')] },
+    outside: {
+      'after its deadline': [...made(), ...notRead('t', { at: 10 ** 8 })],
+      'an outage': [...made(), ...notRead('t', { status: 503 })],
+    },
+  },
+  'LSP-EST-11': {
+    holds: { refused: refusedOf(ESTIMATE, { lsp_balance_sat: {} }, 422) },
+    breaks: { served: refusedOf(ESTIMATE, { lsp_balance_sat: 'abc' }, 200) },
+  },
+  'LSP-CREATE-02': {
+    holds: { refused: refusedOf(CREATE, {}, 422) },
+    breaks: { served: refusedOf(CREATE, { ...WANTED, announce_channel: undefined }, 200) },
+    outside: { all: made() },
+  },
+  'LSP-CREATE-03': {
+    holds: { refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: 1.5 }, 422) },
+    breaks: { served: refusedOf(CREATE, { ...WANTED, channel_expiry_blocks: [] }, 200) },
+    outside: { all: made() },
+  },
+  'LSP-GET-07': {
+    holds: { refused: [{ operation: GET_ORDER, status: 422, sent: {}, json: {} }] },
+    breaks: { served: [{ operation: GET_ORDER, sent: { access_token: 't' }, json: order() }] },
+  },
+  'LSP-RATE-05': {
+    holds: { refused: [{ ...decision, status: 422 }] },
+    breaks: { served: [{ ...decision, sent: { accept_new_rate: true } }] },
+  },
   'LSP-EST-04': {
     holds: { refused: refusedOf(ESTIMATE, NO_QUOTE) },
     breaks: { served: refusedOf(ESTIMATE, NO_QUOTE, 200) },

@@ -37,6 +37,8 @@ const list = (changes: Json = {}, at = 9): Sketch[] => [
 ];
 const REVERSE = request({ amount: null }, { amount: 9_007_199_254_740_993n });
 
+const REVERSE_OF_LESS = request({ amount: null }, { amount: -1 });
+
 export const QUOTE_CASES: Cases = {
   'QUO-RESP-04': {
     holds: {
@@ -183,5 +185,35 @@ export const QUOTE_CASES: Cases = {
   'QUO-TIME-02': {
     holds: { usual: quotes(), noted: [...quotes({ expires_at: START + 5 }), ...quotes({ expires_at: START + 180 })] },
     breaks: { short: quotes({ expires_at: START + 4 }), long: quotes({ expires_at: START + 181 }) },
+  },
+  'QUO-REQ-03': {
+    holds: { refused: quotes({}, { ...request({ amount: null }), status: 400 }) },
+    breaks: { served: quotes({}, request({ amount: undefined })) },
+    outside: { usual: quotes({}, request()), 'an outage': quotes({}, { ...request({ amount: null }), status: 503 }) },
+  },
+  'QUO-REQ-04': {
+    holds: { refused: quotes({}, { ...request({}, { amount: 5 }), status: 422 }) },
+    breaks: { served: quotes({}, request({}, { amount: 0 })) },
+    outside: { usual: quotes({}, request()) },
+  },
+  'QUO-REQ-06': {
+    holds: { refused: quotes({}, { sent: {}, status: 422 }) },
+    breaks: {
+      'no leg': quotes({}, { sent: { from_asset: {} } }),
+      'no asset': quotes({}, request({ asset_id: undefined })),
+    },
+    outside: { 'no layer': quotes({}, request({ layer: undefined })) },
+  },
+  'QUO-REQ-07': {
+    holds: { refused: quotes({}, { ...request({ amount: {} }), status: 422 }) },
+    breaks: { 'a fraction': quotes({}, request({ amount: 1.5 })), 'a word': quotes({}, request({ amount: 'all' })) },
+    outside: {
+      'what may be read': [...quotes({}, request({ amount: '1000' })), ...quotes({}, request({ amount: true }))],
+    },
+  },
+  'QUO-REQ-08': {
+    holds: { refused: quotes({}, { ...request({ amount: -1 }), status: 400 }) },
+    breaks: { zero: quotes({}, request({ amount: 0 })), 'less than zero': quotes({}, REVERSE_OF_LESS) },
+    outside: { usual: quotes({}, request()) },
   },
 };

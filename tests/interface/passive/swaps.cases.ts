@@ -66,6 +66,14 @@ const opened = (access_token: string): Sketch[] => [
   ...init({ payment_hash: 'cd'.repeat(32), access_token: 'u' }),
   ...swaps({}, { sent: { payment_hash: HASH, access_token } }),
 ];
+const INIT = 'POST /api/v1/swaps/init';
+const REFUSED: Sketch = { operation: 'POST /api/v1/swaps/atomic/status', status: 404, json: {} };
+/** An init, and a status that is refused to a token. */
+const refusedTo = (access_token: string): Sketch[] => [
+  ...init(),
+  { ...REFUSED, sent: { payment_hash: HASH, access_token } },
+  ...swaps({}, { sent: { payment_hash: HASH, access_token: 't' } }),
+];
 const execute: Sketch = { operation: 'POST /api/v1/swaps/execute', sent: { payment_hash: HASH.toUpperCase() } };
 
 export const SWAP_CASES: Cases = {
@@ -203,5 +211,33 @@ export const SWAP_CASES: Cases = {
     holds: { executed: [...init(), ...swaps(DONE), execute], waiting: [...init(), ...swaps()] },
     breaks: { 'not executed': [...init(), ...swaps(DONE)] },
     outside: { 'no init recorded': swaps(DONE) },
+  },
+  'SWP-STATUS-19': {
+    holds: { 'its own': opened('t'), 'refused to another token': refusedTo('u') },
+    breaks: { 'not found later': refusedTo('t') },
+    outside: { 'an outage': [...init(), { ...REFUSED, status: 503, sent: { payment_hash: HASH, access_token: 't' } }] },
+  },
+  'SWP-INIT-05': {
+    holds: { refused: [{ operation: INIT, status: 422, sent: { rfq_id: 'q' }, json: {} }] },
+    breaks: { served: [{ operation: INIT, sent: { rfq_id: 'q', ...TERMS, to_asset: undefined }, json: {} }] },
+    outside: { 'an outage': [{ operation: INIT, status: 503, sent: {}, json: {} }], usual: begun(SOUND) },
+  },
+  'SWP-INIT-06': {
+    holds: { refused: [{ operation: INIT, status: 400, sent: { ...TERMS, from_amount: {} }, json: {} }] },
+    breaks: {
+      'a fraction': begun(SOUND, { from_amount: 1.5 }),
+      'a list': begun(SOUND, { to_amount: [7] }),
+      'a word': begun(SOUND, { to_amount: 'seven' }),
+    },
+    outside: { 'texts of digits': begun(SOUND, { from_amount: '5000', to_amount: '7.0' }) },
+  },
+  'SWP-INIT-18': {
+    holds: { refused: [{ operation: INIT, status: 400, sent: { ...TERMS, from_amount: 0 }, json: {} }] },
+    breaks: { zero: begun(SOUND, { from_amount: 0 }), 'less than zero': begun(SOUND, { to_amount: -7 }) },
+  },
+  'SWP-EXEC-03': {
+    holds: { refused: [{ ...execute, status: 422, json: {} }] },
+    breaks: { served: [{ ...execute, json: {} }] },
+    outside: { all: [{ ...execute, sent: { swapstring: SOUND, taker_pubkey: '02', payment_hash: HASH } }] },
   },
 };

@@ -1,0 +1,63 @@
+/** Requests by which no caller ever gets an estimate, makes, reads or decides an order. */
+import { isInteger, type Members } from '../../engine/json/members.ts';
+import type { PassiveCheck } from '../../engine/passive/check.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { isAbsent, isNoInteger, lacks, refusedWhere } from '../refused-where.ts';
+import { ORDERED, ORDERED_NUMBERS } from './order-object.ts';
+
+/** Whether asset is bought for the client's side, and no quote is named for it. */
+function buysWithoutQuote({ asset_id, client_asset_amount: amount, rfq_id }: Members): boolean {
+  return typeof asset_id === 'string' && isInteger(amount) && amount > 0 && (isAbsent(rfq_id) || rfq_id === '');
+}
+
+/** Requests of orders that are refused. */
+export const REFUSED_ORDERS: readonly PassiveCheck[] = [
+  refusedWhere({
+    id: 'LSP-EST-04',
+    title: 'no estimate for client-side asset without a quote',
+    operation: ESTIMATE_FEES,
+    isOfKind: buysWithoutQuote,
+  }),
+  refusedWhere({
+    id: 'LSP-EST-11',
+    title: 'no estimate for a balance that is no integer',
+    operation: ESTIMATE_FEES,
+    isOfKind: isNoInteger('lsp_balance_sat', 'client_balance_sat'),
+  }),
+  refusedWhere({
+    id: 'LSP-CREATE-02',
+    title: 'no order without its seven members',
+    operation: CREATE_ORDER,
+    isOfKind: lacks(...ORDERED),
+  }),
+  refusedWhere({
+    id: 'LSP-CREATE-03',
+    title: 'no order with a number that is none',
+    operation: CREATE_ORDER,
+    isOfKind: isNoInteger(...ORDERED_NUMBERS),
+  }),
+  refusedWhere({
+    id: 'LSP-CREATE-05',
+    title: 'no order of client-side asset without a quote',
+    operation: CREATE_ORDER,
+    isOfKind: buysWithoutQuote,
+  }),
+  refusedWhere({
+    id: 'LSP-CREATE-19',
+    title: 'no order with a negative integer',
+    operation: CREATE_ORDER,
+    isOfKind: (asked) => Object.values(asked).some((value) => isInteger(value) && value < 0),
+  }),
+  refusedWhere({
+    id: 'LSP-GET-07',
+    title: 'no order is read without an order_id',
+    operation: GET_ORDER,
+    isOfKind: lacks('order_id'),
+  }),
+  refusedWhere({
+    id: 'LSP-RATE-05',
+    title: 'no decision without an order_id and a decision',
+    operation: RATE_DECISION,
+    isOfKind: lacks('order_id', 'accept_new_rate'),
+  }),
+];

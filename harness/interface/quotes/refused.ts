@@ -1,0 +1,51 @@
+/** Quote requests that no caller ever gets a quote for. */
+import { type Members, membersOf } from '../../engine/json/members.ts';
+import type { PassiveCheck } from '../../engine/passive/check.ts';
+import { QUOTE } from '../operations.ts';
+import { isAbsent, isNoInteger, isNotPositive, lacks, refusedWhere } from '../refused-where.ts';
+import { SIDES } from './rules.ts';
+
+/** The legs of a request that are objects. */
+function legsOf(asked: Members): Members[] {
+  return SIDES.map((side) => membersOf(asked[side])).filter((leg) => leg !== undefined);
+}
+
+/** How many legs set an amount; undefined where one of them is none. */
+function amountsIn(asked: Members): number | undefined {
+  const legs = legsOf(asked);
+  return legs.length === SIDES.length ? legs.filter(({ amount }) => !isAbsent(amount)).length : undefined;
+}
+
+/** Quote requests that are refused. */
+export const REFUSED_QUOTES: readonly PassiveCheck[] = [
+  refusedWhere({
+    id: 'QUO-REQ-03',
+    title: 'no quote without an amount',
+    operation: QUOTE,
+    isOfKind: (asked) => amountsIn(asked) === 0,
+  }),
+  refusedWhere({
+    id: 'QUO-REQ-04',
+    title: 'no quote for amounts on both legs',
+    operation: QUOTE,
+    isOfKind: (asked) => amountsIn(asked) === 2,
+  }),
+  refusedWhere({
+    id: 'QUO-REQ-06',
+    title: 'no quote without both legs and their assets',
+    operation: QUOTE,
+    isOfKind: (asked) => lacks(...SIDES)(asked) || legsOf(asked).some(lacks('asset_id')),
+  }),
+  refusedWhere({
+    id: 'QUO-REQ-07',
+    title: 'no quote for an amount that is no integer',
+    operation: QUOTE,
+    isOfKind: (asked) => legsOf(asked).some(isNoInteger('amount')),
+  }),
+  refusedWhere({
+    id: 'QUO-REQ-08',
+    title: 'no quote for an amount of zero or less',
+    operation: QUOTE,
+    isOfKind: (asked) => legsOf(asked).some(({ amount }) => isNotPositive(amount)),
+  }),
+];

@@ -1,0 +1,52 @@
+import type { RequirementId } from '../../specs/ids.ts';
+import { isInteger, type Members, membersOf, shown } from '../engine/json/members.ts';
+import { about, type PassiveCheck, perAnswer } from '../engine/passive/check.ts';
+
+/** What is served, and what is refused for its body; anything else has another reason. */
+const DECIDING = [200, 400, 422];
+
+/** A kind of bodies that an operation refuses, whatever else is right or wrong about them and whoever sends them. */
+export interface Unsound {
+  readonly id: RequirementId;
+  readonly title: string;
+  readonly operation: string;
+  /** Whether a body is of the kind. */
+  readonly isOfKind: (asked: Members) => boolean;
+}
+
+/** A check that no request of a run that is of a kind was served. */
+export function refusedWhere({ id, title, operation, isOfKind }: Unsound): PassiveCheck {
+  return about(
+    [operation],
+    perAnswer(id, title, ({ status, sent }) => {
+      const asked = membersOf(sent);
+      if (!asked || !DECIDING.includes(status) || !isOfKind(asked)) return undefined;
+      return status === 200 ? [`${shown(asked)} was served`] : [];
+    }),
+  );
+}
+
+/** Whether one of some members is missing. */
+export function lacks(...names: readonly string[]): Unsound['isOfKind'] {
+  return (asked) => names.some((name) => asked[name] === undefined);
+}
+
+/** Whether one of some members is there and can't be read as an integer: a text of digits and 1.0 may be. */
+export function isNoInteger(...names: readonly string[]): Unsound['isOfKind'] {
+  return (asked) => names.some((name) => !isAbsent(asked[name]) && !isReadable(asked[name]));
+}
+
+/** Whether a member is missing or null. */
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** Whether it is an integer of 0 or less. */
+export function isNotPositive(value: unknown): boolean {
+  return isInteger(value) && value <= 0;
+}
+
+function isReadable(value: unknown): boolean {
+  if (typeof value === 'boolean') return true;
+  return isInteger(value) || (typeof value === 'string' && /^\s*[+-]?\d+(\.0*)?\s*$/.test(value));
+}
