@@ -6,7 +6,7 @@ export interface Lever {
   pull(body: object): unknown;
 }
 
-/** The body of a lever is not usable; the message tells what is needed. */
+/** The body of a lever is not usable; the message says what is needed. */
 export class RefusedLever extends Error {}
 
 /** A finite number of a lever's body. Throws RefusedLever. */

@@ -153,14 +153,14 @@ function assetsOf(node: RgbNode): readonly object[] {
     }));
 }
 
-/** A transfer as the node tells it, but for its number, with the asset that it is of. */
-interface ToldTransfer {
+/** A transfer as the node shows it, without its number, with its asset. */
+interface ShownTransfer {
   readonly asset_id: string | null;
   readonly transfer: { readonly txid: string | null } & Readonly<Record<string, unknown>>;
 }
 
 /** What the node asked for by invoice. */
-function received(world: World, { asset_invoices }: LightningNode): readonly ToldTransfer[] {
+function received(world: World, { asset_invoices }: LightningNode): readonly ShownTransfer[] {
   return [...asset_invoices.values()].map((own) => ({
     asset_id: own.paid?.asset_id ?? own.asset_id,
     transfer: {
@@ -195,7 +195,7 @@ function progress({ block, seen_at }: Transaction) {
 }
 
 /** What the node sent, into channels too. */
-function sent({ sent_assets }: LightningNode): readonly ToldTransfer[] {
+function sent({ sent_assets }: LightningNode): readonly ShownTransfer[] {
   return sent_assets.map(({ asset_id, units, transaction, recipient_id }) => ({
     asset_id,
     transfer: {

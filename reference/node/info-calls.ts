@@ -16,7 +16,7 @@ export function networkName({ network }: World): string {
   return network.charAt(0).toUpperCase() + network.slice(1);
 }
 
-/** The calls in which a node tells of itself and its channels. */
+/** The calls in which a node shows itself and its channels. */
 export const INFO_CALLS: readonly NodeCall[] = [
   of('current', '/nodeinfo', (node) => ({ ...describeNode(node), ...describeFunds(node) })),
   of('2024-11', '/nodeinfo', (node) => ({
@@ -47,7 +47,7 @@ function of(revision: Revision, path: string, answer: (node: RgbNode) => object)
   return post(path, prepare, { ...call, revisions: [revision] });
 }
 
-/** What every revision tells of a node. */
+/** What every revision shows of a node. */
 function describeNode(node: RgbNode): object {
   const { world, self } = node;
   catchUp(world);
@@ -67,7 +67,7 @@ function describeNode(node: RgbNode): object {
   };
 }
 
-/** What today's software tells besides. */
+/** What today's software shows besides. */
 function describeFunds(node: RgbNode): object {
   const { world, self } = node;
   const outbound = [...world.ledger.held].filter(({ from }) => from === self.pubkey);

@@ -3,7 +3,7 @@ import { U64_MAX } from '../lightning/swapstring.ts';
 
 const U32_MAX = 2n ** 32n - 1n;
 
-/** A request whose body cannot be read as what the call takes. The revisions tell of it by different names. */
+/** A request whose body the call cannot read. The revisions report it under different names. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
   /** 415 for no JSON by its media type, 400 for no JSON at all, 422 for other members than the call takes. */

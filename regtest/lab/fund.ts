@@ -10,7 +10,7 @@ export interface Fundable {
   readonly nodes: Readonly<Record<Side, RlnNode>>;
   readonly say: (line: string) => void;
   readonly waitBudget: WaitBudget;
-  /** How long news of a channel is on its way between two nodes that don't tell what they know of the network. */
+  /** How long gossip of a channel takes between two nodes that don't show what they know of the network. */
   readonly gossipMs: number;
 }
 
@@ -191,7 +191,7 @@ async function shareAsset({ nodes, say, waitBudget }: Fundable, asset_id: string
   say(`taker holds ${SHARE_UNITS} units of the asset`);
 }
 
-/** Waits until both nodes know both channels as part of the network; older ones don't tell. */
+/** Waits until both nodes know both channels as part of the network; older ones don't show it. */
 async function untilAnnounced({ nodes, waitBudget, gossipMs }: Fundable): Promise<void> {
   for (const side of SIDES) {
     const known = async () => (await nodes[side].call<{ network_channels?: number }>('/nodeinfo')).network_channels;

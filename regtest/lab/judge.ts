@@ -115,7 +115,7 @@ async function runAgainst(ready: Ready, without: readonly string[], judging: Jud
   const lifted = without.length > 0 ? ['--without', without.join(',')] : [];
   const args = [...command, 'run', '--profile', 'gate', ...lifted, ...flags];
   const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...others, ...known } });
-  // A terminal tells both; the run ends by itself, and this process waits for it.
+  // A terminal signals both; the run ends by itself, and this process waits for it.
   const wait = () => {};
   const pass = () => void child.kill('SIGTERM');
   process.on('SIGINT', wait).on('SIGTERM', pass);

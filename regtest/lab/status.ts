@@ -8,7 +8,7 @@ import type { Named } from './variables.ts';
 import { walletAt } from './wallet.ts';
 
 /**
- * Tells what runs, how far the chain and the nodes are, their channels and funds.
+ * Shows what runs, how far the chain and the nodes are, their channels and funds.
  * @returns whether all parts answer
  * @throws {LabFailure} when there is no laboratory in the folder
  */
@@ -40,7 +40,7 @@ async function tellNode(node: RlnNode, say: (line: string) => void): Promise<voi
       `${name} ${node.url}, height ${height}, ${vanilla.spendable} sat and for assets ${colored.spendable} sat on chain`,
     );
     const { channels } = await node.call<{ channels: Channel[] }>('/listchannels');
-    for (const channel of channels) say(`${name} ${toldChannel(channel)}`);
+    for (const channel of channels) say(`${name} ${channelText(channel)}`);
     const swaps = await node.call<Record<string, { status: string }[]>>('/listswaps');
     const settled = (swaps[node.side] ?? []).filter((swap) => swap.status === 'Succeeded').length;
     say(`${name} ${settled} swaps settled`);
@@ -49,7 +49,7 @@ async function tellNode(node: RlnNode, say: (line: string) => void): Promise<voi
   }
 }
 
-function toldChannel(channel: Channel): string {
+function channelText(channel: Channel): string {
   const { is_usable, capacity_sat, outbound_balance_msat, inbound_balance_msat, asset_id } = channel;
   const asset =
     asset_id === null ? '' : `; ${channel.asset_local_amount} out, ${channel.asset_remote_amount} in of ${asset_id}`;

@@ -15,7 +15,7 @@ import { prepareWallet } from './wallet.ts';
 export interface Given {
   readonly folder: string;
   readonly named: Named;
-  /** Tells a line. */
+  /** Shows a line. */
   readonly say: (line: string) => void;
   /** How long one part may take to answer. */
   readonly waitBudget: WaitBudget;

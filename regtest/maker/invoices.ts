@@ -24,7 +24,7 @@ export function invoiceCalls(
   call: CallNode,
   clock: Pick<Clock, 'now'>,
 ): Pick<MakerNode, 'makeInvoice' | 'invoiceStatus' | 'heldInvoice' | 'decideInvoice'> {
-  /** When each payment was first seen to be in, in milliseconds; older nodes don't tell. */
+  /** When each payment was first seen to be in, in milliseconds; older nodes don't show it. */
   const seen = new Map<string, number>();
 
   function read(payment: unknown, payment_hash: string): HeldInvoice {

@@ -186,7 +186,7 @@ function serviceOf(options: RealMakerOptions, { call, bitcoind, state, trade }: 
   return serveContext(fitted);
 }
 
-/** What differs on a real node: it holds no payment, tells late of one that fails, and keeps a reserve. */
+/** What differs on a real node: it holds no payment, reports a failed one late, and keeps a reserve. */
 const REAL: Partial<MakerOptions> = {
   btc_precision: BTC_PRECISION,
   large_amounts: false,

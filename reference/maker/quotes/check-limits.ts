@@ -12,7 +12,7 @@ export const limitSeams = {
   /** The limits an amount is held against: those of its own leg, not of the other one (QUO-LIMIT-05, 06). */
   limitsOn: endpointOf,
 
-  /** Whether an amount may be traded; `computed` tells the amount the service found from the one the caller set. */
+  /** Whether an amount may be traded; `computed` is true for the amount that the service computed, not the caller's. */
   isWithinLimits(
     amount: bigint,
     { min_amount, max_amount }: Endpoint,

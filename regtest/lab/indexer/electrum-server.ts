@@ -7,7 +7,7 @@ import { electrumCalls, type Subscriber, tipOf } from './electrum-calls.ts';
 /** An Electrum server that listens on loopback. */
 export interface ElectrumServer {
   readonly port: number;
-  /** Takes over what is new at bitcoind, and tells it those who subscribed. */
+  /** Reads what is new at bitcoind, and sends it to those who subscribed. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startElectrumServer(rpc: BitcoindRpc, port = 0): Promise<E
   const index = createChainIndex(rpc);
   const calls = electrumCalls(index, rpc);
   const subscribers = new Map<Socket, Subscriber>();
-  let toldTip = '';
+  let sentTip = '';
 
   const send = (socket: Socket, message: object): void => {
     if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
@@ -59,8 +59,8 @@ export async function startElectrumServer(rpc: BitcoindRpc, port = 0): Promise<E
 
   function notify(): void {
     const tip = tipOf(index);
-    const isNewTip = tip.hex !== toldTip;
-    toldTip = tip.hex;
+    const isNewTip = tip.hex !== sentTip;
+    sentTip = tip.hex;
     for (const [socket, { wantsHeaders, scripts }] of subscribers) {
       if (wantsHeaders && isNewTip) send(socket, notification('blockchain.headers.subscribe', [tip]));
       for (const [scripthash, sent] of scripts) {
@@ -89,7 +89,7 @@ export async function startElectrumServer(rpc: BitcoindRpc, port = 0): Promise<E
   });
 
   await index.sync();
-  toldTip = tipOf(index).hex;
+  sentTip = tipOf(index).hex;
   const listens = await listening(server, port);
   return {
     port: listens,

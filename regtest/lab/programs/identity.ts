@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one of the same id: when it began. Undefined when there is none, or only what is left of
- * one that ended.
+ * What distinguishes a process from a later one of the same id: when it began. Undefined when there is none, or only a
+ * zombie.
  */
 export function identityOf(pid: number): string | undefined {
   return process.platform === 'linux' ? byProc(pid) : byPs(pid);
