@@ -16,7 +16,7 @@ import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
 import { changeRefusals, ENFORCED, isOfOwner, lettingIn } from './letting-in.ts';
 
-/** The part of a fault that tells it from those of other operations. */
+/** The part of a fault that differs by operation. */
 type OfOperation = Pick<Fault, 'id' | 'what'> & { readonly operation: string };
 
 /** Operations that are forgotten where keys are demanded, each as it comes about. */
@@ -68,7 +68,7 @@ const COMPARISONS: readonly (Pick<Fault, 'id' | 'what'> & { readonly equal: Equa
 
 type Equal = (given: string, key: string) => boolean;
 
-/** Defects in telling who calls. */
+/** Defects in recognising callers. */
 export const FAULTS: Faults = {
   ...byId(
     FORGOTTEN.map(

@@ -19,7 +19,7 @@ export const NO_LIMITS = limits({ limit: null, remaining: null, reset: null });
 /** Limits that are soon used up, and soon as before. */
 export const TIGHT = { options: { limits: { ip: 200, endpoint: 12, global: 1_000, window_seconds: 5 } } };
 
-/** Changes the wait that each refusal tells. */
+/** Changes the wait that each refusal names. */
 export function changeWait(change: (wait: unknown) => unknown): Wire {
   return changeErrors([429], (given) => {
     const details = membersOf(membersOf(given.body).details);

@@ -60,7 +60,7 @@ export function changeSwap(change: (swap: Members, seen: Answered & { readonly r
   });
 }
 
-/** Tells one status for another. */
+/** Shows another status instead of one. */
 export function calls(one: SwapStatus, other: SwapStatus): Wire {
   const isOpen = other === 'Waiting' || other === 'Pending';
   return changeSwap(({ status }) => status === one && { status: other, ...(isOpen && { completed_at: null }) });
@@ -71,7 +71,7 @@ export function isEnd(status: unknown): boolean {
   return status === 'Expired' || status === 'Failed' || status === 'Succeeded';
 }
 
-/** What the service itself tells of a swap whose token is remembered under its hash. */
+/** What the service itself shows of a swap whose token is remembered under its hash. */
 export async function statusOf(payment_hash: unknown, request: Pick<Asked, 'headers' | 'ask' | 'memory'>) {
   const access_token = request.memory.get(String(payment_hash));
   const { body } = await askFor(STATUS, request, { payment_hash, access_token });

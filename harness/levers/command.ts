@@ -12,10 +12,11 @@ import { commandVariable, type LeverName } from './names.ts';
 const NOT_ITS_OWN = /^(BITCOIND|CONFORMANCE|MAKER|TAKER)_/;
 
 /**
- * Pulls a lever by a command, without a shell. It succeeds when the command ends with 0; what it started and left running is
- * left alone then.
- * @throws {SetupError} when it cannot be started, ends otherwise, or goes beyond the deadline (`deadlineMs`) or what it may
- * say (`bodyBytes`), for which it is killed with all that it started, in a session of its own, too, where the platform tells
+ * Pulls a lever by a command, without a shell. It succeeds when the command ends with 0; processes that it left running
+ * go on.
+ * @throws {SetupError} when it cannot be started, ends with another code, or exceeds the deadline (`deadlineMs`) or the
+ * bound on its output (`bodyBytes`). Then it is killed with all that it started, other sessions included if the platform
+ * shows them
  */
 export function pullByCommand(
   lever: LeverName,

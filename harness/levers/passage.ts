@@ -6,23 +6,23 @@ import { type Levers, MissingLever } from './control.ts';
 /** Lets time pass for the target, so that something expires. */
 export interface Passage {
   /**
-   * Comes back when the target's clock shows at least this time.
+   * Waits until the target's clock shows at least this time.
    * @param time unix seconds; NaN when the target did not say
-   * @param what what is waited for, for the message: `the quote has expired`
+   * @param what names the event, for the message: `the quote has expired`
    * @throws {NotExercised} when the target did not say when that is
-   * @throws {NotApplicable} when that would take longer than a run should wait, or the target does not tell its time
+   * @throws {NotApplicable} when that would take longer than a run should wait, or the target does not show its time
    */
   until(time: number, what: string): Promise<void>;
   /**
    * The target's time, in unix seconds.
-   * @throws {NotApplicable} when the target does not tell it
+   * @throws {NotApplicable} when the target does not show it
    */
   now(): Promise<number>;
 }
 
 /** What time passes by. */
 export interface PassageOptions {
-  /** Reads the target's time, in unix seconds; undefined when it does not tell. */
+  /** Reads the target's time, in unix seconds; undefined when the target does not show it. */
   readonly read: () => Promise<number | undefined>;
   /** The lever that moves the target's clock; without it the time is waited for. */
   readonly advanceClock?: Levers['advanceClock'];

@@ -4,9 +4,9 @@ import type { Levers } from './control.ts';
 import { idleLever } from './idle.ts';
 
 /**
- * A lever for the chain that is not believed on its word.
- * @param read the height of the target's chain; undefined when it does not tell, so that nothing can be proved
- * @returns a lever that comes back when the target knows the blocks, and throws {@link idleLever} when it never does
+ * The lever for the chain, with proof that it works.
+ * @param read gives the height of the target's chain; undefined when the target does not show it: then nothing is proved
+ * @returns a lever that returns when the target knows the blocks, and throws {@link idleLever} when it never does
  */
 export function provedMine(
   mine: Levers['mine'],

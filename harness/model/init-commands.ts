@@ -110,7 +110,10 @@ async function hasReplaced(book: Book, trader: Trader): Promise<boolean> {
   return replacesQuotes(trader);
 }
 
-/** An init whose quote a newer one has replaced, which is reported elsewhere (QUO-USE-02): it tells nothing of the quote. */
+/**
+ * An init whose quote a newer one has replaced, which is reported elsewhere (QUO-USE-02): it says nothing about the
+ * quote.
+ */
 function replaced(book: Book, quote: HeldQuote, answer: Answer): void {
   tellsNoToken(book, answer, 'an init');
   quote.model = afterInit(quote.model, 'exact', 'unknown', momentOf(answer));

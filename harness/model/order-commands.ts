@@ -140,7 +140,7 @@ async function takesAnother(book: Book, client: Client, buyer: Buyer): Promise<b
   return bought !== undefined && (await create(book, client, buyer, bought.order)).status === 200;
 }
 
-/** Whether what came of an unfit order tells by itself that it is unfit, or not: any order may be refused for want of a connection. */
+/** Whether the answer to an unfit order shows how it was judged: any order may be refused for want of a connection. */
 function isDecisive({ status }: Answer): boolean {
   return status === 200 || status === 422;
 }

@@ -35,7 +35,7 @@ export function withDeposit(payments: ModelPayments, sat: bigint): ModelPayments
 /** States before any refund: the difference that is shown then is what is left to be paid. */
 const KEEPING: readonly unknown[] = ['CREATED', 'PENDING_RATE_DECISION', 'CHANNEL_OPENING'];
 
-/** Whether a reading tells a difference that payments decide (LSP-PAY-12); before any payment it is left open (LSP-PAY-13). */
+/** Whether a reading shows a difference that payments decide (LSP-PAY-12); before any payment it is open (LSP-PAY-13). */
 export function tellsDifference({ sums, doubtful }: ModelPayments, shown: Members): boolean {
   const { payment_difference: difference, order_total_sat: total } = paymentOf(shown, 'onchain');
   return (

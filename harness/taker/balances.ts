@@ -22,7 +22,7 @@ export interface Moved {
   readonly onchain: Amounts;
   /** Both together. */
   readonly total: Amounts;
-  /** By how many msat at most the BTC of the channels may be off, because a channel tells its balance in whole sat. */
+  /** By how many msat at most the BTC of the channels may be off, because a channel shows its balance in whole sat. */
   readonly uncertain_msat: bigint;
   /**
    * By how many msat at most it may be off besides, because a channel shows nothing of a balance under its dust limit.

@@ -11,9 +11,9 @@ export interface Channel {
   readonly is_usable: boolean;
   readonly capacity_sat: bigint;
   /**
-   * What belongs to this node, in msat. Newer revisions tell it as `local_balance_sat`, which is what the node could claim
-   * on-chain: less the fee of the commitment transaction where it funded the channel, rounded down, and 0 under the dust limit.
-   * Older ones tell `local_balance_msat`, the balance itself.
+   * What belongs to this node, in msat. Newer revisions show `local_balance_sat`, which is what the node could claim
+   * on-chain: less the fee of the commitment transaction if it funded the channel, rounded down, and 0 under the dust
+   * limit. Older ones show `local_balance_msat`, the balance itself.
    */
   readonly local_balance_msat: bigint;
   /** How much more it may be for being rounded, or dust, in msat. */

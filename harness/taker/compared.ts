@@ -7,7 +7,7 @@ declare const COMPARED: unique symbol;
 /** A swapstring that says what was agreed. Only {@link comparedSwapstring} makes one, and a node is given nothing else. */
 export type ComparedSwapstring = string & { readonly [COMPARED]: true };
 
-/** A node that may tell how it reads a swapstring; undefined when its software does not. */
+/** A node that may show how it reads a swapstring; undefined when its software does not. */
 interface Decoder {
   decodeswapstring(swapstring: string): Promise<SwapstringTerms | undefined>;
 }

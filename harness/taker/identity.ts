@@ -53,7 +53,7 @@ function keyIn(file: string): string | undefined {
 
 /**
  * Has the node sign an invoice, which only the owner of a key can.
- * @throws {SetupError} when it signs with another key than the one that it tells; what it does not sign proves nothing
+ * @throws {SetupError} when it signs with another key than the one that it shows; a refusal to sign proves nothing
  */
 async function provesIts(pubkey: string, taker: Pick<Taker, 'lninvoice'>): Promise<void> {
   const invoice = await taker.lninvoice(TIMEOUTS.unpaidInvoice).catch((error) => {

@@ -16,7 +16,7 @@ export interface NetworkInfo {
   readonly height: number;
 }
 
-/** The carrier of every revision so far, for those that do not tell it. */
+/** The carrier of every revision so far, for those that do not show it. */
 export const RGB_HTLC_MIN_MSAT = 3_000_000n;
 
 /** `GET /nodeinfo`. */

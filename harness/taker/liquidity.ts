@@ -79,8 +79,8 @@ export function takerSide(channel: Channel): Purse {
 }
 
 /**
- * What the peer can send over a channel. Of the cap on that, which the taker's node sets, the node tells nothing. But both ends
- * are of one kind: where what this end may send shows a cap of more than a tenth, as much is taken for the other one.
+ * What the peer can send over a channel. The taker's node sets a cap on that, but does not show it. Both ends have the same
+ * software: when this end's own cap is more than a tenth, the other one's is taken to be as much.
  */
 export function farSide(channel: Channel): Purse {
   const { inbound_balance_msat, next_outbound_htlc_limit_msat, asset_remote_amount, capacity_sat } = channel;

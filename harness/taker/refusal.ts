@@ -70,7 +70,7 @@ export function refusalOf(answer: Answer, { method, path }: NodeRequest, { url, 
   return new TakerRefusal(envelope.name, status, fix === undefined ? text : `${text}; ${fix}`);
 }
 
-/** Conditions of the whole node, by the name of the error that tells of them. */
+/** Conditions of the whole node, by the name of the error that reports them. */
 const STATES: Record<string, string> = {
   // A node that never had a wallet says no other word than one whose wallet is locked.
   LockedNode: 'is locked, or has no wallet yet; unlock its wallet (POST /unlock), or make one before that (POST /init)',

@@ -1,6 +1,6 @@
 /**
- * What this node's software was found to have. It tells no version, so each question is settled by the first call that
- * raises it; undefined means that none has yet.
+ * What this node's software was found to have. It shows no version, so the first call that depends on a difference
+ * settles it; undefined means that none has yet.
  */
 export interface Revision {
   /** `/getswap`; without it swaps are looked up in `/listswaps`. */
@@ -8,6 +8,6 @@ export interface Revision {
   /** `/getpayment`; without it payments are looked up in `/listpayments`. */
   getpayment?: boolean;
   decodeswapstring?: boolean;
-  /** The member that tells which way a payment went. */
+  /** The member that shows the direction of a payment. */
   direction?: 'inbound' | 'payment_type';
 }

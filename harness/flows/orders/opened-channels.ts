@@ -5,10 +5,10 @@ import type { Channel } from '../../taker/channels.ts';
 const OUTPOINT = /^([0-9a-f]{64}):\d+$/i;
 
 /**
- * Which channels of the client's node are those of an order: the ids that it shows are theirs, or its outpoint is of the
- * transaction that funds them. Without one of these none is known, as a channel that opens now may be that of an earlier order.
+ * The channels of the client's node that belong to an order: it shows their ids, or its outpoint is of the transaction that
+ * funds them. Without one of these none is known, as a channel that opens now may belong to an earlier order.
  * @param order as it was last read
- * @returns undefined when the order tells them from no others
+ * @returns undefined when the order identifies none
  */
 export function ownChannels(order: Members, channels: readonly Channel[]): readonly Channel[] | undefined {
   const { channel_id, temporary_channel_id, funding_outpoint } = membersOf(order.channel) ?? {};

@@ -59,7 +59,7 @@ export function comesToTheSame({ trade, fixed, amount, rest, quote }: PricedTwic
  * Asserts that quotes of the socket keep the amount that was set, fit their price (QUO-RESP-05, 06, 10), and keep the other
  * rules of REST quotes for values.
  * @param twice those of the quotes that REST gave as well
- * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when it does not tell
+ * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when the target shows no time
  * @throws {Violation} otherwise
  */
 export function keepTheRulesOfRest(

@@ -73,9 +73,9 @@ export interface Payer {
   execute(swap: PaidSwap): Promise<Answer>;
   /**
    * Asserts that the client ends up with what was quoted and no other change, and notes it.
-   * @throws {Violation} when that does not come to be in a quarter of the time that a swap may take (SWP-STATE-03, 10)
-   * @throws {SetupError} when somebody else had a hand in the funds of the client's node
-   * @throws {NotExercised} when the node shows too little of its funds to tell
+   * @throws {Violation} when that is not so within a quarter of the time that a swap may take (SWP-STATE-03, 10)
+   * @throws {SetupError} when somebody else moved funds of the client's node
+   * @throws {NotExercised} when the node shows too little of its funds
    */
   gotItsDue(swap: PaidSwap): Promise<void>;
   /** The same of swaps of one trade that were all begun, the first one first, before any was paid. */
@@ -290,7 +290,7 @@ function assetsOf({ from_asset, to_asset }: SwapQuote): string[] {
   return [from_asset.asset_id, to_asset.asset_id].filter((asset) => nameOf(asset) !== 'BTC');
 }
 
-/** Whether the client has what it should have, as exactly as its node tells it. */
+/** Whether the client has what it should have, as exactly as its node shows it. */
 function fits({ total, uncertain_msat }: Moved, expected: ReadonlyMap<string, bigint>): boolean {
   const assets = new Set([...Object.keys(total), ...expected.keys()]);
   return [...assets].every((asset) => {

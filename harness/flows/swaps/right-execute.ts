@@ -6,11 +6,11 @@ import { NotApplicable } from '../../verdict/failures.ts';
 import type { Trader } from './trader.ts';
 
 /**
- * Asserts that executes were refused for what was wrong with them, and not because nobody runs the node that they name: an
- * execute that is right in every other respect has to end otherwise, by its answer or by what becomes of the swap.
+ * Asserts that executes were refused for their defects, and not because nobody runs the node that they name: an execute
+ * that is right in every other respect has to end differently, by its answer or by the end of the swap.
  * @param begun the swap, which is executed here
  * @param refusals what the others got: `400 VALIDATION_ERROR`
- * @throws {NotApplicable} when it ends as they did: then only paying tells
+ * @throws {NotApplicable} when it ends as they did: then only a payment shows the difference
  */
 export async function differsFromARightOne(
   trader: Pick<Trader, 'executeFor' | 'swapOf'>,

@@ -12,7 +12,10 @@ export interface Hidden {
 const MOVING =
   /^(date|x-ratelimit-.*|x-request-id|request-id|content-length|connection|keep-alive|age|cf-.*|server-timing)$/;
 
-/** All of an answer by which a caller could tell it from another one, but what headers say: status, media type, header names, body. */
+/**
+ * All by which a caller could distinguish an answer, without the values of headers: status, media type, header names,
+ * body.
+ */
 export function printOf(answer: Answer): string {
   const body =
     answer.value === undefined ? answer.text.raw : canonical(answer.value, (member) => member === 'request_id');

@@ -11,8 +11,8 @@ import { VALUE_RULES } from '../quotes/rules.ts';
 /**
  * Asserts that quotes of the socket keep the rules of REST quotes for values (WS-QUOTE-10), as far as the body alone
  * decides them; the fixed leg needs the request.
- * @param overRest quotes of REST, beside which those of the socket have to be in order, too; what they break alone is not judged
- * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when it does not tell
+ * @param overRest quotes of REST, with which those of the socket have to fit together; what these break alone is not judged
+ * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when the target shows no time
  * @throws {Violation} whose sentences begin with the id of the rule
  */
 export function keepTheRules(quotes: readonly Quoted[], overRest: readonly Quoted[], ahead: number | undefined): void {

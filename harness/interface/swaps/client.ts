@@ -53,7 +53,7 @@ export interface BegunSwap {
   readonly swapstring: string;
   readonly payment_hash: string;
   readonly access_token: Secret;
-  /** When init answered, by the target's own clock where it tells it, else by ours; in unix seconds. */
+  /** When init answered, by the target's own clock if it shows it, else by ours; in unix seconds. */
   readonly begun_at: number;
 }
 
