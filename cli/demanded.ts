@@ -7,7 +7,7 @@ import { ConfigurationError } from '../harness/verdict/failures.ts';
  * @throws {ConfigurationError} naming what is missing, and how to do without it
  */
 export function refuseLacking(settings: Settings): void {
-  // The embedded reference brings everything; whether keys are enforced is for the target to tell.
+  // The embedded reference provides everything; discovery shows whether keys are enforced.
   if (settings.baseUrl === undefined) return;
   const available = availableNeeds(settings, true);
   const missing = settings.demanded.filter((need) => !available.has(need));

@@ -4,7 +4,7 @@ import { ask } from '../harness/levers/ask.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { SetupError } from '../harness/verdict/failures.ts';
 
-/** Asks the target about an order, or tells it something: the members of its answer, or what went wrong, in a few words. */
+/** Sends a request about an order; gives the members of the answer, or what went wrong, in a few words. */
 type Tell = (operation: string, body: Members) => Promise<Members | string>;
 
 /** What speaks to the target of these settings; undefined without one. */
@@ -39,7 +39,7 @@ interface Settled {
 }
 
 /**
- * Finds out where an order stands and, where that is wanted, gives up one that waits for a decision on its rate.
+ * Finds out the state of an order and, if wanted, gives up one that waits for a decision on its rate.
  * @param access_token undefined when it is not known
  * @param tell undefined without a target
  */

@@ -21,7 +21,7 @@ try {
   register();
   await import('./main.ts');
 } catch (error) {
-  // What breaks once it runs is for main.ts to tell.
+  // Once main.ts runs, it reports its own errors.
   const runs = process.listenerCount('uncaughtException') > 0;
   if (runs && !UNLOADABLE.test(`${error?.code} ${error?.name}`)) throw error;
   refuse(`cannot be loaded (${String(error?.message ?? error).split('\n', 1)}); run npm ci in ${PROJECT}.`);

@@ -7,7 +7,7 @@ import { isSelected } from '../harness/verdict/aggregate.ts';
 /** The published description as it was loaded, among the files of a run. */
 export const PUBLISHED = 'published.json';
 
-/** The requirement under which a run tells where the target differs from a published description. */
+/** The requirement under which a run reports where the target differs from a published description. */
 const COMPARED = 'VER-DESC-01';
 
 /** A selection of requirements with the comparison added: to name a description is to ask for the comparison. */

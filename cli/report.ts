@@ -51,7 +51,7 @@ export async function reportOf(out: string): Promise<void> {
 }
 
 /**
- * What a folder tells of its run.
+ * What a folder says about its run.
  * @throws {ConfigurationError} when it holds none
  */
 async function endedIn(out: string): Promise<Ended> {

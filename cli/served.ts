@@ -35,9 +35,9 @@ export function limitsOf(value: string): Partial<LimitOptions> {
 }
 
 /**
- * Tells on stderr what nothing can be served with: bad input, or a port that is taken.
+ * Reports on stderr why nothing can be served: bad input, or a port that is taken.
  * @returns the exit code
- * @throws the error itself, where it is neither
+ * @throws the error itself, when it is neither
  */
 export function refused(error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);

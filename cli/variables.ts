@@ -4,7 +4,10 @@ import { BEGAN } from '../harness/run/time-left.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { distance, nearest } from './nearest.ts';
 
-/** Variables that are no settings: where settings lie, what repeats a finding, and what the parts of a run tell each other. */
+/**
+ * Variables that are no settings: the place of settings, the repeat of a finding, and messages between the parts of a
+ * run.
+ */
 const NO_SETTINGS = [
   'CONFORMANCE_CONFIG',
   'CONFORMANCE_FC_SEED',

@@ -3,8 +3,8 @@ import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { parsedBody } from './parsed-body.ts';
 
 /**
- * The balances that an answer of the client's node (rgb-lightning-node) tells, by what they are: msat that the client can send
- * over Lightning (`/listchannels`), satoshis on-chain (`/btcbalance`), units of an asset that it can send (`/assetbalance`).
+ * The balances in an answer of the client's node (rgb-lightning-node), by what they are: msat that the client can send over
+ * Lightning (`/listchannels`), satoshis on-chain (`/btcbalance`), units of an asset that it can send (`/assetbalance`).
  */
 export function readBalances({ operation = '', request, response }: Exchange): ReadonlyMap<string, bigint> {
   const members = response?.status === 200 ? membersOf(parsedBody(response.body)) : undefined;

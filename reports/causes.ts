@@ -4,7 +4,7 @@ import type { CheckReport, RequirementReport } from './requirement-report.ts';
 export interface Cause {
   /** Number of the exchange that shows it; absent for what no exchange shows. */
   readonly exchange?: number;
-  /** What was found, as the first of the requirements tells it. */
+  /** What was found, in the message of the first of the requirements. */
   readonly message: string;
   /** The ids, `must` first. */
   readonly requirements: readonly string[];

@@ -180,7 +180,7 @@ function reportOf(
   };
 }
 
-/** What the message of a violation tells to be shown apart. */
+/** The parts of a violation's message that are shown by themselves. */
 function detailsIn(message: string): Pick<CheckReport, 'expected' | 'got' | 'pointer'> {
   const pointer = pointerIn(message);
   return { ...comparisonIn(message), ...(pointer === undefined ? {} : { pointer }) };

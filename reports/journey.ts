@@ -31,12 +31,12 @@ export interface Step {
 export const MAKER = 'maker';
 const MOST_STEPS = 60;
 const LONGEST = 160;
-/** Members that tell where a quote, a swap, an order or a payment stands, wherever they are in an answer. */
+/** Members that show the state of a quote, a swap, an order or a payment, at any place in an answer. */
 const TELLING = ['status', 'state', 'order_state', 'error', 'code', 'message', 'detail'] as const;
 const DEEPEST = 3;
 
 /**
- * Tells what a check did with several servers as steps of a sequence. Reads of the client's node that come together are one
+ * Shows what a check did with several servers as steps of a sequence. Reads of the client's node that come together are one
  * step, and so are polls that get the same answer.
  * @param exchanges those of the check in the order of time, by number
  */
@@ -114,7 +114,7 @@ function changed(known: Map<string, bigint>, balances: ReadonlyMap<string, bigin
   return changes;
 }
 
-/** The members of an answer that tell how things stand: `Succeeded`, `order_state CREATED, state EXPECT_PAYMENT`. */
+/** The members of an answer that show a state: `Succeeded`, `order_state CREATED, state EXPECT_PAYMENT`. */
 function tellingIn(value: unknown, depth = 0): string {
   const members: Members | undefined = membersOf(value);
   if (!members || depth > DEEPEST) return '';

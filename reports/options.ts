@@ -29,7 +29,7 @@ export interface ReporterOptions {
   readonly startedAt: number;
   /** Settings of the run by their environment variables; keys are replaced by their labels. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What tells the run from all others; what is made up in it follows from that. */
+  /** Identifies the run; all that is made up in it follows from this. */
   readonly run: string;
   /** Whether the target is the embedded reference. */
   readonly embedded: boolean;

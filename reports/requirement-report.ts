@@ -1,7 +1,7 @@
 import type { Outcome, Reason, Verdict } from '../harness/verdict/verdict.ts';
 import type { Level } from '../specs/register.ts';
 
-/** The verdict of one requirement, as a report tells it. */
+/** The verdict of one requirement in a report. */
 export interface RequirementReport {
   readonly id: string;
   readonly level: Level;

@@ -12,7 +12,7 @@ import { scriptFile } from './repeat/script.ts';
 import type { RequirementReport } from './requirement-report.ts';
 import { sampledSentence } from './sampled.ts';
 
-/** What the summary at the end of a run tells. */
+/** What the summary at the end of a run shows. */
 export interface SummaryInput {
   readonly report: Conformance;
   /** Requests a second. */

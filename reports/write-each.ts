@@ -8,10 +8,10 @@ import { terminalText } from '../harness/engine/plain-text.ts';
 import type { Content, Format } from './formats/format.ts';
 
 /**
- * Renders and writes one format after the other. One that fails costs none of the others: what the run says is rendered anew for
+ * Renders and writes one format after the other. A failed one does not stop the others: the run is rendered anew for
  * those after it. A file gets its name when it is whole.
  * @param out an existing folder
- * @param tell what the run says, given a sentence for each format that failed so far
+ * @param tell gives what the run says, from a sentence for each format that failed so far
  * @returns what the run says in the end
  */
 export async function writeEach<Run>(

@@ -71,8 +71,8 @@ interface Context {
 }
 
 /**
- * A copy of a schema file in which each subschema tells what it states ({@link Stated}), and in which a member that must
- * not be there (`false`) is a rule that tells it, too.
+ * A copy of a schema file in which each subschema names the requirements that it states ({@link Stated}). So does a
+ * member that must not be there (`false`).
  * @param name the file below `schemas/` without its ending, e.g. `market/asset`
  * @throws {Error} for an `x-requirement` that is neither an id, a list of ids nor a map from keywords to these
  */
@@ -111,7 +111,7 @@ function annotated(schema: Schema, context: Context, file: string): Schema {
     Object.entries(schema).map(([key, value]) => [key, annotatedValue(key, value, below, file)]),
   );
   const { [REQUIREMENT_KEYWORD]: _, ...rest } = copy;
-  // Values are only followed to where there is something to tell.
+  // Values are only followed to subschemas that state something.
   const tells = stated.stated.shown || Object.values(stated.stated.bearing).some((ids) => ids.length > 0);
   return { ...rest, [STATED_KEYWORD]: stated.stated, ...(tells ? { [REQUIREMENT_KEYWORD]: stated.stated } : {}) };
 }

@@ -122,7 +122,7 @@ function resolved<Part extends object>(document: OpenAPIV3_1.Document, part: Par
   return target as Part;
 }
 
-/** Schema files mirror their `$id`, so the reference to a file tells it. */
+/** The `$id` of a schema file, which follows from the reference to the file. */
 function schemaId(content: Record<string, OpenAPIV3_1.MediaTypeObject> | undefined): string | undefined {
   const schema = content?.['application/json']?.schema;
   if (schema === undefined || !('$ref' in schema) || schema.$ref === undefined) return undefined;

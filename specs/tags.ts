@@ -31,7 +31,7 @@ export function tier<Name extends Tier>(name: Name): `@${Name}` {
   return `@${name}`;
 }
 
-/** The tag that tells a test from others which declare the same requirements, in few words. */
+/** The tag that distinguishes a test from others which declare the same requirements, in few words. */
 export function key(words: string): `@key=${string}` {
   return `@key=${words.replaceAll(' ', '-')}`;
 }
@@ -40,8 +40,8 @@ export function key(words: string): `@key=${string}` {
 export const PASSIVE = key('passive');
 
 /**
- * What tells a test from all others: the requirements that it declares, and its key. Neither its file nor its title is part of
- * it, so that both may change without a change of what the test samples or which recording it finds.
+ * Identifies a test: by the requirements that it declares, and its key. Neither its file nor its title is part of it, so
+ * that both may change without a change of what the test samples or which recording it finds.
  * @param tags all tags of the test
  */
 export function identityOf(tags: readonly string[]): string {

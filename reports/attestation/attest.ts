@@ -8,7 +8,7 @@ import { ATTESTATION, isUnattested, STATEMENT_TYPE, statementOf } from './statem
 
 /**
  * Attests all files of a run's folder, which has to be complete: nothing may change in it afterwards. With a key the statement is
- * signed, in an envelope; without one it stands alone, and tells damage but no forgery.
+ * signed, in an envelope; without one it stands alone, and reveals damage but no forgery.
  * @param out folder of a run that was reported
  * @throws {Error} when a file cannot be read or written
  */

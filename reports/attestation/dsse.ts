@@ -36,7 +36,7 @@ export function isSealedBy({ payloadType, payload, signatures }: Envelope, key: 
   return signatures.some(({ sig }) => verify(null, signed, key, Buffer.from(sig, 'base64')));
 }
 
-/** What tells public keys apart. */
+/** The identifier of a public key. */
 export function keyIdOf(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))

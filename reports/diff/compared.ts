@@ -10,7 +10,7 @@ export interface ComparedRun extends Circumstances {
   readonly version: string;
   readonly register: string;
   readonly requirements: readonly ComparedRequirement[];
-  /** The times of successful answers, if the evidence was there to tell them. */
+  /** The times of successful answers, if the evidence was there. */
   readonly durations?: Durations;
 }
 

@@ -39,7 +39,7 @@ function onlyIn(texts: Texts, others: Texts): string[] {
   return [...texts].filter(([kind]) => !others.has(kind)).map(([, text]) => text);
 }
 
-/** How many answers there were tells nothing of them. */
+/** The parts of a message without the number of answers, which says nothing about them. */
 function partsOf(message: string): string[] {
   return message
     .split(/;\s+/)

@@ -232,7 +232,7 @@ function elsewhere(body: RecordedBody, place: Place) {
   };
 }
 
-/** What tells a body of which only the head was recorded. */
+/** The mark of a body of which only the head was recorded. */
 function cutOf({ sha256 }: RecordedBody) {
   return sha256 === undefined ? {} : { _headOnly: true, _sha256: sha256 };
 }

@@ -70,7 +70,7 @@ export function showExchange(
   longest = LONGEST_BODY,
 ): ShownExchange {
   const { request, response, failure, attempt, pacedMs } = exchange;
-  // The query tells one page of a list from another.
+  // The query distinguishes the pages of a list.
   const path = URL.canParse(request.url) ? pathIn(new URL(request.url)) : request.url;
   const circumstances = [
     `Sent ${moment(new Date(exchange.sentAt).toISOString())}`,

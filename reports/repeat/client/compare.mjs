@@ -34,8 +34,8 @@ export function differences(sign, answer, taken) {
 }
 
 /**
- * Members by which nobody can tell whether an answer is the recorded one: what the finding is about resembles it in a form that
- * says nothing, or a figure is so near to it that a market may have moved.
+ * Members that leave open whether an answer is the recorded one: the mentioned value has the same form, but the form says
+ * nothing, or a figure is so near to the recorded one that a market may have moved.
  */
 export function unclear(sign, { text = '' }, taken) {
   const value = read(text);

@@ -1,4 +1,4 @@
-// Repeats the requests that a script gives, takes from the answers what later ones need, and tells whether what was found shows again.
+// Repeats the requests of a script, takes from the answers what later ones need, and says whether the finding shows again.
 // Needs Node 20.19 or later, and nothing else.
 import { readFileSync } from 'node:fs';
 import { differences, unclear } from './compare.mjs';
