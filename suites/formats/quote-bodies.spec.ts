@@ -29,7 +29,7 @@ test('a quote request announced as application/json is processed', {
 }, async ({ wire, quotes }) => {
   const { json } = Quotes.validQuote(quotes.oneTrade());
   const answer = await wire.send({ ...QUOTE, json, contentType: 'application/json' });
-  // A 404 of the application shows that the body was read; whether a 400 does, nobody can tell.
+  // A 404 of the application shows that the body was read; a 400 leaves that open.
   if (answer.status === 400) inconclusive(`the quote is refused with ${outcomeOf(answer)}, be it for its body or not`);
   answeredAs(ANNOUNCED_AS_JSON, answer);
   const { status } = await wire.send({ ...QUOTE, json, contentType: 'application/json; charset=utf-8' });

@@ -14,7 +14,7 @@ test('two swaps that are paid at once keep their figures and funds apart', {
   const paid = async (swap: Swaps.PaidSwap) => {
     const execute = await payer.execute(swap);
     const course = await trader.courseOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });
-    // One that is put off, or under way for longer than a run looks at it, tells nothing.
+    // A payment that is put off, or under way for longer than a run watches it, decides nothing.
     const isOpen = Errors.isBusy(execute) || (!Swaps.isRefused(execute) && !course.isOver);
     return { ...course, isOpen };
   };
@@ -38,7 +38,8 @@ test('two swaps that are paid at once keep their figures and funds apart', {
 
   const ends = await paidTogether();
   if (ends === undefined) return;
-  // A route outside the service may have failed, but hardly for two of them again; whether it does for any, one that is paid alone tells.
+  // A route outside the service may have failed, but hardly for two of them again. One that is paid alone shows if the
+  // route works.
   const alone = await paid(await begun());
   if (alone.last !== 'Succeeded') inconclusive(`one swap was ${ends}; one that was paid alone was ${alone.text}`);
   if ((await paidTogether()) !== undefined)

@@ -33,13 +33,13 @@ test('large quantities come through digit for digit', {
   );
   await requirement(COME_THROUGH, async () => {
     await figures('after init')();
-    // An execute for a node that nobody runs may be the end of a swap, of which other records may tell.
+    // An execute for a node that nobody runs may end a swap, and other records may show that.
     for (const swap of swaps) await trader.executeFor(swap);
     await figures('after an execute')();
   });
   await requirement(STAND_IN_THE_STATUS, figures('when it may be over'));
   await requirement(HOLD_TO_THE_UNIT, async () => {
-    // A unit less of the larger amount, which a double cannot tell from the quoted one beyond 2^53.
+    // A unit less of the larger amount, which as a double equals the quoted one beyond 2^53.
     await Swaps.refusesOrKeeps(
       trader,
       await Swaps.largeQuote(trader),

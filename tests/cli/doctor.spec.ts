@@ -10,7 +10,7 @@ import { expect, test } from '../test.ts';
 const TOKEN = 'a-token-of-the-client';
 
 let reference: Reference;
-/** What the target tells of the maker's node. */
+/** What the target shows of the maker's node. */
 let maker: { readonly pubkey: string; readonly block_height: number };
 test.beforeAll(async () => {
   reference = await startReference({ nodeToken: TOKEN });

@@ -16,7 +16,7 @@ export interface HostileFront {
 }
 
 /**
- * Puts a hostile front before a service. Node's server tells where a request begins and ends; its own way of answering is
+ * Puts a hostile front before a service. Node's server finds where a request begins and ends; its own way of answering is
  * never used, since it wouldn't let a bad answer out.
  * @param another base address of a second service
  */

@@ -11,7 +11,7 @@ export interface Watch {
   end(): void;
 }
 
-/** Watches a process and all that it starts, and they start, by what Linux tells in `/proc`. */
+/** Watches a process and all its descendants, by what Linux shows in `/proc`. */
 export function watchProcesses(root: number): Watch {
   const seen = new Set([root]);
   let peakMb = 0;

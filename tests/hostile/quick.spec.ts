@@ -23,7 +23,7 @@ for (const trick of QUICK)
     expect(problemsOf(row, Number.POSITIVE_INFINITY)).toEqual([]);
   });
 
-// One maker that settles at a multiple of its quote, one that is paid by other figures than it tells.
+// One maker that settles at a multiple of its quote, one that takes another amount than it shows.
 const GREEDY = GREEDS.filter(({ name }) => ['greedy-settles-at-20-times', 'greedy-totals-of-1-sat'].includes(name));
 for (const greed of GREEDY)
   test(`a maker that ${greed.what} gets no more than the caps`, async () => {

@@ -9,8 +9,8 @@ export interface Numbered extends Mutation {
 export const SWITCH = '__isMutant';
 
 /**
- * The text of a file with all its mutants in it, each behind a switch: one file serves them all, and tells which of them a
- * run comes by. Parts of the syntax lie inside one another or apart, never across.
+ * The text of a file with all its mutants in it, each behind a switch: one file serves them all, and reports which of them a
+ * run reaches. Parts of the syntax lie inside one another or apart, never across.
  */
 export function weave(text: string, mutations: readonly Numbered[]): string {
   return woven(text, 0, text.length, mutations);

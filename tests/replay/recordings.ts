@@ -34,7 +34,7 @@ function families(): Variant[] {
   return VARIANTS_BY_FILE.flatMap((variants) => variants.filter(({ tls }) => !tls).slice(0, 1));
 }
 
-/** Serves a variant; `env` tells a run where it is. */
+/** Serves a variant; `env` has its addresses for a run. */
 export async function served({ wire, behaviour }: Variant) {
   const reference = await startReference({ injections: behaviour ? [behaviour] : [] });
   const front = wire && (await startProxy(reference.baseUrl, [wire]));

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../test.ts';
 
-/** The words that may keep a violation from counting. Every other function of the folder judges, records or tells the time. */
+/**
+ * The words that may keep a violation from counting. Every other function of the folder judges, records or gives the
+ * time.
+ */
 const GUARDS = ['confirm', 'control', 'each', 'precondition'];
 
 /** What the folder exports beside classes, types and values, by file. */

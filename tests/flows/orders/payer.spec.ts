@@ -308,7 +308,7 @@ test('the channels of an order are those that it names', () => {
   ])
     expect(ofOrder(channel)).toEqual([CHANNEL]);
   expect(ofOrder({ funding_outpoint: `${'00'.repeat(32)}:0` })).toEqual([]);
-  // Another way to write an id tells nothing, and neither does an order that names none.
+  // An id in another notation identifies nothing, and neither does an order without ids.
   expect(ofOrder({ channel_id: '103x1x0' })).toBeUndefined();
   expect(ofOrder(null)).toBeUndefined();
 });

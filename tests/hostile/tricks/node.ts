@@ -58,7 +58,7 @@ export const NODE: readonly Trick[] = [
         bytes.toString().replace(/:(\d{1,15})(?=[,}])/g, (_, digits: string) => `:${Number(digits) + 1}`),
       ),
     })),
-    // What a client owns only its own node tells: one that lies about that is believed.
+    // Only its own node shows what a client owns: one that lies about that is believed.
     { destroys: false, blameless: false },
   ),
   trick('body-without-end', 'sends a body without end', plays.endlessBody),

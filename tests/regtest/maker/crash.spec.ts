@@ -20,7 +20,7 @@ interface Story {
   }[];
 }
 
-/** Tells a story to its end, and then looks at the swap in further lives until its time is long over. */
+/** Plays a story to its end, and then looks at the swap in further lives until its time is long over. */
 async function play({ fate, looks, lives }: Story) {
   const clock = createClock(() => 1_800_000_000_000);
   const node = carelessNode(clock, fate, looks);
