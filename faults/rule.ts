@@ -100,7 +100,7 @@ function selected(operations: readonly string[], when: readonly Condition[], sta
     request: (...edits: readonly Edit[]) => rule({ kind: 'request', edits }),
     /** Changes the query of every request before the service reads it. */
     query: (...edits: readonly Edit[]) => rule({ kind: 'query', edits }),
-    /** Answers in the place of the service; a `request_id` in the body is another one each time. */
+    /** Answers instead of the service; a `request_id` in the body is another one each time. */
     answer: (reply: HttpReply) => rule({ kind: 'answer', reply }),
   };
 }
@@ -125,19 +125,19 @@ function selectedMessages(actions: readonly string[], when: readonly Condition[]
     when: (path: Path, test?: Tested) => selectedMessages(actions, [...when, { path, ...holding(test, true) }]),
     /** Only where it has not. */
     unless: (path: Path, test?: Tested) => selectedMessages(actions, [...when, { path, ...holding(test, false) }]),
-    /** Changes each message that is drawn. */
+    /** Changes each answer to a message. */
     body: (...edits: readonly Edit[]) => rule({ kind: 'reply', edits }),
-    /** Changes each quote that is drawn. */
+    /** Changes each quote in an answer. */
     quote: (...edits: readonly Edit[]) => rule({ kind: 'reply', edits: [each('data', ...edits)] }),
-    /** Has other messages drawn in the place of what the service says. */
+    /** Replaces the service's answers to messages. */
     draw: (...messages: readonly Json[]) => rule({ kind: 'draw', messages }),
-    /** Draws everything a second time. */
+    /** Sends each answer a second time. */
     twice: () => rule({ kind: 'twice' }),
-    /** Keeps back what is drawn for some milliseconds. */
+    /** Delays each answer by some milliseconds. */
     delay: (ms: number) => rule({ kind: 'delay', ms }),
     /** Changes the message before the service reads it. */
     request: (...edits: readonly Edit[]) => rule({ kind: 'request', edits }),
-    /** Says this, or nothing, in the place of the service. */
+    /** Sends this, or nothing, instead of the service. */
     say: (...messages: readonly Json[]) => rule({ kind: 'say', messages }),
   };
 }
@@ -214,7 +214,7 @@ export const swap = (path: Path, from: Path): Edit => ({ kind: 'swap', path, fro
 /** Gives a member the number of elements in an array beside it. */
 export const countOf = (path: Path, from: string): Edit => ({ kind: 'count', path, from });
 
-/** Puts a text in the place of the first occurrence of another one. */
+/** Replaces the first occurrence of a text by another one. */
 export const replace = (path: Path, text: string, by: string): Edit => ({ kind: 'replace', path, text, by });
 
 /** Changes each object that a path leads to; the paths of the edits begin there. */

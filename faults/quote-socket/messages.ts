@@ -85,7 +85,7 @@ export function onQuoteRequest(see: (request: Members, context: Context, message
   };
 }
 
-/** Answers messages of an action in the place of the service, where `answer` gives something. */
+/** Answers messages of an action instead of the service, when `answer` gives something. */
 export function answering(
   action: unknown,
   answer: (message: SocketMessage, context: Context) => SocketReply | undefined,
@@ -153,7 +153,7 @@ export function tellOthers(session: SocketSession, messages: readonly unknown[])
   for (const other of session.others()) for (const message of messages) other.send(message);
 }
 
-/** Answers the opening of a socket in the place of the service, where `refusal` gives something. */
+/** Answers the opening of a socket instead of the service, when `refusal` gives something. */
 export function refusingToOpen(refusal: (request: HttpRequest, context: Context) => HttpReply | undefined): Wire {
   return {
     request: (request, context) => (SOCKETS.includes(request.operation ?? '') ? refusal(request, context) : undefined),

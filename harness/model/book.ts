@@ -88,7 +88,7 @@ export function judging(book: Book, ...ids: readonly JudgedId[]): void {
   for (const id of ids) book.judged.set(id, (book.judged.get(id) ?? 0) + 1);
 }
 
-/** A quote that a client got, be it for an order, as the client now holds it. */
+/** A quote that a client got, for a swap or an order, as the client now holds it. */
 export function quoteGiven(book: Book, client: Client, given: SwapQuote, order?: Draft): HeldQuote {
   const { rfq_id, ...terms } = initOf(given);
   const quote = { given, order, market: book.market, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) };

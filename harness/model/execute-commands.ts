@@ -11,7 +11,7 @@ import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
 import { afterExecute, afterHopelessExecute, isLost } from './swap.ts';
 
-/** Executes that must come to nothing. */
+/** Executes that must not settle a swap. */
 export const EXECUTES = ['unrouted', "another swap's hash", 'forged', 'incomplete'] as const;
 type Vain = (typeof EXECUTES)[number];
 

@@ -152,7 +152,7 @@ async function isPlainOrderTaken(buyer: Buyer): Promise<boolean> {
 
 const HAS_ITS_MEMBERS = must('LSP-CREATE-02');
 
-/** An order that must come to nothing, and the requirement that says so. */
+/** An order that must be refused, and the requirement that says so. */
 interface Unfit {
   readonly name: string;
   readonly against: JudgedId;

@@ -93,7 +93,9 @@ function staysHidden(book: Book, answer: Answer, token: OrderToken): void {
 export const DECIDERS = ['its own', 'changed', "another order's", "the other client's", 'of an unknown order'] as const;
 type Decider = (typeof DECIDERS)[number];
 
-/** A decision is taken, be it on a rate that has not moved or by whom it is not for; the order is looked at before and after. */
+/**
+ * Sends a rate decision, perhaps on a rate that has not moved or as the wrong client; the order is read before and after.
+ */
 export function decide(who: Actor, token: Decider, accept_new_rate: boolean): Command {
   return command(
     `${nameOf(who.client)} ${accept_new_rate ? 'accepts' : 'declines'} a rate for order ${who.nth} with the token ${token}`,
@@ -197,7 +199,7 @@ function shownOrder(answer: Answer): Members {
   }
 }
 
-/** What an order shows is no token of an order, be it its own. */
+/** Asserts that an answer about an order shows no token of an order, not even its own. */
 function tellsNoOrderToken(book: Book, answer: Answer): void {
   judging(book, 'LSP-GET-08');
   for (const { placed } of ordersOf(book))

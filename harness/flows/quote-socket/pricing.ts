@@ -63,8 +63,8 @@ export interface SocketQuotes {
    */
   isPricedStill(socket: Session, priced: PricedOnSocket): Promise<void>;
   /**
-   * Asks for what was priced once more, each on all of some sessions, and for larger amounts, of which the other leg may be
-   * out of range or liquidity lack. What is refused now is left out: whether it may be is what WS-QUOTE-01 and 12 judge.
+   * Repeats requests that were priced, each on all of some sessions, also with larger amounts, whose other leg may be out of
+   * range or lack liquidity. Those that are refused now are left out: WS-QUOTE-01 and 12 judge whether they may be.
    */
   priceAgain(sockets: readonly Session[], priced: readonly PricedOnSocket[]): Promise<PricedOnSocket[]>;
   /**

@@ -158,7 +158,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     return answer;
   };
 
-  // What could be read once is held against the target when it can be read no more.
+  // A swap that could be read once and no longer can is a violation.
   const known = new Set<string>();
   async function swapOf({ payment_hash, access_token }: SwapAccess): Promise<Members> {
     const reading = operations.status({ payment_hash, access_token }).then(swapIn);

@@ -59,7 +59,7 @@ export function refused(answer: Answer, ...statuses: number[]): Record<string, u
  */
 export function statusIn(answer: Answer, statuses: readonly number[]): void {
   asserts();
-  // A limit that answers in the place of the operation may do so under any status.
+  // A limit that answers instead of the operation may do so under any status.
   const isLimit = isBusy(answer) && !BUSY.has(answer.status);
   if (statuses.includes(answer.status) && !isLimit) return;
   if (isBusy(answer)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);

@@ -38,7 +38,7 @@ export function isCovered({ operation, status }: Pick<Seen, 'operation' | 'statu
   return operation !== undefined && status !== 200 && status !== 403 && DOCUMENTED.has(status);
 }
 
-/** Whether a body is JSON, be it unsound (FMT-JSON-01). */
+/** Whether a body is JSON, even unsound JSON (FMT-JSON-01). */
 export function hasJson({ problem, value }: Pick<Seen, 'problem' | 'value'>): boolean {
   return problem === undefined || value !== undefined;
 }

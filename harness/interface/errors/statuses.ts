@@ -12,5 +12,5 @@ export const ABUSE_OF_HTTP: ReadonlySet<number> = new Set([405, 411, 413, 414, 4
 /** Throttled, upstream away, maintenance, a proxy that waited in vain: nothing is said of the operation itself. */
 export const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Off the table and yet never held against a target: the upgrade of a socket, abuse of HTTP, a proxy's own. */
+/** Statuses outside the table that never violate anything: the upgrade of a socket, abuse of HTTP, a proxy's own. */
 export const TOLERATED: ReadonlySet<number> = new Set([101, ...ABUSE_OF_HTTP, 504]);

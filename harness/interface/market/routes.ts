@@ -24,9 +24,9 @@ export function routesIn(value: unknown): string[] {
 }
 
 /**
- * Asserts that an answer gives the routes of a pair, be it in members of its own: it names the layers that they join, and
- * where it holds routes as the lists do, none that is foreign to the pair. In which direction it lists them is open, as for
- * the pair itself (QUO-ROUTE-04), and whether it lists them all is what FLW-MARKET-02 asks.
+ * Asserts that an answer gives the routes of a pair, possibly in members of its own: it names the layers that they join, and
+ * when it holds routes as the lists do, none that is foreign to the pair. The direction of the routes is open, as for the
+ * pair itself (QUO-ROUTE-04), and FLW-MARKET-02 judges whether they are all.
  * @throws {Violation} for another status, no JSON, an answer that says nothing, or a foreign route
  * @throws {Inconclusive} for an answer that says something, but names no layer of the pair
  */

@@ -10,7 +10,7 @@ type Lists = Pick<Market, 'assets' | 'pairs'>;
 
 /**
  * Trades are listed as they were when the run began. Bounds move with the liquidity, pairs come and go, and assets are renamed:
- * where the lists say something else by now, nothing is held against the target.
+ * when the lists have changed, a violation does not count.
  */
 export function stillListed(market: Lists, ...trades: readonly Trade[]): Control {
   return {

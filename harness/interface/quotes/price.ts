@@ -46,8 +46,8 @@ export function isLargeEnough({ from, to }: Trade, quote: Quoted): boolean {
 }
 
 /**
- * Whether the price of a quote can be held against its amounts: rounding leaves both alone, and what the fee comes to is known.
- * A fee in an asset that is not traded may be any share of them (QUO-FEE-03).
+ * Whether the price of a quote can be compared with its amounts: rounding changes neither much, and the fee is known. A
+ * fee in an asset that is not traded may be any share of them (QUO-FEE-03).
  */
 function isComparable(trade: Trade, quote: Quoted): boolean {
   const isFine = !Number.isInteger(quote.price) || quote.price >= LEAST_STEPS;

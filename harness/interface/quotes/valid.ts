@@ -44,7 +44,7 @@ export function validQuote(
   return draftOf(legs).with(`${fixed}.amount`, amount);
 }
 
-/** The text of a valid forward request whose amount is written as it stands, be it JSON or not: `1000.0`. */
+/** The text of a valid forward request with this text as its amount, JSON or not: `1000.0`. */
 export function bodyWithAmount(trade: Trade, written: string): string {
   return stringifyExact(validQuote(trade).with('from_asset.amount', '@').json).replace('"@"', () => written);
 }

@@ -25,7 +25,7 @@ export function forgedAmount(amount: bigint): bigint {
   return amount > 1n ? amount - 1n : amount + 1n;
 }
 
-/** The same swapstring with a {@link forgedAmount} in the place of one of its amounts; undefined when no part is that amount. */
+/** The same swapstring with one amount replaced by a {@link forgedAmount}; undefined when no part is that amount. */
 export function withForgedAmount(
   swapstring: string,
   terms: SwapTerms,
@@ -38,7 +38,7 @@ export function withForgedAmount(
   return parts.with(at, String(forgedAmount(terms[of]))).join('/');
 }
 
-/** The same swapstring with another time in the place of that at which its swap ends; undefined when no part is that time. */
+/** The same swapstring with the end of its swap replaced by another time; undefined when no part is that time. */
 export function withForgedEnd(swapstring: string, expires_at: unknown, forged: number): string | undefined {
   const parts = swapstring.split('/');
   const at = parts.lastIndexOf(String(expires_at));
