@@ -136,7 +136,7 @@ function isBarelyBegun(out: string): boolean {
   return namesIn(out).join() === JOURNAL && found(join(out, JOURNAL))?.size === 0;
 }
 
-/** What there is under a path, be it a link to nowhere; undefined for nothing. */
+/** What exists at a path, broken links included; undefined for nothing. */
 function found(path: string) {
   return lstatSync(path, { throwIfNoEntry: false });
 }

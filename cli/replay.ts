@@ -30,8 +30,8 @@ interface Replayed {
 }
 
 /**
- * Runs the suites against a recorded run in the place of its target and says which verdicts came out otherwise; gives the
- * exit code as a run does. What is no recording ends in 2 with one sentence on stderr.
+ * Runs the suites against a recording instead of its target and says which verdicts differ; gives the exit code as a run
+ * does. A source that is no recording ends in 2 with one sentence on stderr.
  */
 export async function replay(source: string, given: ReplayOptions): Promise<number> {
   return orRefusal(async () => {

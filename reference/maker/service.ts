@@ -28,7 +28,7 @@ export interface MakerService<M extends Maker = ModelledMaker> {
   readonly requests: ReadonlyMap<string, number>;
   /** The first errors thrown inside (by the service or an injected decision), each answered as 500 `INTERNAL_ERROR`. */
   readonly failures: readonly unknown[];
-  /** Puts a change in force under a name, in the place of an earlier one of that name. */
+  /** Applies a change under a name; it replaces an earlier one of that name. */
   inject(name: string, injection: Injection): void;
   /** Removes the change of that name, or all of them. */
   remove(name?: string): void;

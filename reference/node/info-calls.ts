@@ -34,7 +34,7 @@ export const INFO_CALLS: readonly NodeCall[] = [
   ),
   of('2024-11', '/listchannels', (node) =>
     listChannels(node, (channel) => ({
-      // A peer that announced itself has a name, and be it an empty one.
+      // A peer that announced itself has a name, even if it is empty.
       peer_alias: channel.public ? '' : null,
       local_balance_msat: purseOf(channel, node.self.pubkey).msat,
     })),

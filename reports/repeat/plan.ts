@@ -89,7 +89,7 @@ export interface Pull {
 
 export type Step = Ask | Open | Say | Hear | Close | Pull;
 
-/** What a member of an answer is held against. */
+/** What a member of an answer is compared with. */
 export type Likeness =
   /**
    * A string; beyond what is taken, what looks made up may be another of the same form. Where the finding is about it, a form

@@ -29,7 +29,7 @@ interface Happening {
 
 /**
  * The steps that repeat exchanges, in the order of time, each with what it takes from earlier answers.
- * @param offending nothing is taken from its answer: that is what is held against the recorded one
+ * @param offending nothing is taken from its answer: it is what the repeat compares with the recorded one
  * @param values learns from the other answers on the way
  */
 export function stepsOf(

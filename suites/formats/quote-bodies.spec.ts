@@ -17,7 +17,7 @@ import {
 
 const QUOTE = { method: 'POST', path: '/api/v1/market/quote' };
 
-/** Media types in the place of application/json, and no announcement at all. */
+/** Media types other than application/json, and no announcement at all. */
 const OTHER_TYPES = ['text/plain', 'none'];
 
 const ANNOUNCED_AS_JSON = must('FMT-JSON-02');

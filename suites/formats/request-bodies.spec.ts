@@ -7,7 +7,7 @@ import { answeredAs, must, note, outcomeOf, requirement, silent, test, Violation
 const PAIR_ROUTES = { method: 'POST', path: '/api/v1/market/pairs/routes' };
 const ROUTES = { method: 'POST', path: '/api/v1/market/routes' };
 
-/** Media types in the place of application/json, and no announcement at all. */
+/** Media types other than application/json, and no announcement at all. */
 const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'none'];
 
 const ANNOUNCED_AS_JSON = must('FMT-JSON-02');

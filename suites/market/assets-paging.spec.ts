@@ -2,7 +2,7 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
 import { answeredAs, expect, key, must, note, refusedAs, requirement, silent, test } from '../../harness/test.ts';
 
-/** Texts in the place of an integer: words, and one that a lenient reader takes for its first digit. */
+/** Texts instead of an integer: a word, and one that a lenient reader takes for its first digit. */
 const TEXTS = ['abc', '1x'];
 
 /** Values whose treatment is not shown. */

@@ -2,8 +2,8 @@ import * as Auth from '../../harness/groups/auth.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { must, outcomeOf, refusedAs, test } from '../../harness/test.ts';
 
-// Here every execute names a node that nobody runs, so that the right one comes to nothing, too. What a wrong one proves
-// therefore shows only where its end is another than that of the right one; the journeys prove the rest by paying.
+// Here every execute names a node that nobody runs, so that even the right one fails. A wrong one therefore proves
+// something only when it ends differently from the right one; the journeys prove the rest by payments.
 
 const MEMBERS = ['swapstring', 'taker_pubkey', 'payment_hash'];
 

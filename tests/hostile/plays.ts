@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { answer, answering, drip, flooding, OPEN_BODY, once, saying } from './answers.ts';
 import type { Call } from './trick.ts';
 
-// What any peer may do, be it the target, the client's node or the levers.
+// What any peer may do: the target, the client's node and the levers.
 
 /** Says nothing. */
 export const silence = () => {};

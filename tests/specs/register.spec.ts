@@ -79,7 +79,7 @@ test('what no run can bring about says why, and is judged from what recorded exc
 });
 
 test.describe('a broken register names file, entry, field and fix', () => {
-  /** What is put in the place of what, and how the complaint begins: with the file. */
+  /** A replacement in the register, and the beginning of the complaint: the file. */
   const cases: readonly (readonly [what: string, before: string | RegExp, after: string, complaint: string])[] = [
     [
       'a reason that is none',

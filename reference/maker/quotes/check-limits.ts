@@ -9,7 +9,7 @@ export function endpointOf(asset: Asset, layer: string): Endpoint | undefined {
 
 /** The decisions on amounts. */
 export const limitSeams = {
-  /** The limits an amount is held against: those of its own leg, not of the other one (QUO-LIMIT-05, 06). */
+  /** The limits of an amount: those of its own leg, not of the other one (QUO-LIMIT-05, 06). */
   limitsOn: endpointOf,
 
   /** Whether an amount may be traded; `computed` is true for the amount that the service computed, not the caller's. */

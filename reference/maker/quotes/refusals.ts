@@ -7,12 +7,12 @@ export type QuoteRefusal =
   | { cause: 'unknown-layer'; side: 'from_asset' | 'to_asset' }
   | { cause: 'out-of-range'; side: 'from_asset' | 'to_asset'; computed: boolean; minimum: bigint; maximum: bigint };
 
-/** What comes in the place of a quote. */
+/** The answer instead of a quote. */
 export interface Refused {
   refusal: QuoteRefusal;
 }
 
-/** A refusal in the place of a quote. */
+/** A refusal instead of a quote. */
 export function refused(refusal: QuoteRefusal): Refused {
   return { refusal };
 }

@@ -7,7 +7,7 @@ import { readContainers, startContainers, stopContainers } from '../../../regtes
 import { openState } from '../../../regtest/lab/state.ts';
 import { expect, test } from '../../test.ts';
 
-/** A program in the place of docker that writes down each call, a line each, with the variables of the laboratory. */
+/** A program instead of docker that records each call in a line, with the variables of the laboratory. */
 function stub(file: string, end: string): string {
   const lines = [
     '#!/bin/sh',
