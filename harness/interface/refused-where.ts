@@ -5,7 +5,7 @@ import { about, type PassiveCheck, perAnswer } from '../engine/passive/check.ts'
 /** What is served, and what is refused for its body; anything else has another reason. */
 const DECIDING = [200, 400, 422];
 
-/** A kind of bodies that an operation refuses, whatever else is right or wrong about them and whoever sends them. */
+/** A kind of bodies that an operation always refuses, from every caller. */
 export interface Unsound {
   readonly id: RequirementId;
   readonly title: string;

@@ -10,13 +10,16 @@ export interface PassiveCheck {
   readonly title: string;
   /** The only operations whose answers it looks at; absent means all. */
   readonly operations?: readonly string[];
-  /** Whether it looks at what was said on sockets, too. */
+  /** Whether it looks at messages of sockets, too. */
   readonly alsoSockets?: true;
-  /** Whether it judges the form of each answer by itself: what is judged from an answer that breaks it follows from it. */
+  /**
+   * Whether it judges the form of each answer by itself. A violation that another check finds in a broken answer follows
+   * from it.
+   */
   readonly ofEach?: true;
-  /** Whether what schemas state is all that it judges by. */
+  /** Whether it judges by schemas alone. */
   readonly bySchemaAlone?: true;
-  /** Starts a fresh judgement over one instance of the target, which puts what it finds into `findings`. */
+  /** Starts a fresh judgement of one instance of the target; its results go to `findings`. */
   start(findings: Findings): Judgement;
 }
 
@@ -28,7 +31,7 @@ export interface Judgement {
   end?(): void;
 }
 
-/** A check that is being carried out. */
+/** A check in progress. */
 export interface Watcher {
   /** Takes the next answer, in any order. */
   see(answer: Seen): void;
@@ -43,21 +46,21 @@ export interface PassiveResult {
   readonly broken: number;
   /** The first few distinct problems, each with operation and exchange. */
   readonly problems: readonly string[];
-  /** The problems by their kinds: those that differ in figures alone, or come from one operation, are one. */
+  /** The problems by their kinds: problems of one kind differ in figures alone, or come from one operation. */
   readonly defects: readonly Defect[];
   /** Ids of the first offending exchanges. */
   readonly offending: readonly string[];
-  /** Ids of all of them, up to a bound, where the form of each answer is judged by itself; else none. */
+  /** Ids of all offending exchanges, up to a bound, when the form of each answer is judged by itself; else none. */
   readonly each: readonly string[];
   /** Ids of the first exchanges it applied to. */
   readonly examples: readonly string[];
   /** Tolerated variants and recorded figures, distinct. */
   readonly remarks: readonly string[];
-  /** Why nothing was decided although it applied; a broken requirement is broken all the same. */
+  /** Why nothing was decided although the requirement applied; a broken answer counts all the same. */
   readonly undecided?: string;
 }
 
-/** Where a check puts what it finds. */
+/** Receives the results of a check. */
 export interface Findings {
   /** The requirement applies to this answer. */
   applies(answer: Seen | Sighting): void;
@@ -65,11 +68,11 @@ export interface Findings {
   breaks(answer: Seen | Sighting, problems: readonly string[]): void;
   /** A tolerated variant or a figure worth keeping. */
   remark(text: string): void;
-  /** Not all that the requirement speaks of could be looked at: without a broken answer nothing is decided. */
+  /** Not everything in the requirement could be looked at: without a broken answer nothing is decided. */
   undecided(reason: string): void;
 }
 
-/** What remains of an answer for a verdict that is given later. */
+/** The part of an answer that is kept for a later verdict. */
 export interface Sighting {
   readonly operation: string | undefined;
   readonly id: string;
@@ -81,11 +84,11 @@ export type Remark = (text: string) => void;
 export type Problems = readonly string[] | undefined;
 
 const MOST_PROBLEMS = 4;
-/** What is of more kinds than this ends with one that says so, for nobody to take the list for whole. */
+/** The most kinds of problems in a list; a longer list ends with one that says that it was cut. */
 const MOST_DEFECTS = 64;
 const MOST_EXCHANGES = 8;
 const MOST_REMARKS = 40;
-/** A run that breaks one requirement by more answers than these has its roots all the same. */
+/** The most offending answers of a requirement that are kept to find roots. */
 const MOST_EACH = 10_000;
 
 /** A check over the whole run: `start` makes its state. */
@@ -94,8 +97,8 @@ export function overRun(id: RequirementId, title: string, start: PassiveCheck['s
 }
 
 /**
- * Carries out a check over one run. What it joins (the states of one thing, a token and where it is shown) it joins within one
- * instance of the target; what it finds counts for all of them together.
+ * Carries out a check over one run. It joins answers (the states of one thing, a token and where it is shown) within one
+ * instance of the target only; its results count for all instances together.
  */
 export function watch(check: PassiveCheck): Watcher {
   const collector = collect(check.ofEach === true);
@@ -114,17 +117,17 @@ export function watch(check: PassiveCheck): Watcher {
   };
 }
 
-/** A check that only looks at the answers of some operations, which spares it all others. */
+/** Limits a check to the answers of some operations. */
 export function about(operations: readonly string[], check: PassiveCheck): PassiveCheck {
   return { ...check, operations };
 }
 
-/** A check that looks at what was said on sockets as well as at answers. */
+/** Lets a check look at messages of sockets as well as at answers. */
 export function alsoOnSockets(check: PassiveCheck): PassiveCheck {
   return { ...check, alsoSockets: true };
 }
 
-/** One judgement out of several parts, to which an answer counts once. */
+/** Joins several parts to one judgement, which counts each answer once. */
 export function together(...parts: readonly PassiveCheck['start'][]): PassiveCheck['start'] {
   return (findings) => {
     let current: Seen | undefined;
@@ -177,8 +180,8 @@ export function perAnswer(
 }
 
 /**
- * A check of the form of each answer. Not of its status, nor of what it answers to: those are what a check that asks is about,
- * too.
+ * Marks a check of the form of each answer. It must not judge the status, nor whether the answer fits the request: active
+ * checks judge these, too.
  */
 export function ofEach(check: PassiveCheck): PassiveCheck {
   return { ...check, ofEach: true };
@@ -205,7 +208,7 @@ export function perBody(
   return ofEach(about(operations, check));
 }
 
-/** What `work` gives for a body, done once for equal bodies. */
+/** The result of `work` for a body, which runs once for equal bodies. */
 export function onceFor<Result>(body: Body, key: unknown, work: () => Result): Result {
   if (body.memo.has(key)) return body.memo.get(key) as Result;
   const result = work();
@@ -213,7 +216,7 @@ export function onceFor<Result>(body: Body, key: unknown, work: () => Result): R
   return result;
 }
 
-/** What is left of an answer when it is only kept for a later verdict. */
+/** The part of an answer to keep for a later verdict. */
 export function sighting({ operation, exchange }: Seen): Sighting {
   return { operation, id: exchange.id };
 }
@@ -238,7 +241,7 @@ function collect(ofEach: boolean): { findings: Findings; result(): PassiveResult
     breaks(answer, texts) {
       broken++;
       const { operation, id } = 'exchange' in answer ? sighting(answer) : answer;
-      // A session of a socket is one exchange of many messages, of which nothing here says which.
+      // A session of a socket is one exchange with many messages, and nothing here says which of them it was.
       const isAnswer = 'exchange' in answer && answer.exchange.messages === undefined;
       if (ofEach && isAnswer && each.size < MOST_EACH) each.add(id);
       if (offending.length < MOST_EXCHANGES && !offending.includes(id)) offending.push(id);

@@ -4,7 +4,7 @@ import type { Seen } from './seen.ts';
 
 /** A token beside the thing that it is issued for, or asked for with. */
 export interface Claim {
-  /** What names the thing. */
+  /** The id of the thing. */
   readonly key: string;
   readonly token: unknown;
 }
@@ -18,12 +18,12 @@ export interface Locked {
   readonly opened: (answer: Seen) => Claim | undefined;
 }
 
-/** Whose a token is that is not the thing's own. */
+/** The origin of a token that is not the thing's own. */
 export type Foreign = 'nothing' | 'the token of another one' | 'a token that was never issued';
 
 /**
- * A check that nothing of a run was opened by a token of this kind, where the token of its own was recorded. Secrets stand in the
- * evidence under labels, one for each, which is enough to tell them apart.
+ * A check that nothing of a run was opened by a token of this kind, when its own token was recorded. The evidence has a
+ * label for each secret, so two secrets can be compared.
  */
 export function ownTokenOpens(
   id: RequirementId,
@@ -55,7 +55,7 @@ export function ownTokenOpens(
   return about(operations, check);
 }
 
-/** Undefined where a token holds one that was issued, with something around it: how that is read is not said. */
+/** Undefined when a token contains an issued one and more: the interface does not say how that is read. */
 function kindOf(token: unknown, issued: ReadonlySet<string>): Foreign | undefined {
   if (token === undefined || token === null || token === '') return 'nothing';
   if (typeof token !== 'string') return undefined;
@@ -79,7 +79,7 @@ export interface Readable {
   readonly asked: (answer: Seen) => Asking | undefined;
 }
 
-/** A check that whoever has the token of a thing is given it, whichever key, address or moment it is asked for with. */
+/** A check that a thing is given to every caller with its token, for any key, address and moment. */
 export function opensToItsOwn(id: RequirementId, title: string, { operations, issued, asked }: Readable): PassiveCheck {
   const check = overRun(id, title, (findings) => {
     const tokens = new Map<string, { token: unknown; until: number }>();

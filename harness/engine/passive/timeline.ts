@@ -3,24 +3,24 @@ import { stringifyExact } from '../json/exact-json.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from './check.ts';
 import type { Seen } from './seen.ts';
 
-/** What an exchange shows of a thing. */
+/** What one exchange shows of a thing. */
 export interface Reading<Shown> {
-  /** What names the thing: the id that its exchanges share. */
+  /** The id of the thing, which its exchanges share. */
   readonly key: string;
   readonly shown: Shown;
-  /** Whether the thing begins anew here: what was read before decides nothing any more. */
+  /** Whether the thing begins anew here: earlier readings decide nothing any more. */
   readonly anew?: boolean;
 }
 
-/** What is said of things in a run. */
+/** A rule for the life of things. */
 export interface Timeline<Shown> {
   readonly id: RequirementId;
   readonly title: string;
   /** The operations whose exchanges show something of the things. */
   readonly operations: readonly string[];
-  /** What an exchange shows; undefined where that is nothing. */
+  /** The reading of an exchange; undefined when it shows nothing. */
   readonly readingOf: (answer: Seen) => Reading<Shown> | undefined;
-  /** What the later of two readings says otherwise than the requirement has it; undefined where the two decide nothing. */
+  /** How the later of two readings breaks the requirement; undefined when the two decide nothing. */
   readonly judge: (earlier: Shown, later: Shown) => readonly string[] | undefined;
 }
 
@@ -33,16 +33,15 @@ interface Moment<Shown> {
   readonly at: Sighting;
 }
 
-/** Equal readings of one thing: of those between the first and the last nothing else can be said. */
+/** Equal readings of one thing: the first and the last of them decide as much as all. */
 interface Span<Shown> {
   first: Moment<Shown>;
   last: Moment<Shown>;
 }
 
 /**
- * A check of the life of things by all exchanges that show one of them, whichever check, key or address made them: each reading
- * is judged beside the first one of its thing, or since that began anew, and beside the last one that was over before it was asked
- * for.
+ * A check of the life of things by all exchanges that show one of them, of all checks, keys and addresses. Each reading is
+ * compared with the first one of its thing (since that began anew), and with the last one that was over before its request.
  */
 export function timeline<Shown>({ id, title, operations, readingOf, judge }: Timeline<Shown>): PassiveCheck {
   const check = overRun(id, title, (findings) => {
@@ -82,7 +81,7 @@ function note<Shown>(spans: Map<string, Span<Shown>>, text: string, moment: Mome
   else if (moment.askedAt > span.last.askedAt) span.last = moment;
 }
 
-/** Each moment that others precede, with the first and the last of those that were over when it began. */
+/** Each moment with earlier ones, with the first and the last of those that were over when it began. */
 function pairedIn<Shown>(spans: ReadonlyMap<string, Span<Shown>>): [Moment<Shown>, ...Moment<Shown>[]][] {
   const moments = new Set([...spans.values()].flatMap(({ first, last }) => [first, last]));
   const inOrder = [...moments].sort((one, other) => one.askedAt - other.askedAt);

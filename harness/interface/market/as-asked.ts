@@ -88,7 +88,7 @@ function filteredBy(
 /** What a query may name without asking for single pairs. */
 const PAGING = ['limit', 'offset', 'active_only'];
 
-/** Inactive pairs among those that a list shows to whoever did not ask for any; undefined for other queries. */
+/** Inactive pairs in a list for a query that did not ask for any; undefined for other queries. */
 function inactiveShown(body: Members, query: URLSearchParams): Problems {
   const pairs = objectsIn(body.pairs, '/pairs');
   const asksForAll = query.has('active_only') && given(query, 'active_only') !== 'true';

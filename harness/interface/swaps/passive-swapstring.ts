@@ -10,8 +10,8 @@ import type { SwapTerms } from './terms.ts';
 type Problems = (swapstring: string, terms: SwapTerms, payment_hash: string) => readonly string[];
 
 /**
- * A check of the swapstring of every init of a run, the paid ones too, whoever else looks at it. What an init asks for may
- * deviate from its quote, which a service may begin instead (SWP-INIT-11, 12): then the quote decides, if it was recorded.
+ * A check of the swapstring of every init of a run, the paid ones too. An init may ask for other amounts than its quote,
+ * and a service may begin the quote instead (SWP-INIT-11, 12): then the quote decides, if it was recorded.
  */
 function perSwapstring(id: RequirementId, title: string, problemsWith: Problems): PassiveCheck {
   const check = overRun(id, title, (findings) => {
