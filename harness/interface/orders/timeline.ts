@@ -103,7 +103,7 @@ const READABLE: Readable = {
   },
   asked({ operation, status, sent, answeredAt }) {
     const { order_id, access_token: token, ...surplus } = membersOf(sent) ?? {};
-    const isAnswered = operation === GET_ORDER && [200, 400, 404].includes(status);
+    const isAnswered = operation === GET_ORDER && [200, 404].includes(status);
     if (!isAnswered || typeof order_id !== 'string' || Object.keys(surplus).length > 0) return undefined;
     return { key: order_id, token, isGiven: status === 200, answeredAt };
   },
