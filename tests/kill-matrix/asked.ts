@@ -2,7 +2,8 @@ import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
 import { VARIANTS } from '../../faults/variants.ts';
 import { readCascades } from './cascades.ts';
-import { cleanRuns, type Instance, mixedRuns, narrowedRuns, plan, wholeRuns } from './instance.ts';
+import { cleanRuns, type Instance, mixedRuns, plan, wholeRuns } from './instance.ts';
+import { narrowedRuns } from './narrowed.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
 
 /** Where a limit is used up its window is waited for, so that all checks would take hours. */

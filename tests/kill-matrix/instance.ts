@@ -1,5 +1,4 @@
 import type { Change, Fault, Variant } from '../../faults/fault.ts';
-import { EDGES, narrowed } from '../../faults/narrowed.ts';
 import { someOf } from '../../harness/engine/fuzz/pick.ts';
 import type { Cascades } from './cascades.ts';
 
@@ -71,7 +70,11 @@ export function mixedRuns(variants: readonly Variant[], seeds: string): Instance
   });
 }
 
-function seedsOf(flag: string, seeds: string): number[] {
+/**
+ * The seeds that a flag names: the first ones, or the first and the last.
+ * @throws {Error} when it is neither
+ */
+export function seedsOf(flag: string, seeds: string): number[] {
   const [, first = '1', last] = /^(?:([1-9]\d*)-)?([1-9]\d*)$/.exec(seeds) ?? [];
   const count = Number(last) - Number(first) + 1;
   if (!(count > 0))
@@ -91,40 +94,6 @@ export function wholeRuns(faults: readonly Fault[], wanted: readonly string[], c
   return plan(faults, [], wanted)
     .filter(({ kind }) => kind === 'fault')
     .map((instance) => ({ ...instance, checks: [], cascades: cascades[instance.id] ?? [] }));
-}
-
-/** How many faults at an edge make one part of them. */
-const NARROWED_AT_ONCE = 100;
-
-/**
- * Faults that show at one edge only, each judged by all checks until one of them catches it.
- * @param wanted their ids, or the numbers of parts of all that can be made of a fault and an edge: the first ones, or the first
- * and the last. Consecutive parts walk through all
- * @throws {Error} as for {@link cleanRuns}, or naming the ids that no fault at an edge has
- */
-export function narrowedRuns(faults: readonly Fault[], wanted: readonly string[]): Instance[] {
-  const all = faults.flatMap((fault) => Object.keys(EDGES).flatMap((edge) => narrowed(fault, edge) ?? []));
-  const others = wanted.filter((id) => !all.some((fault) => fault.id === id));
-  const [part = '', ...more] = others;
-  if (wanted.length > 1 && part !== '') throw new Error(`there is no fault at an edge ${[part, ...more].join(', ')}`);
-  const chosen =
-    others.length === 0 && wanted.length > 0
-      ? all.filter(({ id }) => wanted.includes(id))
-      : seedsOf('--narrowed', part).flatMap((seed) =>
-          someOf(all, NARROWED_AT_ONCE, { seed, what: 'fault at an edge', named: ({ id }) => id }),
-        );
-  return chosen.map(
-    ({ id, what, tls, breaks, shown, triggers: _, ...change }): Instance => ({
-      id,
-      kind: 'fault',
-      what,
-      changes: [change],
-      tls,
-      breaks,
-      shown,
-      checks: [],
-    }),
-  );
 }
 
 /** Whether its checks may end once all that it breaks was found violated: where all checks judge it, all have their say. */
