@@ -138,7 +138,7 @@ export function tradeText({ from, to }: Pick<Trade, 'from' | 'to'>): string {
 }
 
 /** What a computed amount may be rounded to, in the smallest unit: BTC, though counted in millisatoshis, to satoshis. */
-export function stepOf({ asset }: Side): bigint {
+export function stepOf({ asset }: { readonly asset: { readonly asset_id: unknown } }): bigint {
   return asset.asset_id === 'BTC' ? 1000n : 1n;
 }
 

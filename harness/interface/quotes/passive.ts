@@ -4,6 +4,7 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
 import { QUOTES_AS_ASKED } from './as-asked.ts';
+import { AS_PRICED } from './as-priced.ts';
 import { REFUSED_QUOTES } from './refused.ts';
 import { numeral, perFee, SIDES, VALUE_RULES } from './rules.ts';
 
@@ -133,5 +134,6 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   }),
   ...VALUE_RULES,
   ...QUOTES_AS_ASKED,
+  AS_PRICED,
   ...REFUSED_QUOTES,
 ];

@@ -18,7 +18,14 @@ export type Direction = 'from BTC' | 'to BTC' | 'between RGB assets';
 /** The scales at which the price of every quote of a direction fits its amounts. */
 export type Scales = Map<Direction, readonly number[]>;
 
-function directionOf({ from, to }: Trade): Direction {
+/** What of a trade its price depends on. */
+export interface Priced {
+  readonly from: { readonly asset: { readonly asset_id: unknown } };
+  readonly to: { readonly asset: { readonly asset_id: unknown } };
+}
+
+/** How a trade lies to BTC. */
+export function directionOf({ from, to }: Priced): Direction {
   if (from.asset.asset_id === 'BTC') return 'from BTC';
   return to.asset.asset_id === 'BTC' ? 'to BTC' : 'between RGB assets';
 }
@@ -41,7 +48,7 @@ export async function tradesOfEachAsset(
 }
 
 /** Whether a quote's amounts are so large that rounding, whichever of them was computed, leaves their ratio alone. */
-export function isLargeEnough({ from, to }: Trade, quote: Quoted): boolean {
+export function isLargeEnough({ from, to }: Priced, quote: Quoted): boolean {
   return quote.from.amount >= LEAST_STEPS * stepOf(from) && quote.to.amount >= LEAST_STEPS * stepOf(to);
 }
 
@@ -49,7 +56,7 @@ export function isLargeEnough({ from, to }: Trade, quote: Quoted): boolean {
  * Whether the price of a quote can be compared with its amounts: rounding changes neither much, and the fee is known. A
  * fee in an asset that is not traded may be any share of them (QUO-FEE-03).
  */
-function isComparable(trade: Trade, quote: Quoted): boolean {
+function isComparable(trade: Priced, quote: Quoted): boolean {
   const isFine = !Number.isInteger(quote.price) || quote.price >= LEAST_STEPS;
   return isFine && isChargedInALeg(quote) && isLargeEnough(trade, quote);
 }
@@ -65,14 +72,28 @@ export function fitsItsPrice(scales: Scales, trade: Trade, quote: Quoted): void 
   if (!isComparable(trade, quote)) return;
   if (Number.isNaN(priced(quote, 1))) throw new NotExercised('the quote does not name the precision or the price');
   const direction = directionOf(trade);
-  const open = scales.get(direction) ?? (direction === 'between RGB assets' ? [1] : SCALES);
+  const open = scales.get(direction) ?? scalesOf(direction);
   const fitting = open.filter((scale) => isFitting(trade, quote, scale));
   if (fitting.length === 0) throw new Violation(`${tradeText(trade)}: ${misfit(quote)}`);
   scales.set(direction, fitting);
 }
 
+/** The scales that are left to a direction before anything is quoted. */
+function scalesOf(direction: Direction): readonly number[] {
+  return direction === 'between RGB assets' ? [1] : SCALES;
+}
+
+/**
+ * The scales at which the price of a quote fits its amounts (QUO-RESP-10), of those that are left to its direction.
+ * @returns undefined for a quote whose price can't be held against its amounts
+ */
+export function fittingScales(trade: Priced, quote: Quoted): readonly number[] | undefined {
+  if (!isComparable(trade, quote) || Number.isNaN(priced(quote, 1))) return undefined;
+  return scalesOf(directionOf(trade)).filter((scale) => isFitting(trade, quote, scale));
+}
+
 // Whether the price is before or after the fee, and which way is rounded, is not said.
-function isFitting({ to }: Trade, quote: Quoted, scale: number): boolean {
+function isFitting({ to }: Priced, quote: Quoted, scale: number): boolean {
   const whole = priced(quote, scale);
   const ratio = Number(quote.to.amount) / whole;
   const step = Number(stepOf(to)) / whole;
@@ -84,7 +105,8 @@ function priced({ from, price }: Quoted, scale: number): number {
   return (Number(from.amount) / 10 ** Number(from.precision)) * price * scale;
 }
 
-function misfit(quote: Quoted): string {
+/** What the price of a quote comes to instead of its amounts, in words. */
+export function misfit(quote: Quoted): string {
   const { from, to, price } = quote;
   return (
     `${from.amount} with precision ${String(from.precision)} at price ${price} comes to ${priced(quote, 1)}, ` +

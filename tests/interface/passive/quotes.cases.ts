@@ -37,6 +37,14 @@ const list = (changes: Json = {}, at = 9): Sketch[] => [
 ];
 const REVERSE = request({ amount: null }, { amount: 9_007_199_254_740_993n });
 
+/** A quote of some msat at a price for 10^3 of them, without a fee. */
+const priced = (msat: number, price: number, bought = msat * 2, fee: Json = {}): Sketch[] =>
+  quotes({
+    from_asset: { ...(quote().from_asset as Json), amount: msat, precision: 3 },
+    to_asset: { ...(quote().to_asset as Json), amount: bought },
+    price,
+    fee: { ...(quote().fee as Json), base_fee: 0, variable_fee: 0, final_fee: 0, ...fee },
+  });
 const REVERSE_OF_LESS = request({ amount: null }, { amount: -1 });
 
 export const QUOTE_CASES: Cases = {
@@ -215,5 +223,18 @@ export const QUOTE_CASES: Cases = {
     holds: { refused: quotes({}, { ...request({ amount: -1 }), status: 400 }) },
     breaks: { zero: quotes({}, request({ amount: 0 })), 'less than zero': quotes({}, REVERSE_OF_LESS) },
     outside: { usual: quotes({}, request()) },
+  },
+  'QUO-RESP-10': {
+    holds: {
+      'in msat': priced(1_000_000, 2_000),
+      'in another unit, all of them': [...priced(1_000_000, 2_000_000), ...priced(2_000_000, 2_000_000)],
+      'too few units to compare': priced(1_000_000, 2_000_000, 20),
+      'a fee in no leg': priced(1_000_000, 9_999, 2_000, { fee_asset: 'USDT' }),
+    },
+    breaks: {
+      'another price': priced(1_000_000, 2_600),
+      'another unit once': [...priced(1_000_000, 2_000), ...priced(3_000_000, 2_000), ...priced(2_000_000, 2_000_000)],
+    },
+    outside: { 'a textual price': quotes({ price: '2000' }) },
   },
 };
