@@ -2,9 +2,6 @@ import type { RequirementId } from '../../specs/ids.ts';
 import { isInteger, type Members, membersOf, shown } from '../engine/json/members.ts';
 import { about, type PassiveCheck, perAnswer } from '../engine/passive/check.ts';
 
-/** What is served, and what is refused for its body; anything else has another reason. */
-const DECIDING = [200, 400, 422];
-
 /** A kind of bodies that an operation always refuses, from every caller. */
 export interface Unsound {
   readonly id: RequirementId;
@@ -14,14 +11,16 @@ export interface Unsound {
   readonly isOfKind: (asked: Members) => boolean;
 }
 
-/** A check that no request of a run that is of a kind was served. */
+/**
+ * A check that no request of a run that is of a kind was served. Such an answer breaks the requirement, and no other answer
+ * shows that it holds: a refusal may have another reason.
+ */
 export function refusedWhere({ id, title, operation, isOfKind }: Unsound): PassiveCheck {
   return about(
     [operation],
     perAnswer(id, title, ({ status, sent }) => {
-      const asked = membersOf(sent);
-      if (!asked || !DECIDING.includes(status) || !isOfKind(asked)) return undefined;
-      return status === 200 ? [`${shown(asked)} was served`] : [];
+      const asked = status === 200 ? membersOf(sent) : undefined;
+      return asked && isOfKind(asked) ? [`${shown(asked)} was served`] : undefined;
     }),
   );
 }

@@ -167,11 +167,12 @@ function judge<Entry extends Judgeable>(
 ): Judged<Entry> {
   if (!isSelected(requirement.id, input.only))
     return notExercised(requirement, [], 'selection', 'Outside the selection (--only).');
-  const applicable = findings.filter(({ reason }) => reason !== 'need');
+  const seen = findings.filter((finding) => !isUnseen(finding));
+  const applicable = seen.filter(({ reason }) => reason !== 'need');
   const carriedOut = applicable.filter(({ reason }) => reason !== 'setup');
-  const [weightiest = findings] = [carriedOut, applicable].filter(({ length }) => length > 0);
+  const [weightiest = seen] = [carriedOut, applicable].filter(({ length }) => length > 0);
   const decisive = first(weightiest, WORST_CHECK);
-  if (!decisive) return notExercised(requirement, findings, ...absence(requirement, input));
+  if (!decisive) return notExercised(requirement, findings, ...absence(requirement, findings, input));
   const { outcome, message, reason } = decisive;
   if (outcome === 'not-exercised')
     return notExercised(requirement, findings, reason ?? 'precondition', message ?? 'The check gave no reason.');
@@ -183,6 +184,11 @@ function judge<Entry extends Judgeable>(
     return { ...settled(requirement, findings, 'violated'), ...waived(requirement, findings, input) };
   const gaps = outcome === 'verified' ? applicable.filter(({ reason }) => reason === 'setup') : [];
   return { ...settled(requirement, findings, outcome), ...(gaps.length > 0 ? { message: gapsText(gaps) } : {}) };
+}
+
+/** Whether all that was found is that recorded exchanges do not show it: what a test of its own found counts before that. */
+function isUnseen({ broken, outcome, reason }: Finding): boolean {
+  return broken !== undefined && outcome === 'not-exercised' && reason !== 'undecided';
 }
 
 /** Applies the waivers that fit to a violated requirement: it stays violated when a defect is left that none fits. */
@@ -211,14 +217,20 @@ function gapsText(gaps: readonly Finding[]): string {
     .join(' ');
 }
 
-/** Why a requirement has no finding at all. */
-function absence<Entry extends Judgeable>({ id, needs }: Entry, input: AggregateInput<Entry>): [Reason, string] {
-  if (!input.planned.has(id) && !endedEarly(input)) return ['no-check', 'No check in this version of the suite.'];
+/** Why nothing shows anything of a requirement: all that may have been found is that recorded exchanges do not. */
+function absence<Entry extends Judgeable>(
+  { id, needs }: Entry,
+  [unseen]: readonly Finding[],
+  input: AggregateInput<Entry>,
+): [Reason, string] {
+  if (!unseen && !input.planned.has(id) && !endedEarly(input))
+    return ['no-check', 'No check in this version of the suite.'];
   const tier = input.planned.get(id);
   if (tier !== undefined && !input.tiers.includes(tier))
     return ['tier', `Needs the tier ${tier}; this run has ${input.tiers.at(-1) ?? 'none'}.`];
   const missing = needs.filter((need) => !input.available.has(need));
   if (missing.length > 0) return ['need', `Needs ${missing.join(' and ')}, which this run lacks.`];
+  if (unseen) return [unseen.reason ?? 'precondition', unseen.message ?? 'No exchange of the run shows it.'];
   // A run that ended early may not have come to know all of its checks.
   if (!input.planned.has(id))
     return ['unfinished', `The run was ${input.killed ? 'cut off' : 'interrupted'} before its check, if there is one.`];

@@ -125,6 +125,16 @@ test('a check that could not be set up undoes nothing that another one saw, and 
   });
 });
 
+test('that no exchange shows a requirement counts only where no test of its own says more', () => {
+  const unseen = finding('not-exercised', { check: 'all', reason: 'precondition', message: 'not shown', broken: [] });
+  const verdict = (...findings: Finding[]) => theOnly(aggregate(input({ findings: [unseen, ...findings] })));
+  expect(verdict()).toMatchObject({ reason: 'precondition', message: 'not shown', eligible: true });
+  expect(verdict(finding('verified'))).toMatchObject({ verdict: 'verified' });
+  expect(verdict(finding('not-exercised', { check: 'own', reason: 'target' }))).toMatchObject({ reason: 'target' });
+  const beyond = input({ findings: [unseen], planned: new Map([[ID, 'pay']]), tiers: ['read'] });
+  expect(theOnly(aggregate(beyond))).toMatchObject({ reason: 'tier', eligible: false });
+});
+
 test('a lever that fails costs its own requirement alone, and says so', () => {
   const failure = resultOf(new SetupError('the lever mine was refused with 500: (empty body)'));
   const requirements = [ID, 'MKT-LIST-02'].map((id) => bound(id));

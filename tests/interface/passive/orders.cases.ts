@@ -159,44 +159,46 @@ export const ORDER_CASES: Cases = {
     },
   },
   'LSP-EST-11': {
-    holds: { refused: refusedOf(ESTIMATE, { lsp_balance_sat: {} }, 422) },
     breaks: { served: refusedOf(ESTIMATE, { lsp_balance_sat: 'abc' }, 200) },
+    outside: { refused: refusedOf(ESTIMATE, { lsp_balance_sat: {} }, 422) },
   },
   'LSP-CREATE-02': {
-    holds: { refused: refusedOf(CREATE, {}, 422) },
     breaks: { served: refusedOf(CREATE, { ...WANTED, announce_channel: undefined }, 200) },
-    outside: { all: made() },
+    outside: { refused: refusedOf(CREATE, {}, 422), all: made() },
   },
   'LSP-CREATE-03': {
-    holds: { refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: 1.5 }, 422) },
     breaks: { served: refusedOf(CREATE, { ...WANTED, channel_expiry_blocks: [] }, 200) },
-    outside: { all: made() },
+    outside: { refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: 1.5 }, 422), all: made() },
   },
   'LSP-GET-07': {
-    holds: { refused: [{ operation: GET_ORDER, status: 422, sent: {}, json: {} }] },
     breaks: { served: [{ operation: GET_ORDER, sent: { access_token: 't' }, json: order() }] },
+    outside: { refused: [{ operation: GET_ORDER, status: 422, sent: {}, json: {} }] },
   },
   'LSP-RATE-05': {
-    holds: { refused: [{ ...decision, status: 422 }] },
     breaks: { served: [{ ...decision, sent: { accept_new_rate: true } }] },
+    outside: { refused: [{ ...decision, status: 422 }] },
   },
   'LSP-EST-04': {
-    holds: { refused: refusedOf(ESTIMATE, NO_QUOTE) },
     breaks: { served: refusedOf(ESTIMATE, NO_QUOTE, 200) },
-    outside: { 'a quote named': refusedOf(ESTIMATE, { ...NO_QUOTE, rfq_id: 'q' }) },
+    outside: {
+      refused: refusedOf(ESTIMATE, NO_QUOTE),
+      'a quote named': refusedOf(ESTIMATE, { ...NO_QUOTE, rfq_id: 'q' }),
+    },
   },
   'LSP-CREATE-05': {
-    holds: { refused: refusedOf(CREATE, NO_QUOTE) },
     breaks: { served: refusedOf(CREATE, { ...NO_QUOTE, rfq_id: null }, 200) },
     outside: {
+      refused: refusedOf(CREATE, NO_QUOTE),
       'a quote named': refusedOf(CREATE, { ...NO_QUOTE, rfq_id: 'q' }),
       'an outage': refusedOf(CREATE, NO_QUOTE, 503),
     },
   },
   'LSP-CREATE-19': {
-    holds: { refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: -1 }, 422) },
     breaks: { served: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: -1 }, 200) },
-    outside: { 'none negative': refusedOf(CREATE, WANTED) },
+    outside: {
+      refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: -1 }, 422),
+      'none negative': refusedOf(CREATE, WANTED),
+    },
   },
   'LSP-INFO-02': {
     holds: {

@@ -195,34 +195,34 @@ export const QUOTE_CASES: Cases = {
     breaks: { short: quotes({ expires_at: START + 4 }), long: quotes({ expires_at: START + 181 }) },
   },
   'QUO-REQ-03': {
-    holds: { refused: quotes({}, { ...request({ amount: null }), status: 400 }) },
     breaks: { served: quotes({}, request({ amount: undefined })) },
-    outside: { usual: quotes({}, request()), 'an outage': quotes({}, { ...request({ amount: null }), status: 503 }) },
+    outside: {
+      refused: quotes({}, { ...request({ amount: null }), status: 400 }),
+      usual: quotes({}, request()),
+      'an outage': quotes({}, { ...request({ amount: null }), status: 503 }),
+    },
   },
   'QUO-REQ-04': {
-    holds: { refused: quotes({}, { ...request({}, { amount: 5 }), status: 422 }) },
     breaks: { served: quotes({}, request({}, { amount: 0 })) },
-    outside: { usual: quotes({}, request()) },
+    outside: { refused: quotes({}, { ...request({}, { amount: 5 }), status: 422 }), usual: quotes({}, request()) },
   },
   'QUO-REQ-06': {
-    holds: { refused: quotes({}, { sent: {}, status: 422 }) },
     breaks: {
       'no leg': quotes({}, { sent: { from_asset: {} } }),
       'no asset': quotes({}, request({ asset_id: undefined })),
     },
-    outside: { 'no layer': quotes({}, request({ layer: undefined })) },
+    outside: { refused: quotes({}, { sent: {}, status: 422 }), 'no layer': quotes({}, request({ layer: undefined })) },
   },
   'QUO-REQ-07': {
-    holds: { refused: quotes({}, { ...request({ amount: {} }), status: 422 }) },
     breaks: { 'a fraction': quotes({}, request({ amount: 1.5 })), 'a word': quotes({}, request({ amount: 'all' })) },
     outside: {
+      refused: quotes({}, { ...request({ amount: {} }), status: 422 }),
       'what may be read': [...quotes({}, request({ amount: '1000' })), ...quotes({}, request({ amount: true }))],
     },
   },
   'QUO-REQ-08': {
-    holds: { refused: quotes({}, { ...request({ amount: -1 }), status: 400 }) },
     breaks: { zero: quotes({}, request({ amount: 0 })), 'less than zero': quotes({}, REVERSE_OF_LESS) },
-    outside: { usual: quotes({}, request()) },
+    outside: { refused: quotes({}, { ...request({ amount: -1 }), status: 400 }), usual: quotes({}, request()) },
   },
   'QUO-RESP-10': {
     holds: {

@@ -218,26 +218,33 @@ export const SWAP_CASES: Cases = {
     outside: { 'an outage': [...init(), { ...REFUSED, status: 503, sent: { payment_hash: HASH, access_token: 't' } }] },
   },
   'SWP-INIT-05': {
-    holds: { refused: [{ operation: INIT, status: 422, sent: { rfq_id: 'q' }, json: {} }] },
     breaks: { served: [{ operation: INIT, sent: { rfq_id: 'q', ...TERMS, to_asset: undefined }, json: {} }] },
-    outside: { 'an outage': [{ operation: INIT, status: 503, sent: {}, json: {} }], usual: begun(SOUND) },
+    outside: {
+      refused: [{ operation: INIT, status: 422, sent: { rfq_id: 'q' }, json: {} }],
+      'an outage': [{ operation: INIT, status: 503, sent: {}, json: {} }],
+      usual: begun(SOUND),
+    },
   },
   'SWP-INIT-06': {
-    holds: { refused: [{ operation: INIT, status: 400, sent: { ...TERMS, from_amount: {} }, json: {} }] },
     breaks: {
       'a fraction': begun(SOUND, { from_amount: 1.5 }),
       'a list': begun(SOUND, { to_amount: [7] }),
       'a word': begun(SOUND, { to_amount: 'seven' }),
     },
-    outside: { 'texts of digits': begun(SOUND, { from_amount: '5000', to_amount: '7.0' }) },
+    outside: {
+      refused: [{ operation: INIT, status: 400, sent: { ...TERMS, from_amount: {} }, json: {} }],
+      'texts of digits': begun(SOUND, { from_amount: '5000', to_amount: '7.0' }),
+    },
   },
   'SWP-INIT-18': {
-    holds: { refused: [{ operation: INIT, status: 400, sent: { ...TERMS, from_amount: 0 }, json: {} }] },
     breaks: { zero: begun(SOUND, { from_amount: 0 }), 'less than zero': begun(SOUND, { to_amount: -7 }) },
+    outside: { refused: [{ operation: INIT, status: 400, sent: { ...TERMS, from_amount: 0 }, json: {} }] },
   },
   'SWP-EXEC-03': {
-    holds: { refused: [{ ...execute, status: 422, json: {} }] },
     breaks: { served: [{ ...execute, json: {} }] },
-    outside: { all: [{ ...execute, sent: { swapstring: SOUND, taker_pubkey: '02', payment_hash: HASH } }] },
+    outside: {
+      refused: [{ ...execute, status: 422, json: {} }],
+      all: [{ ...execute, sent: { swapstring: SOUND, taker_pubkey: '02', payment_hash: HASH } }],
+    },
   },
 };
