@@ -39,14 +39,14 @@ export function chargedToRoots<Result extends CheckResult>(
 
 /**
  * Finds the requirement that the offending answer of a violation breaks by itself. There is none for a result that is no
- * violation, and for one of a requirement that recorded exchanges decide.
+ * violation, and for one of a requirement that recorded exchanges break, too.
  */
 function rootsAmong(
   results: readonly CheckResult[],
   isRoot: (root: string, id: string) => boolean,
 ): (result: CheckResult) => string | undefined {
   const ofEach = results.filter(({ broken }) => broken !== undefined);
-  const first = new Set(ofEach.map(({ id }) => id));
+  const first = new Set(ofEach.flatMap(({ id, outcome }) => (outcome === 'violated' ? [id] : [])));
   const roots = new Map<string, string[]>();
   for (const { id, outcome, broken = [] } of ofEach) {
     if (outcome !== 'violated') continue;

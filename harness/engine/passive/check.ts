@@ -13,8 +13,8 @@ export interface PassiveCheck {
   /** Whether it looks at messages of sockets, too. */
   readonly alsoSockets?: true;
   /**
-   * Whether it judges the form of each answer by itself. A violation that another check finds in a broken answer follows
-   * from it.
+   * Whether it judges each answer by itself, and by what was asked for. A violation that another check finds in a broken
+   * answer follows from it.
    */
   readonly ofEach?: true;
   /** Whether it judges by schemas alone. */
@@ -180,8 +180,8 @@ export function perAnswer(
 }
 
 /**
- * Marks a check of the form of each answer. It must not judge the status, nor whether the answer fits the request: active
- * checks judge these, too.
+ * Marks a check that judges each answer by itself, by its form or by what was asked for. It must not judge the status:
+ * what an active check finds behind it would follow from it.
  */
 export function ofEach(check: PassiveCheck): PassiveCheck {
   return { ...check, ofEach: true };

@@ -1,7 +1,7 @@
 /** What an answer says of what it was asked for, by every request of a run. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
-import { about, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
+import { about, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 
 /** The two lists, with the name of what they hold. */
@@ -17,13 +17,14 @@ function perQuery(
   operation: string,
   judge: (body: Members, query: URLSearchParams) => Problems,
 ): PassiveCheck {
-  return about(
+  const check = about(
     [operation],
     perAnswer(id, title, ({ status, value, query }) => {
       const body = status === 200 ? membersOf(value) : undefined;
       return body && judge(body, query);
     }),
   );
+  return ofEach(check);
 }
 
 /** The value of a parameter that is given once, and is no empty text. */

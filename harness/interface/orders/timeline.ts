@@ -2,7 +2,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { instantOf } from '../../engine/json/date-time.ts';
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import { about, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
+import { about, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
 import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../engine/passive/own-token.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
@@ -24,13 +24,14 @@ function perCreation(
   title: string,
   judge: (order: Members, asked: Members, answer: Seen) => Problems,
 ): PassiveCheck {
-  return about(
+  const check = about(
     [CREATE_ORDER],
     perAnswer(id, title, (answer) => {
       const [order, asked] = [orderOf(answer), membersOf(answer.sent)];
       return order && asked ? judge(order, asked, answer) : undefined;
     }),
   );
+  return ofEach(check);
 }
 
 const ASSET_MEMBERS = ['asset_id', 'lsp_asset_amount', 'client_asset_amount', 'rfq_id'] as const;

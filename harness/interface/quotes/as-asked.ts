@@ -3,6 +3,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
 import {
   about,
+  ofEach,
   overRun,
   type PassiveCheck,
   type Problems,
@@ -21,13 +22,14 @@ function perQuoteAsked(
   title: string,
   judge: (quote: Members, asked: Members) => Problems,
 ): PassiveCheck {
-  return about(
+  const check = about(
     [QUOTE],
     perAnswer(id, title, ({ status, value, sent }) => {
       const [quote, asked] = [membersOf(value), membersOf(sent)];
       return status === 200 && quote && asked ? judge(quote, asked) : undefined;
     }),
   );
+  return ofEach(check);
 }
 
 /** Ids, and layers as the interface writes them: tickers and other spellings are understood as the target likes. */
