@@ -22,7 +22,7 @@ const LONGEST_SILENCE_MS = 6_000;
 /** What happens at a moment of the run. */
 interface Happening {
   readonly at: number;
-  /** Whether something came; it precedes what was sent at the same moment. */
+  /** Whether something came. */
   readonly came: boolean;
   make(after: number): Step | undefined;
 }
@@ -39,10 +39,10 @@ export function stepsOf(
   values: Values,
   servers: Servers,
 ): Step[] {
-  const happenings = [
-    ...exchanges.flatMap((one) => (isSocket(one.exchange) ? session(one) : request(one))),
-    ...levers.map(pull),
-  ].sort((one, other) => one.at - other.at || Number(other.came) - Number(one.came));
+  const happenings = inOrder([
+    ...exchanges.map((one) => (isSocket(one.exchange) ? session(one) : request(one))),
+    ...levers.map((lever) => [pull(lever)]),
+  ]);
   const steps: Step[] = [];
   let before: number | undefined;
   for (const { at, came, make } of happenings) {
@@ -159,6 +159,24 @@ export function stepsOf(
       was: String(exchange.response?.status ?? exchange.failure?.kind ?? 'no answer'),
     };
   }
+}
+
+/**
+ * What happened, in the order of time. The clock shows whole milliseconds: within one, what answers earlier requests came
+ * before anything was sent, and of each exchange nothing changes its place.
+ * @param each what happened in each exchange, in its order
+ */
+function inOrder(each: readonly (readonly Happening[])[]): Happening[] {
+  const all = each.flatMap((happenings) => {
+    let before: { readonly at: number; readonly late: boolean } | undefined;
+    return happenings.map((happening) => {
+      const late: boolean = !happening.came || (before?.at === happening.at && before.late);
+      before = { at: happening.at, late };
+      return { happening, ...before };
+    });
+  });
+  all.sort((one, other) => one.at - other.at || Number(one.late) - Number(other.late));
+  return all.map(({ happening }) => happening);
 }
 
 /** Steps with what has to be taken from their answers, as it turned out. */

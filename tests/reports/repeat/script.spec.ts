@@ -47,6 +47,16 @@ test('a journey is repeated in order, with what earlier answers gave and without
   });
 });
 
+test('an answer within the millisecond of its request gives nothing to it, and all to the next one', async () => {
+  const atOnce = { durationMs: 0.4 };
+  const quote = post('/quote', { amount: 170_000 }, { rfq_id: 'rfq-12345678', amount: 170_000 }, 0, atOnce);
+  const init = post('/init', { rfq_id: 'rfq-12345678' }, {}, 0, atOnce);
+  expect(asks(await scriptOf({ exchanges_: [quote, init] }))).toMatchObject([
+    { body: { text: '{"amount":170000}' }, takes: { rfq_id: '/rfq_id' } },
+    { body: { text: ['{"rfq_id":"', { value: 'rfq_id', as: 'json' }, '"}'] } },
+  ]);
+});
+
 test('all requests of a long check are there, not only those that the verdict names', async () => {
   const quotes = Array.from({ length: 20 }, (_, at) => post('/quote', {}, { rfq_id: `rfq-no-${at}-of-20` }, at * 10));
   const last = post('/init', { rfq_id: 'rfq-no-0-of-20' }, {}, 300);
