@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'proper-lockfile';
 import { refuseOdd } from '../harness/engine/plain-files.ts';
-import { labelOf } from '../harness/engine/wire/label.ts';
-import { ISSUED, sharedSecrets } from '../harness/engine/wire/shared-secrets.ts';
 import { LEDGER, readLedger, type WrittenEntry } from '../harness/run/ledger.ts';
+import { tokensIn } from '../harness/run/made.ts';
 import { loadSettings, type Settings } from '../harness/run/settings.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
@@ -49,7 +48,8 @@ async function listed(folder: string, environment: NodeJS.ProcessEnv, decline: b
   const swaps = entries.filter((entry): entry is Swap => entry.kind === 'swap');
   const quotes = entries.length - orders.length - swaps.length;
   say(`orders: ${orders.length}, swaps: ${swaps.length}, quotes: ${quotes}`);
-  const tokens = tokensOf(folder, environment.CONFORMANCE_SECRETS_KEY);
+  const key = environment.CONFORMANCE_SECRETS_KEY;
+  const tokens = key === undefined ? new Map<string, string>() : tokensIn(folder, key);
   const tell = tellerOf(settings);
   let isDone = true;
   for (const order of orders) {
@@ -82,13 +82,6 @@ async function refuseUnfit(
     throw new ConfigurationError(
       '--decline: the tokens of the orders are sealed with the key of the run; set CONFORMANCE_SECRETS_KEY to what it was for the run.',
     );
-}
-
-/** The tokens that a killed run was given, by the labels that stand for them in its ledger. */
-function tokensOf(folder: string, key: string | undefined): ReadonlyMap<string, string> {
-  if (key === undefined) return new Map();
-  const issued = sharedSecrets(join(folder, ISSUED), key).heard();
-  return new Map(issued.map((token) => [labelOf(token, key), token]));
 }
 
 function made({ at, check: title }: WrittenEntry): string {

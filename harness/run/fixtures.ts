@@ -43,6 +43,7 @@ import { settingsFor } from './instances.ts';
 import { type Keys, keysIn } from './keys.ts';
 import { openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
+import type { Made } from './made.ts';
 import { networksOf, networkToPayOn } from './networks.ts';
 import { bareTest } from './playwright/bare-test.ts';
 import { redactReports } from './playwright/redact-reports.ts';
@@ -122,6 +123,8 @@ interface TestFixtures extends TargetOptions {
   readonly inMovedMarket: <Result>(percent: number, check: () => Promise<Result>) => Promise<Result>;
   /** Lets time pass for the target, by the lever or by waiting. */
   readonly passage: Passage;
+  /** What the run has made until the test begins. */
+  readonly made: Made;
   /** The result of reading the target's lists. */
   readonly found: Found;
   /** What the target trades. */
@@ -259,6 +262,8 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const { advanceClock } = leversIn(settings, { market, wire }) ?? {};
     await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));
   },
+
+  made: async ({ session, evidence: _ }, use) => use(session.made()),
 
   found: async ({ settings, session, market, wireAs, evidence }, use, info) => {
     const anonymous = settings.apiKey === undefined ? undefined : marketOf(wireAs('anonymous'));

@@ -29,6 +29,7 @@ import { instanceOf } from './instances.ts';
 import { watchKeys } from './key-watch.ts';
 import { secretsOf } from './known-secrets.ts';
 import { replyTime } from './listening.ts';
+import { type Made, madeIn } from './made.ts';
 import { lacking, lackingTier } from './needs.ts';
 import { pacedBy } from './paced.ts';
 import { keeperOf, REPLAYED, recordedFile, recordingOf } from './recording.ts';
@@ -45,6 +46,8 @@ export interface Session {
   taker(): Taker;
   /** An opener of quote sockets for one test, which closes them when it ends. */
   sockets(): Sockets;
+  /** What all workers of the run have made until now. */
+  made(): Made;
   /** Replaces secrets in everything that the session writes. */
   readonly secrets: Secrets;
   /** Begins the evidence of one check. */
@@ -184,6 +187,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
         replyMs: replyTime(settings),
       });
     },
+    made: () => madeIn(settings.out, secretsKey, secrets),
     secrets,
     begin(file) {
       if (!replays) {
