@@ -1,13 +1,14 @@
 import type { RequirementId } from '../../specs/ids.ts';
 import { isInteger, type Members, membersOf, shown } from '../engine/json/members.ts';
 import { about, type PassiveCheck, perAnswer } from '../engine/passive/check.ts';
+import type { Seen } from '../engine/passive/seen.ts';
 
 /** A kind of bodies that an operation always refuses, from every caller. */
 export interface Unsound {
   readonly id: RequirementId;
   readonly title: string;
   readonly operation: string;
-  /** Whether a body is of the kind. */
+  /** Whether a body is of the kind; of a GET, the parameters that are given once, as texts. */
   readonly isOfKind: (asked: Members) => boolean;
 }
 
@@ -18,11 +19,18 @@ export interface Unsound {
 export function refusedWhere({ id, title, operation, isOfKind }: Unsound): PassiveCheck {
   return about(
     [operation],
-    perAnswer(id, title, ({ status, sent }) => {
-      const asked = status === 200 ? membersOf(sent) : undefined;
+    perAnswer(id, title, (answer) => {
+      const asked = answer.status === 200 ? askedIn(answer) : undefined;
       return asked && isOfKind(asked) ? [`${shown(asked)} was served`] : undefined;
     }),
   );
+}
+
+function askedIn({ exchange, query, sent }: Seen): Members | undefined {
+  if (exchange.request.method !== 'GET') return membersOf(sent);
+  const names = [...new Set(query.keys())];
+  const isOnce = names.every((name) => query.getAll(name).length === 1);
+  return isOnce ? Object.fromEntries(query) : undefined;
 }
 
 /** Whether one of some members is missing. */

@@ -6,6 +6,7 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { ASSETS, FEE_ESTIMATE, PAIRS } from '../operations.ts';
 import { AS_ASKED } from './as-asked.ts';
+import { REFUSED_MARKET } from './refused.ts';
 
 interface Placed {
   readonly place: string;
@@ -121,6 +122,7 @@ function flatMemberProblems(pair: Members, place: string): string[] {
 
 /** Market data: the lists, their assets and pairs, the fee estimate. */
 export const MARKET_CHECKS: readonly PassiveCheck[] = [
+  ...REFUSED_MARKET,
   ...AS_ASKED,
   wrapper('MKT-ASSETS-02', 'every asset list is the documented wrapper', ASSETS),
   bySchema('MKT-ASSETS-03', 'every asset list names mainnet, signet or regtest'),

@@ -4,6 +4,7 @@ import { isNumber, type Members, shown } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Remark } from '../../engine/passive/check.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER } from '../operations.ts';
+import { ORDERS_DESPITE_OPTIONS } from './despite-options.ts';
 import { PROVIDER_CHECKS } from './provider.ts';
 import { OPTIONS, orderOf, paymentsOf, perOrder } from './read.ts';
 import { REFUSED_ORDERS } from './refused.ts';
@@ -97,4 +98,5 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
   ...STATE_CHECKS,
   ...ORDER_TIMELINES,
   ...REFUSED_ORDERS,
+  ...ORDERS_DESPITE_OPTIONS,
 ];

@@ -7,6 +7,7 @@ import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
 import { figuresOf } from '../quotes/rules.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
+import { REFUSED_ON_SOCKET } from './refused.ts';
 
 /** Whether an exchange is a session on the quote socket. What is said there is no answer of an operation. */
 export function isSocketExchange({ operation }: Pick<Exchange, 'operation'>): boolean {
@@ -69,6 +70,7 @@ function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
 
 /** Messages of the quote socket. */
 export const SOCKET_CHECKS: readonly PassiveCheck[] = [
+  ...REFUSED_ON_SOCKET,
   kindMember(),
   perMessage('WS-QUOTE-10', 'the figures of each quote on a socket keep to the rules', (message) => {
     const quote = errorOf(message) === undefined ? quoteDataOf(message) : undefined;

@@ -5,6 +5,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
 import { QUOTES_AS_ASKED } from './as-asked.ts';
 import { AS_PRICED } from './as-priced.ts';
+import { QUOTES_DESPITE_LISTS } from './despite-lists.ts';
 import { REFUSED_QUOTES } from './refused.ts';
 import { numeral, perFee, SIDES, VALUE_RULES } from './rules.ts';
 
@@ -136,4 +137,5 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   ...QUOTES_AS_ASKED,
   AS_PRICED,
   ...REFUSED_QUOTES,
+  ...QUOTES_DESPITE_LISTS,
 ];

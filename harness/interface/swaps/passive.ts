@@ -14,6 +14,7 @@ import { createHistory } from '../../engine/passive/history.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
 import { SWAP_TIMELINES } from './timeline.ts';
@@ -182,4 +183,5 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   ...SWAPSTRING_CHECKS,
   ...SWAP_TIMELINES,
   ...REFUSED_SWAPS,
+  ...SWAPS_DESPITE_QUOTES,
 ];

@@ -1,13 +1,13 @@
-import { type Members, membersOf } from '../../engine/json/members.ts';
+import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
 import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../engine/passive/own-token.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
-import { EXECUTE, INIT, STATUS } from '../operations.ts';
+import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { readSwapstring } from './agreed.ts';
 import { termsAsked } from './recorded-terms.ts';
-import { figureProblems, rewritten } from './swap-object.ts';
+import { figureProblems, isOver, rewritten } from './swap-object.ts';
 import type { SwapTerms } from './terms.ts';
 
 /** A swap as an init gave it, or as its status shows it. */
@@ -55,6 +55,31 @@ function stageIn(answer: Seen): Reading<Stage> | undefined {
   const swap = swapIn(answer);
   if (typeof swap?.payment_hash !== 'string') return undefined;
   return { key: swap.payment_hash.toLowerCase(), shown: { swap } };
+}
+
+/** The status word of a swap. */
+function wordIn(answer: Seen): Reading<string> | undefined {
+  const { payment_hash: key, status: word } = swapIn(answer) ?? {};
+  return typeof key === 'string' && typeof word === 'string' ? { key: key.toLowerCase(), shown: word } : undefined;
+}
+
+/** The node of the maker, of which there is one. */
+function nodeIn({ operation, status, value }: Seen): Reading<Members> | undefined {
+  const node = operation === NODEINFO && status === 200 ? membersOf(value) : undefined;
+  return node && { key: 'node', shown: node };
+}
+
+/** A reorganisation may take back this many blocks. */
+const REORGANISED = 6;
+
+function nodeProblems(earlier: Members, later: Members): string[] {
+  const changed = ['pubkey', 'network'].filter((name) => earlier[name] !== later[name]);
+  const [before, after] = [earlier.block_height, later.block_height];
+  const hasFallen = isInteger(before) && isInteger(after) && Number(after) < Number(before) - REORGANISED;
+  return [
+    ...changed.map((name) => `${name} was ${shown(earlier[name])}, and is ${shown(later[name])}`),
+    ...(hasFallen ? [`block_height was ${before}, and is ${after}`] : []),
+  ];
 }
 
 /** Swaps, and those who ask for their status. */
@@ -140,6 +165,21 @@ export const SWAP_TIMELINES: readonly PassiveCheck[] = [
     // The end may begin anew with an execute.
     judge: ({ swap: earlier }: Stage, { swap: later }: Stage) =>
       earlier && later ? rewritten(earlier, later, { executed: true }) : undefined,
+  }),
+  timeline({
+    id: 'SWP-STATE-06',
+    title: 'a swap that is over stays as it ended',
+    operations: [STATUS],
+    readingOf: wordIn,
+    judge: (earlier, later) =>
+      isOver(earlier) ? (earlier === later ? [] : [`${later}, after it was ${earlier}`]) : undefined,
+  }),
+  timeline({
+    id: 'SWP-NODE-03',
+    title: 'the node keeps its identity, and its height does not fall',
+    operations: [NODEINFO],
+    readingOf: nodeIn,
+    judge: nodeProblems,
   }),
   opensToItsOwn('SWP-STATUS-19', 'a swap opens to its own token', READABLE),
   ownTokenOpens(

@@ -21,6 +21,8 @@ export interface Sketch {
   readonly durationMs?: number;
   /** What the server said on a socket: JSON values, or texts as they are. */
   readonly said?: readonly unknown[];
+  /** What the client said on a socket before that. */
+  readonly asked?: readonly unknown[];
   readonly instance?: string;
 }
 
@@ -51,6 +53,7 @@ function exchange(sketch: Sketch, id: string): Exchange {
     at = 0,
     durationMs = 8,
     said,
+    asked = [],
     instance,
   } = sketch;
   const [method = 'GET', path = '/nowhere'] = operation?.split(' ') ?? [];
@@ -75,7 +78,14 @@ function exchange(sketch: Sketch, id: string): Exchange {
       headers: Object.entries(lines).flatMap(([name, value]): HeaderLine[] => (value === null ? [] : [[name, value]])),
       body: { text: sketch.text ?? (json === undefined ? '' : stringifyExact(json)) },
     },
-    ...(said === undefined ? {} : { messages: said.map((message) => messageOf(message, START + at)) }),
+    ...(said === undefined
+      ? {}
+      : {
+          messages: [
+            ...asked.map((message) => ({ ...messageOf(message, START + at), from: 'client' as const })),
+            ...said.map((message) => messageOf(message, START + at)),
+          ],
+        }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { assetList, btc, gold, idle, idlePair, type Json, pair, pairList } from './bodies.ts';
-import type { Cases } from './case.ts';
+import type { Case, Cases } from './case.ts';
 import type { Sketch } from './exchanges.ts';
 
 const assets = (json: unknown, query?: string): Sketch[] => [
@@ -19,6 +19,17 @@ const PAIRS = { 'a pair list': pairs(pairList()) };
 /** A page of some assets or pairs, with what it says of itself. */
 const page = (query: string, said: Json, shown: Json[]): Sketch[] => assets(assetList(said, shown), query);
 const pageOfPairs = (query: string, said: Json, shown: Json[]): Sketch[] => pairs(pairList(said, shown), query);
+
+const FEES = 'GET /api/v1/market/bitcoin_fee_estimate';
+const PAIR_ROUTES = 'POST /api/v1/market/pairs/routes';
+/** A request that is never served, and one that may be. */
+const served = (operation: string, forbidden: Sketch, allowed: Sketch): Case => ({
+  breaks: { served: [{ operation, json: {}, ...forbidden }] },
+  outside: {
+    allowed: [{ operation, json: {}, ...allowed }],
+    refused: [{ operation, json: {}, ...forbidden, status: 422 }],
+  },
+});
 
 export const MARKET_CASES: Cases = {
   'MKT-ASSETS-04': {
@@ -212,6 +223,22 @@ export const MARKET_CASES: Cases = {
     outside: { 'an inactive pair': pairs(pairList({}, [idlePair()])) },
   },
   'MKT-PAIR-11': { holds: PAIRS, breaks: { 'BTC for BTC': withPair({ quote_asset_id: 'BTC' }) } },
+  'MKT-ASSETS-09': served('GET /api/v1/market/assets', { query: 'limit=1x' }, { query: 'limit=10&offset=' }),
+  'MKT-PAIRS-06': served('GET /api/v1/market/pairs', { query: 'active_only=2' }, { query: 'active_only=yes' }),
+  'MKT-PAIRS-08': served('GET /api/v1/market/pairs', { query: 'pair_ticker=BTCGOLD' }, { query: 'pair_ticker=BTC/' }),
+  'MKT-FEE-02': served(FEES, { query: 'target_blocks=' }, { query: 'target_blocks=6' }),
+  'MKT-FEE-03': served(FEES, { query: 'target_blocks=1.5' }, { query: 'target_blocks=+6.0' }),
+  'MKT-PROUTE-06': served(PAIR_ROUTES, { sent: { pair_id: null } }, { sent: { pair_id: 'p' } }),
+  'MKT-PROUTE-07': served(
+    PAIR_ROUTES,
+    { sent: { pair_id: 'p', pair_ticker: 'BTC/GOLD' } },
+    { sent: { pair_ticker: 'BTC/GOLD', base_ticker: 'BTC' } },
+  ),
+  'MKT-PROUTE-08': served(
+    PAIR_ROUTES,
+    { sent: { from_asset_id: 'BTC', quote_ticker: 'GOLD' } },
+    { sent: { quote_asset_id: 'rgb:a', base_asset_id: 'BTC' } },
+  ),
   'MKT-FEE-05': {
     holds: { positive: fee({ estimated_fee_sat: 412 }), zero: fee({ estimated_fee_sat: 0 }) },
     breaks: { negative: fee({ estimated_fee_sat: -1 }) },

@@ -2,6 +2,7 @@ import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-check
 import { loadRegister } from '../../../specs/register.ts';
 import { expect, test } from '../../test.ts';
 import type { Cases } from './case.ts';
+import { DESPITE_CASES } from './despite.cases.ts';
 import { ERROR_CASES } from './errors.cases.ts';
 import { exchanges, judge, START } from './exchanges.ts';
 import { FORMAT_CASES } from './formats.cases.ts';
@@ -22,6 +23,7 @@ const CASES: Cases = {
   ...SOCKET_CASES,
   ...SWAP_CASES,
   ...ORDER_CASES,
+  ...DESPITE_CASES,
 };
 const { byId } = loadRegister();
 

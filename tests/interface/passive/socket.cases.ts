@@ -1,5 +1,5 @@
 import { type Json, quote } from './bodies.ts';
-import type { Cases } from './case.ts';
+import type { Case, Cases } from './case.ts';
 import { type Sketch, START } from './exchanges.ts';
 
 const session = (...said: unknown[]): Sketch[] => [{ operation: 'WS', status: 101, said }];
@@ -11,7 +11,29 @@ const FAILED = { action: 'error', error: 'no such pair' };
 /** What a passive check of the socket must never look at. */
 const REST: Sketch[] = [{ operation: 'POST /api/v1/market/quote', json: { error: 'x', data: quote() } }];
 
+const ASKED = { action: 'quote_request', from_asset: 'BTC', to_asset: 'GOLD', from_amount: 1_500_000 };
+/** One message of the client, answered by a quote unless it is said. */
+const turn = (changes: Json, said: unknown = QUOTED): Sketch[] => [
+  { operation: 'WS', status: 101, asked: [{ ...ASKED, ...changes }], said: [said] },
+];
+/** Requests that never get a quote, each by how it differs from one that does. */
+const refused = (...wrong: readonly Json[]): Case => ({
+  breaks: Object.fromEntries(wrong.map((changes) => [Object.entries(changes).join(), turn(changes)])),
+  outside: {
+    sound: turn({}),
+    refused: wrong.flatMap((changes) => turn(changes, FAILED)),
+    'no request for a quote': wrong.flatMap((changes) => turn({ ...changes, action: 'ping' })),
+    'beside another request': wrong.flatMap((changes) => [
+      { operation: 'WS', status: 101, asked: [{ ...ASKED, ...changes }, ASKED], said: [QUOTED] },
+    ]),
+  },
+});
+
 export const SOCKET_CASES: Cases = {
+  'WS-ERR-01': refused({ from_amount: null }, { from_amount: undefined }),
+  'WS-ERR-02': refused({ to_amount: 7 }),
+  'WS-ERR-05': refused({ from_amount: 0 }, { from_amount: 1.5 }, { from_amount: [7] }, { from_amount: 'seven' }),
+  'WS-ERR-06': refused({ from_asset: undefined }, { to_asset: undefined }),
   'WS-QUOTE-10': {
     holds: {
       'a quote': session(QUOTED, PONG),

@@ -45,6 +45,9 @@ const AGREED = {
 };
 
 const INFO = { pubkey: `02${HASH}`, network: 'Signet', block_height: 0, alias: 'x' };
+/** The node, read a second apart. */
+const nodes = (...changes: Json[]): Sketch[] =>
+  changes.flatMap((change, at) => node({ ...INFO, ...change }).map((each) => ({ ...each, at })));
 const DONE = { status: 'Succeeded', initiated_at: START + 1, completed_at: START };
 const LIFE = ['Waiting', 'Pending', 'Succeeded'];
 
@@ -150,6 +153,23 @@ export const SWAP_CASES: Cases = {
   'SWP-STATUS-08': {
     holds: { 'all forms': [...swaps(), ...swaps({ initiated_at: 0, completed_at: 0 }), ...swaps(DONE)] },
     breaks: { 'succeeded with zero': swaps({ ...DONE, completed_at: 0 }) },
+  },
+  'SWP-STATE-06': {
+    holds: { life: polls(...LIFE, 'Succeeded') },
+    breaks: { 'it goes on': polls(...LIFE, 'Pending'), 'another end': polls('Expired', 'Failed') },
+    outside: { 'not over yet': polls('Waiting', 'Pending', 'Pending') },
+  },
+  'SWP-NODE-03': {
+    holds: {
+      higher: nodes({}, { block_height: 9 }),
+      'a reorganisation': nodes({ block_height: 9 }, { block_height: 3 }),
+    },
+    breaks: {
+      'another key': nodes({}, { pubkey: `03${HASH}` }),
+      'another network': nodes({}, { network: 'Regtest' }),
+      'far back': nodes({ block_height: 9 }, { block_height: 2 }),
+    },
+    outside: { 'one reading': node(INFO) },
   },
   'SWP-STATE-07': {
     holds: {

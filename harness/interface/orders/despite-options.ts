@@ -1,0 +1,110 @@
+/** Orders that the options of the provider forbid, by all requests of a run. */
+import type { RequirementId } from '../../../specs/ids.ts';
+import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
+import type { PassiveCheck } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { type Facts, servedDespite } from '../../engine/passive/served-despite.ts';
+import { CREATE_ORDER, GET_INFO } from '../operations.ts';
+import { ASSET_BOUNDS, OPTION_NUMBERS } from './info.ts';
+
+type Amount = number | bigint;
+
+/** The bounds that a get_info names, those of assets with their ids. */
+function boundsIn({ operation, status, value }: Seen): [string, unknown][] {
+  const info = operation === GET_INFO && status === 200 ? membersOf(value) : undefined;
+  if (!info) return [];
+  const options = membersOf(info.options) ?? {};
+  const assets = objectsIn(info.assets, '').flatMap(({ element }) =>
+    ASSET_BOUNDS.map((name): [string, unknown] => [nameFor(element.asset_id, name), element[name]]),
+  );
+  return [...OPTION_NUMBERS.map((name): [string, unknown] => [name, options[name]]), ...assets];
+}
+
+function nameFor(asset_id: unknown, bound: string): string {
+  return `${bound} of ${asset_id}`;
+}
+
+/** The request of an order that was made. */
+function orderedBy({ operation, status, sent }: Seen): Members | undefined {
+  return operation === CREATE_ORDER && status === 200 ? membersOf(sent) : undefined;
+}
+
+function known(facts: Facts, name: string): Amount | undefined {
+  const bound = facts.get(name);
+  return isInteger(bound) ? bound : undefined;
+}
+
+/** How an amount lies outside two bounds. A maximum of 0 says that the side is not on offer, which LSP-INFO-07 judges. */
+function outside(what: string, amount: unknown, facts: Facts, [least, most]: readonly [string, string]): string[] {
+  const [min, max] = [known(facts, least), known(facts, most)];
+  if (!isInteger(amount) || amount < 0 || max === undefined || max <= 0) return [];
+  const isLess = min !== undefined && amount < min;
+  const isMore = amount > max;
+  const bounds = [...(min === undefined ? [] : [`${least} ${min}`]), `${most} ${max}`].join(' and ');
+  return isLess || isMore ? [`${what} ${amount} was taken, with ${bounds}`] : [];
+}
+
+function sumOf(one: unknown, other: unknown): bigint | undefined {
+  return isInteger(one) && isInteger(other) && one >= 0 && other >= 0 ? BigInt(one) + BigInt(other) : undefined;
+}
+
+function lessThan(member: string, bound: string) {
+  return (asked: Members, facts: Facts): string[] => {
+    const [value, min] = [asked[member], known(facts, bound)];
+    const isLess = isInteger(value) && value >= 0 && min !== undefined && value < min;
+    return isLess ? [`${member} ${value} was taken, with ${bound} ${min}`] : [];
+  };
+}
+
+/** A rule that the bounds of get_info set to the request of an order. */
+function bounded(
+  id: RequirementId,
+  title: string,
+  problemsOf: (asked: Members, facts: Facts) => string[],
+): PassiveCheck {
+  const operations = [GET_INFO, CREATE_ORDER];
+  return servedDespite({ id, title, operations, factsIn: boundsIn, servedBy: orderedBy, problemsOf });
+}
+
+/** Orders beside the options. */
+export const ORDERS_DESPITE_OPTIONS: readonly PassiveCheck[] = [
+  bounded('LSP-CREATE-11', 'no order beyond the bounds of lsp_balance_sat', ({ lsp_balance_sat: amount }, facts) =>
+    outside('lsp_balance_sat', amount, facts, ['min_initial_lsp_balance_sat', 'max_initial_lsp_balance_sat']),
+  ),
+  bounded(
+    'LSP-CREATE-12',
+    'no order beyond the bounds of client_balance_sat',
+    ({ client_balance_sat: amount }, facts) =>
+      outside('client_balance_sat', amount, facts, [
+        'min_initial_client_balance_sat',
+        'max_initial_client_balance_sat',
+      ]),
+  ),
+  bounded(
+    'LSP-CREATE-13',
+    'no order beyond the bounds of the channel',
+    ({ lsp_balance_sat: lsp, client_balance_sat: client }, facts) =>
+      outside('a channel of', sumOf(lsp, client), facts, ['min_channel_balance_sat', 'max_channel_balance_sat']),
+  ),
+  bounded('LSP-CREATE-14', 'no order beyond the longest expiry', ({ channel_expiry_blocks: blocks }, facts) =>
+    outside('channel_expiry_blocks', blocks, facts, ['', 'max_channel_expiry_blocks']),
+  ),
+  bounded(
+    'LSP-CREATE-15',
+    'no order under the least confirmations',
+    lessThan('required_channel_confirmations', 'min_required_channel_confirmations'),
+  ),
+  bounded(
+    'LSP-CREATE-16',
+    'no order under the least blocks of funding',
+    lessThan('funding_confirms_within_blocks', 'min_funding_confirms_within_blocks'),
+  ),
+  bounded('LSP-CREATE-17', 'no order beyond the bounds of its asset', (asked, facts) =>
+    (['lsp', 'client'] as const).flatMap((side) => {
+      const amount = asked[`${side}_asset_amount`];
+      const bounds = [`min_initial_${side}_amount`, `max_initial_${side}_amount`] as const;
+      const [least, most] = bounds.map((name) => nameFor(asked.asset_id, name)) as [string, string];
+      return isInteger(amount) && amount > 0 ? outside(`${side}_asset_amount`, amount, facts, [least, most]) : [];
+    }),
+  ),
+];
