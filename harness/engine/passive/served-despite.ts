@@ -16,7 +16,7 @@ export interface Forbidden<Asked> {
   readonly factsIn: (answer: Seen) => readonly (readonly [name: string, fact: unknown])[];
   /** What was asked for and served; undefined for other answers. */
   readonly servedBy: (answer: Seen) => Asked | undefined;
-  /** Why it was not to be served; undefined or nothing where it was. */
+  /** Why it was not to be served: nothing where it was, undefined where the facts do not say. */
   readonly problemsOf: (asked: Asked, facts: Facts) => Problems;
 }
 
@@ -27,17 +27,18 @@ export interface Forbidden<Asked> {
 export function servedDespite<Asked>(rule: Forbidden<Asked>): PassiveCheck {
   const check = overRun(rule.id, rule.title, (findings) => {
     const facts = steadyFacts();
-    const served: { readonly asked: Asked; readonly at: Sighting }[] = [];
+    // What was to be served by what was known then is so for good: what changes decides nothing any more.
+    const open: { readonly asked: Asked; readonly at: Sighting }[] = [];
     return {
       see(answer) {
         for (const [name, fact] of rule.factsIn(answer)) facts.add(name, fact);
         const asked = rule.servedBy(answer);
-        if (asked !== undefined) served.push({ asked, at: sighting(answer) });
+        if (asked === undefined || rule.problemsOf(asked, facts.known)?.length === 0) return;
+        open.push({ asked, at: sighting(answer) });
       },
       end() {
-        const steady = facts.all();
-        for (const { asked, at } of served) {
-          const problems = rule.problemsOf(asked, steady) ?? [];
+        for (const { asked, at } of open) {
+          const problems = rule.problemsOf(asked, facts.known) ?? [];
           if (problems.length === 0) continue;
           findings.applies(at);
           findings.breaks(at, problems);
@@ -49,17 +50,16 @@ export function servedDespite<Asked>(rule: Forbidden<Asked>): PassiveCheck {
 }
 
 function steadyFacts() {
-  const known = new Map<string, { readonly fact: unknown; readonly text: string; moved: boolean }>();
+  const known = new Map<string, unknown>();
+  const texts = new Map<string, string>();
   return {
+    known,
     add(name: string, fact: unknown): void {
       const text = stringifyExact(fact ?? null);
-      const before = known.get(name);
-      if (!before) known.set(name, { fact, text, moved: false });
-      else if (before.text !== text) before.moved = true;
-    },
-    all(): Facts {
-      const steady = [...known].filter(([, { moved }]) => !moved);
-      return new Map(steady.map(([name, { fact }]) => [name, fact]));
+      const before = texts.get(name);
+      if (before === undefined) known.set(name, fact);
+      else if (before !== text) known.delete(name);
+      if (before === undefined || known.has(name)) texts.set(name, text);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Orders that the options of the provider forbid, by all requests of a run. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
-import type { PassiveCheck } from '../../engine/passive/check.ts';
+import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Facts, servedDespite } from '../../engine/passive/served-despite.ts';
 import { CREATE_ORDER, GET_INFO } from '../operations.ts';
@@ -35,9 +35,10 @@ function known(facts: Facts, name: string): Amount | undefined {
 }
 
 /** How an amount lies outside two bounds. A maximum of 0 says that the side is not on offer, which LSP-INFO-07 judges. */
-function outside(what: string, amount: unknown, facts: Facts, [least, most]: readonly [string, string]): string[] {
+function outside(what: string, amount: unknown, facts: Facts, [least, most]: readonly [string, string]): Problems {
   const [min, max] = [known(facts, least), known(facts, most)];
-  if (!isInteger(amount) || amount < 0 || max === undefined || max <= 0) return [];
+  if (max === undefined) return undefined;
+  if (!isInteger(amount) || amount < 0 || max <= 0) return [];
   const isLess = min !== undefined && amount < min;
   const isMore = amount > max;
   const bounds = [...(min === undefined ? [] : [`${least} ${min}`]), `${most} ${max}`].join(' and ');
@@ -49,9 +50,10 @@ function sumOf(one: unknown, other: unknown): bigint | undefined {
 }
 
 function lessThan(member: string, bound: string) {
-  return (asked: Members, facts: Facts): string[] => {
+  return (asked: Members, facts: Facts): Problems => {
     const [value, min] = [asked[member], known(facts, bound)];
-    const isLess = isInteger(value) && value >= 0 && min !== undefined && value < min;
+    if (min === undefined) return undefined;
+    const isLess = isInteger(value) && value >= 0 && value < min;
     return isLess ? [`${member} ${value} was taken, with ${bound} ${min}`] : [];
   };
 }
@@ -60,7 +62,7 @@ function lessThan(member: string, bound: string) {
 function bounded(
   id: RequirementId,
   title: string,
-  problemsOf: (asked: Members, facts: Facts) => string[],
+  problemsOf: (asked: Members, facts: Facts) => Problems,
 ): PassiveCheck {
   const operations = [GET_INFO, CREATE_ORDER];
   return servedDespite({ id, title, operations, factsIn: boundsIn, servedBy: orderedBy, problemsOf });
@@ -99,12 +101,13 @@ export const ORDERS_DESPITE_OPTIONS: readonly PassiveCheck[] = [
     'no order under the least blocks of funding',
     lessThan('funding_confirms_within_blocks', 'min_funding_confirms_within_blocks'),
   ),
-  bounded('LSP-CREATE-17', 'no order beyond the bounds of its asset', (asked, facts) =>
-    (['lsp', 'client'] as const).flatMap((side) => {
+  bounded('LSP-CREATE-17', 'no order beyond the bounds of its asset', (asked, facts) => {
+    const [lsp, client] = (['lsp', 'client'] as const).map((side) => {
       const amount = asked[`${side}_asset_amount`];
-      const bounds = [`min_initial_${side}_amount`, `max_initial_${side}_amount`] as const;
-      const [least, most] = bounds.map((name) => nameFor(asked.asset_id, name)) as [string, string];
+      const least = nameFor(asked.asset_id, `min_initial_${side}_amount`);
+      const most = nameFor(asked.asset_id, `max_initial_${side}_amount`);
       return isInteger(amount) && amount > 0 ? outside(`${side}_asset_amount`, amount, facts, [least, most]) : [];
-    }),
-  ),
+    });
+    return lsp && client && [...lsp, ...client];
+  }),
 ];

@@ -6,6 +6,7 @@ import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
 import { figuresOf } from '../quotes/rules.ts';
+import { SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
 import { REFUSED_ON_SOCKET } from './refused.ts';
 
@@ -71,6 +72,7 @@ function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
 /** Messages of the quote socket. */
 export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_ON_SOCKET,
+  ...SOCKET_QUOTES_AS_ASKED,
   kindMember(),
   perMessage('WS-QUOTE-10', 'the figures of each quote on a socket keep to the rules', (message) => {
     const quote = errorOf(message) === undefined ? quoteDataOf(message) : undefined;

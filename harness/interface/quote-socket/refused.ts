@@ -1,40 +1,12 @@
 /** Quote requests that no session on the socket ever gets a quote for. */
 import type { RequirementId } from '../../../specs/ids.ts';
-import { parseExact } from '../../engine/json/exact-json.ts';
-import { type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { type Members, shown } from '../../engine/json/members.ts';
 import { type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
 import type { Message } from '../../engine/socket/message.ts';
-import { recordedMessages } from '../../engine/socket/recorded.ts';
-import type { Exchange } from '../../engine/wire/exchange.ts';
 import { isAbsent, isNoInteger, isNotPositive, lacks, type Unsound } from '../refused-where.ts';
 import { errorOf, isOfKind, quoteDataOf } from './read.ts';
+import { turnsOf } from './turns.ts';
 import { AMOUNT_OF } from './valid.ts';
-
-/** A message of the client, and what the server said to it. */
-interface Turn {
-  readonly asked: Members;
-  readonly reply: Message;
-}
-
-/** The messages of a session that had the server to themselves, each with the next thing that it said. */
-function turnsOf(exchange: Exchange): Turn[] {
-  const replies = [...recordedMessages(exchange)];
-  const turns: Turn[] = [];
-  let waiting: unknown[] = [];
-  for (const message of exchange.messages ?? []) {
-    const isData = message.opcode === 'text' || message.opcode === 'binary';
-    if (!isData || message.bytes !== undefined) continue;
-    if (message.from === 'client') {
-      waiting.push('text' in message ? parseExact(message.text).value : undefined);
-      continue;
-    }
-    const reply = replies.shift();
-    const asked = membersOf(waiting[0]);
-    if (reply && asked && waiting.length === 1) turns.push({ asked, reply });
-    waiting = waiting.slice(1);
-  }
-  return turns;
-}
 
 function isQuote(reply: Message): boolean {
   return isOfKind(reply, 'quote_response') && errorOf(reply) === undefined && quoteDataOf(reply) !== undefined;

@@ -1,6 +1,6 @@
 /** Quotes that the lists of the target forbid, by all requests of a run. */
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
-import type { PassiveCheck } from '../../engine/passive/check.ts';
+import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Facts, type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
 import { ASSETS, PAIRS, QUOTE } from '../operations.ts';
@@ -45,48 +45,51 @@ function endpointName(asset_id: unknown, layer: unknown): string {
   return `${asset_id} on ${layer}`;
 }
 
-function pairsIn({ operation, status, value }: Seen): [string, Members][] {
+/**
+ * What pair lists show: which assets form a pair, whether one such pair is active, and the steps that one has as a route. A list
+ * that shows it once is enough.
+ */
+function pairsIn({ operation, status, value }: Seen): [string, true][] {
   const pairs = operation === PAIRS && status === 200 ? objectsIn(membersOf(value)?.pairs, '') : [];
-  return pairs.map(({ element: { id, base_asset_id, quote_asset_id, routes, is_active } }): [string, Members] => [
-    String(id),
-    { base_asset_id, quote_asset_id, routes, is_active },
-  ]);
+  return pairs.flatMap(({ element: { base_asset_id, quote_asset_id, routes, is_active } }): [string, true][] => {
+    if (typeof base_asset_id !== 'string' || typeof quote_asset_id !== 'string' || !Array.isArray(routes)) return [];
+    const both = couple(base_asset_id, quote_asset_id);
+    return [
+      [pairName(both), true],
+      ...(is_active === false ? [] : [[activeName(both), true] as [string, true]]),
+      ...objectsIn(routes, '').map(({ element: { from_layer, to_layer } }): [string, true] => [
+        stepName(both, String(from_layer), String(to_layer)),
+        true,
+      ]),
+    ];
+  });
 }
 
-/** Pairs beside the names of all that were listed: one that has changed meanwhile decides nothing. */
+const couple = (one: string, other: string): string => [one, other].sort().join(' and ');
+const pairName = (both: string): string => `a pair of ${both}`;
+const activeName = (both: string): string => `an active pair of ${both}`;
+const stepName = (both: string, one: string, other: string): string => `${couple(one, other)}, of ${both}`;
+
 const BY_PAIRS: Pick<Forbidden<Legs>, 'operations' | 'servedBy' | 'factsIn'> = {
   operations: [PAIRS, QUOTE],
   servedBy: quotedLegs,
-  factsIn: (answer) =>
-    pairsIn(answer).flatMap(([id, pair]) => [
-      [`pair ${id}`, pair] as const,
-      [`name ${id}`, [pair.base_asset_id, pair.quote_asset_id]] as const,
-    ]),
+  factsIn: pairsIn,
 };
 
-/** The pairs of two assets; undefined where there is none, or one of them has changed. */
-function pairsOf({ from, to }: Legs, facts: Facts): Members[] | undefined {
-  const names = [...facts].filter(([name, ids]) => {
-    const both = Array.isArray(ids) && ids.includes(from.asset_id) && ids.includes(to.asset_id);
-    return name.startsWith('name ') && both && from.asset_id !== to.asset_id;
-  });
-  const pairs = names.map(([name]) => membersOf(facts.get(name.replace('name', 'pair'))));
-  return pairs.length > 0 && pairs.every((pair) => pair !== undefined) ? pairs : undefined;
-}
-
-function isRoute({ routes }: Members, { from, to }: Legs): boolean {
-  return objectsIn(routes, '').some(({ element: { from_layer, to_layer } }) =>
-    [
-      [from.layer, to.layer],
-      [to.layer, from.layer],
-    ].some(([one, other]) => from_layer === one && to_layer === other),
-  );
+/** What is wrong with a quote when no list shows what it takes of a pair; undefined where its assets form none. */
+function unless(nameOf: (both: string, legs: Legs) => string, problemOf: (legs: Legs) => string) {
+  return (legs: Legs, facts: Facts): Problems => {
+    const both = couple(legs.from.asset_id, legs.to.asset_id);
+    if (!facts.has(pairName(both))) return undefined;
+    return facts.has(nameOf(both, legs)) ? [] : [problemOf(legs)];
+  };
 }
 
 /** How an amount that was asked for lies outside the bounds of its endpoint. */
-function outside(leg: Leg, facts: Facts, bound: 'min_amount' | 'max_amount'): string[] {
+function outside(leg: Leg, facts: Facts, bound: 'min_amount' | 'max_amount'): Problems {
   const value = membersOf(facts.get(endpointName(leg.asset_id, leg.layer)))?.[bound];
-  if (leg.amount === undefined || !isInteger(value)) return [];
+  if (leg.amount === undefined) return [];
+  if (!isInteger(value)) return undefined;
   const isOutside = bound === 'min_amount' ? leg.amount < value : leg.amount > value;
   return isOutside ? [`${leg.amount} of ${leg.asset_id} was quoted on ${leg.layer}, with ${bound} ${value}`] : [];
 }
@@ -115,25 +118,27 @@ export const QUOTES_DESPITE_LISTS: readonly PassiveCheck[] = [
     ...BY_ENDPOINTS,
     id: 'QUO-LIMIT-05',
     title: 'no reverse quote outside the bounds of the bought asset',
-    problemsOf: ({ to }, facts) => [...outside(to, facts, 'min_amount'), ...outside(to, facts, 'max_amount')],
+    problemsOf({ to }, facts) {
+      const [less, more] = [outside(to, facts, 'min_amount'), outside(to, facts, 'max_amount')];
+      return less && more && [...less, ...more];
+    },
   }),
   servedDespite({
     ...BY_PAIRS,
     id: 'QUO-ROUTE-01',
     title: 'no quote for a step that is no route of the pair',
-    problemsOf: (legs, facts) => {
-      const pairs = pairsOf(legs, facts);
-      const isNone = pairs?.every((pair) => Array.isArray(pair.routes) && !isRoute(pair, legs));
-      return isNone ? [`${legs.from.layer} to ${legs.to.layer} was quoted, and no pair lists it`] : [];
-    },
+    problemsOf: unless(
+      (both, { from, to }) => stepName(both, from.layer, to.layer),
+      ({ from, to }) => `${from.layer} to ${to.layer} was quoted, and no such pair lists it`,
+    ),
   }),
   servedDespite({
     ...BY_PAIRS,
     id: 'QUO-LIMIT-08',
     title: 'no quote for an inactive pair',
-    problemsOf: (legs, facts) =>
-      pairsOf(legs, facts)?.every(({ is_active }) => is_active === false)
-        ? [`${legs.from.asset_id} for ${legs.to.asset_id} was quoted, and no such pair is active`]
-        : [],
+    problemsOf: unless(
+      activeName,
+      ({ from, to }) => `${from.asset_id} for ${to.asset_id} was quoted, and no such pair is active`,
+    ),
   }),
 ];

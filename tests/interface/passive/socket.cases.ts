@@ -30,6 +30,24 @@ const refused = (...wrong: readonly Json[]): Case => ({
 });
 
 export const SOCKET_CASES: Cases = {
+  'WS-QUOTE-01': {
+    holds: { 'as asked': turn({}) },
+    breaks: { 'another amount': turn({ from_amount: 1_500_001 }) },
+    outside: {
+      'two amounts': turn({ to_amount: 7 }),
+      'a failure': turn({ from_amount: 7 }, FAILED),
+      text: turn({ from_amount: '7' }),
+    },
+  },
+  'WS-QUOTE-02': {
+    holds: { 'as asked': turn({ from_amount: null, to_amount: 9_007_199_254_740_993n }) },
+    breaks: { 'another amount': turn({ from_amount: null, to_amount: 9_007_199_254_740_992n }) },
+  },
+  'WS-QUOTE-07': {
+    holds: { 'as asked': turn({ from_layer: 'BTC_LN', to_layer: 'RGB_LN' }) },
+    breaks: { 'another layer': turn({ from_layer: 'BTC_L1' }) },
+    outside: { 'none given': turn({}), 'another spelling': turn({ from_layer: 'btc_l1' }) },
+  },
   'WS-ERR-01': refused({ from_amount: null }, { from_amount: undefined }),
   'WS-ERR-02': refused({ to_amount: 7 }),
   'WS-ERR-05': refused({ from_amount: 0 }, { from_amount: 1.5 }, { from_amount: [7] }, { from_amount: 'seven' }),
