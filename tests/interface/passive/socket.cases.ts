@@ -32,7 +32,17 @@ const refused = (...wrong: readonly Json[]): Case => ({
 export const SOCKET_CASES: Cases = {
   'WS-QUOTE-01': {
     holds: { 'as asked': turn({}) },
-    breaks: { 'another amount': turn({ from_amount: 1_500_001 }) },
+    breaks: {
+      'another amount': turn({ from_amount: 1_500_001 }),
+      'behind a price that nobody asked for': [
+        {
+          operation: 'WS',
+          status: 101,
+          asked: [{ ...ASKED, from_amount: 7 }],
+          said: [{ action: 'price_update', data: {} }, QUOTED],
+        },
+      ],
+    },
     outside: {
       'two amounts': turn({ to_amount: 7 }),
       'a failure': turn({ from_amount: 7 }, FAILED),
