@@ -1,10 +1,12 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { instantOf, isSameInstant } from '../../engine/json/date-time.ts';
-import { isNumber, type Members, shown } from '../../engine/json/members.ts';
-import { overRun, type PassiveCheck, type Remark } from '../../engine/passive/check.ts';
+import { isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { overRun, type PassiveCheck, perBody, type Remark } from '../../engine/passive/check.ts';
 import { besidesSchema, bySchema } from '../described.ts';
-import { CREATE_ORDER } from '../operations.ts';
+import { CREATE_ORDER, NETWORK_INFO } from '../operations.ts';
+import { DEPOSIT_ADDRESSES } from './deposit.ts';
 import { ORDERS_DESPITE_OPTIONS } from './despite-options.ts';
+import { chainIn } from './network-info.ts';
 import { PROVIDER_CHECKS } from './provider.ts';
 import { OPTIONS, orderOf, paymentsOf, perOrder } from './read.ts';
 import { REFUSED_ORDERS } from './refused.ts';
@@ -99,4 +101,11 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
   ...ORDER_TIMELINES,
   ...REFUSED_ORDERS,
   ...ORDERS_DESPITE_OPTIONS,
+  DEPOSIT_ADDRESSES,
+  perBody('LSP-NET-01', 'network_info shows a height and a network', [NETWORK_INFO], (value) => {
+    const { height, network, counts } = chainIn(membersOf(value) ?? {});
+    const lacking = [...(network === undefined ? ['network'] : []), ...(height === undefined ? ['height'] : [])];
+    // Where no member is called so, another whole number may be the height.
+    return counts.length > 0 ? undefined : lacking.map((name) => `no member shows the ${name}`);
+  }),
 ];

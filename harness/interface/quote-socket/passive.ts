@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { membersOf, shown } from '../../engine/json/members.ts';
-import { overRun, type PassiveCheck, type Problems, type Remark } from '../../engine/passive/check.ts';
+import { overRun, type PassiveCheck, type Problems, perAnswer, type Remark } from '../../engine/passive/check.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
@@ -73,6 +73,10 @@ function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
 export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_ON_SOCKET,
   ...SOCKET_QUOTES_AS_ASKED,
+  perAnswer('WS-PUSH-01', 'no session begins with a message of the server', ({ exchange }) => {
+    const first = exchange.messages?.find(({ opcode }) => opcode === 'text' || opcode === 'binary');
+    return first?.from === 'server' ? ['the server spoke before the client did'] : undefined;
+  }),
   kindMember(),
   perMessage('WS-QUOTE-10', 'the figures of each quote on a socket keep to the rules', (message) => {
     const quote = errorOf(message) === undefined ? quoteDataOf(message) : undefined;

@@ -107,12 +107,12 @@ const READABLE: Readable = {
   },
 };
 
-/** SWP-STATE-08: swaps that succeeded, although nobody asked to execute them. */
-function succeedsByExecute(): PassiveCheck {
-  const check = overRun('SWP-STATE-08', 'no swap succeeds without an execute', (findings) => {
+/** Swaps that came to an end which none can have unless somebody asks to execute it. */
+function endsByExecute(id: 'SWP-STATE-04' | 'SWP-STATE-08', title: string, end: string): PassiveCheck {
+  const check = overRun(id, title, (findings) => {
     const begun = new Set<string>();
     const executed = new Set<string>();
-    const succeeded = new Map<string, Sighting>();
+    const ended = new Map<string, Sighting>();
     return {
       see(answer) {
         const init = begunBy(answer);
@@ -120,13 +120,14 @@ function succeedsByExecute(): PassiveCheck {
         const asked = membersOf(answer.sent)?.payment_hash;
         if (answer.operation === EXECUTE && typeof asked === 'string') executed.add(asked.toLowerCase());
         const swap = swapIn(answer);
-        if (swap?.status === 'Succeeded') succeeded.set(String(swap.payment_hash).toLowerCase(), sighting(answer));
+        if (swap?.status === end) ended.set(String(swap.payment_hash).toLowerCase(), sighting(answer));
       },
       end() {
-        for (const [hash, at] of succeeded) {
+        for (const [hash, at] of ended) {
           if (!begun.has(hash)) continue;
-          findings.applies(at);
-          if (!executed.has(hash)) findings.breaks(at, ['Succeeded, although no execute was asked for']);
+          // That a swap which was to be executed failed shows nothing of those that were left alone.
+          if (!executed.has(hash) || end === 'Succeeded') findings.applies(at);
+          if (!executed.has(hash)) findings.breaks(at, [`${end}, although no execute was asked for`]);
         }
       },
     };
@@ -190,5 +191,6 @@ export const SWAP_TIMELINES: readonly PassiveCheck[] = [
   ),
   ownTokenOpens('SWP-STATUS-10', 'no swap opens without a token', STATUSES, 'nothing'),
   ownTokenOpens('SWP-STATUS-13', 'no swap opens to the token of another one', STATUSES, 'the token of another one'),
-  succeedsByExecute(),
+  endsByExecute('SWP-STATE-08', 'no swap succeeds without an execute', 'Succeeded'),
+  endsByExecute('SWP-STATE-04', 'no swap that is left alone fails instead', 'Failed'),
 ];

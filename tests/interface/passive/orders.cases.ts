@@ -80,7 +80,33 @@ const CREATE = 'POST /api/v1/lsps1/create_order';
 const ESTIMATE = 'POST /api/v1/lsps1/estimate_fees';
 const NO_QUOTE = { ...WANTED, asset_id: 'rgb:a', client_asset_amount: 5 };
 
+const network = (json: Json): Sketch[] => [{ operation: 'GET /api/v1/lsps1/network_info', json }];
+/** Orders with these deposit addresses. */
+const deposits = (...addresses: string[]): Sketch[] =>
+  addresses.flatMap((address, at) => orders({ order_id: `order-${at}` }, { onchain: onchain({ address }) }));
+const OURS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+
 export const ORDER_CASES: Cases = {
+  'LSP-PAY-10': {
+    holds: { ours: [...regtest, ...deposits(OURS)], 'read again': [...deposits(OURS), ...deposits(OURS), ...regtest] },
+    breaks: {
+      'a wrong digit': [...regtest, ...deposits(`${OURS.slice(0, -1)}q`)],
+      'of another network': [...regtest, ...deposits('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')],
+      'one for two orders': [...regtest, ...deposits(OURS, OURS)],
+    },
+    outside: {
+      'no network': deposits(OURS),
+      'two networks': [...regtest, { operation: 'GET /api/v1/market/assets', json: assetList() }, ...deposits('x')],
+    },
+  },
+  'LSP-NET-01': {
+    holds: {
+      usual: network({ height: 7, network: 'Regtest' }),
+      within: network({ node: { block_height: 7, chain: 'signet' } }),
+    },
+    breaks: { 'no network': network({ height: 7 }), 'no height': network({ network: 'regtest', height: null }) },
+    outside: { 'a count of another name': network({ network: 'regtest', blocks: 7 }) },
+  },
   'LSP-ORDER-04': {
     holds: { 'the key in other letters': made() },
     breaks: { 'another balance': made({ lsp_balance_sat: 1 }), 'a lost member': made({ announce_channel: undefined }) },

@@ -58,6 +58,10 @@ export const SOCKET_CASES: Cases = {
     breaks: { 'another layer': turn({ from_layer: 'BTC_L1' }) },
     outside: { 'none given': turn({}), 'another spelling': turn({ from_layer: 'btc_l1' }) },
   },
+  'WS-PUSH-01': {
+    breaks: { 'a welcome': session({ hello: 1 }) },
+    outside: { 'an answer': turn({}), silence: session() },
+  },
   'WS-ERR-01': refused({ from_amount: null }, { from_amount: undefined }),
   'WS-ERR-02': refused({ to_amount: 7 }),
   'WS-ERR-05': refused({ from_amount: 0 }, { from_amount: 1.5 }, { from_amount: [7] }, { from_amount: 'seven' }),

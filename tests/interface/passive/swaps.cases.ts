@@ -227,6 +227,14 @@ export const SWAP_CASES: Cases = {
     holds: { 'its own': opened('t'), 'one of no swap': opened('v') },
     breaks: { 'that of another swap': opened('u') },
   },
+  'SWP-STATE-04': {
+    breaks: { 'not executed': [...init(), ...swaps({ status: 'Failed' })] },
+    outside: {
+      executed: [...init(), ...swaps({ status: 'Failed' }), execute],
+      expired: [...init(), ...swaps({ status: 'Expired' })],
+      'no init recorded': swaps({ status: 'Failed' }),
+    },
+  },
   'SWP-STATE-08': {
     holds: { executed: [...init(), ...swaps(DONE), execute], waiting: [...init(), ...swaps()] },
     breaks: { 'not executed': [...init(), ...swaps(DONE)] },

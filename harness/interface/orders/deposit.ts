@@ -1,0 +1,38 @@
+import { membersOf } from '../../engine/json/members.ts';
+import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { ASSETS, CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { beginningsOn, isAddressOn } from './address.ts';
+import { orderOf, paymentsOf } from './read.ts';
+
+/**
+ * LSP-PAY-10 for every order of a run: its address is one of the network that the asset list names, and no other order has it. Where
+ * several networks are named, FMT-NET-02 is broken, and no address can be judged.
+ */
+export const DEPOSIT_ADDRESSES: PassiveCheck = about(
+  [ASSETS, CREATE_ORDER, GET_ORDER],
+  overRun('LSP-PAY-10', 'each deposit address is one of the network, and of one order', (findings) => {
+    const networks = new Set<unknown>();
+    const orders = new Map<string, { readonly order_id: string; readonly at: Sighting }>();
+    return {
+      see(answer) {
+        if (answer.operation === ASSETS && answer.status === 200) networks.add(membersOf(answer.value)?.network);
+        const order = orderOf(answer);
+        const address = order && paymentsOf(order).find(({ name }) => name === 'onchain')?.payment.address;
+        if (typeof order?.order_id !== 'string' || typeof address !== 'string') return;
+        const { order_id } = order;
+        const known = orders.get(address);
+        if (!known) orders.set(address, { order_id, at: sighting(answer) });
+        else if (known.order_id !== order_id) findings.breaks(answer, [`${address} is that of another order, too`]);
+      },
+      end() {
+        const [network, ...more] = networks;
+        const beginnings = more.length === 0 && typeof network === 'string' ? beginningsOn(network) : undefined;
+        if (!beginnings) return;
+        for (const [address, { at }] of orders) {
+          findings.applies(at);
+          if (!isAddressOn(beginnings, address)) findings.breaks(at, [`${address} is no address on ${network}`]);
+        }
+      },
+    };
+  }),
+);
