@@ -8,7 +8,7 @@ import { NAMING_MEMBERS, WAYS_TO_NAME } from './pair-naming.ts';
 /** Texts that may be read as a boolean. */
 const BOOLEAN = /^(true|false|t|f|yes|no|y|n|on|off|0|1|)$/i;
 /** Texts that may be read as a whole number. */
-const WHOLE = /^\s*[+-]?[\d_]*(\.0*)?\s*$/;
+const WHOLE = /^\s*([+-]?[\d_]+(\.0*)?\s*)?$/;
 
 /** The members that name a pair; undefined where others stand beside them, which a target may understand. */
 function namesIn(asked: Members): readonly string[] | undefined {
