@@ -31,7 +31,12 @@ function amountsIn(asked: Members): number {
 
 /** Quote requests on the socket that fail. */
 export const REFUSED_ON_SOCKET: readonly PassiveCheck[] = [
-  refusedOnSocket('WS-ERR-01', 'no quote on a socket without an amount', (asked) => amountsIn(asked) === 0),
+  // Legs as REST has them may bring their amounts along.
+  refusedOnSocket(
+    'WS-ERR-01',
+    'no quote on a socket without an amount',
+    (asked) => amountsIn(asked) === 0 && typeof asked.from_asset === 'string' && typeof asked.to_asset === 'string',
+  ),
   refusedOnSocket('WS-ERR-02', 'no quote on a socket for two amounts', (asked) => amountsIn(asked) === 2),
   refusedOnSocket(
     'WS-ERR-05',

@@ -11,23 +11,25 @@ export interface Turn {
   readonly reply: Message;
 }
 
-/** The messages of a session that had the server to themselves, each with the next thing that it said and was asked for. */
+/** The messages of a session that had the server to themselves, from the asking to the reply. */
 export function turnsOf(exchange: Exchange): Turn[] {
   const replies = [...recordedMessages(exchange)];
   const turns: Turn[] = [];
-  let waiting: unknown[] = [];
+  let waiting = 0;
+  let alone: Members | undefined;
   for (const message of exchange.messages ?? []) {
     const isData = message.opcode === 'text' || message.opcode === 'binary';
     if (!isData || message.bytes !== undefined) continue;
     if (message.from === 'client') {
-      waiting.push('text' in message ? parseExact(message.text).value : undefined);
+      alone = waiting === 0 && 'text' in message ? membersOf(parseExact(message.text).value) : undefined;
+      waiting++;
       continue;
     }
     const reply = replies.shift();
-    if (reply && isUnasked(reply)) continue;
-    const asked = membersOf(waiting[0]);
-    if (reply && asked && waiting.length === 1) turns.push({ asked, reply });
-    waiting = waiting.slice(1);
+    if (!reply || isUnasked(reply)) continue;
+    if (alone) turns.push({ asked: alone, reply });
+    alone = undefined;
+    waiting = Math.max(0, waiting - 1);
   }
   return turns;
 }

@@ -107,27 +107,37 @@ const READABLE: Readable = {
   },
 };
 
-/** Swaps that came to an end which none can have unless somebody asks to execute it. */
+function swapstringOf({ value }: Seen): string | undefined {
+  const { swapstring } = membersOf(value) ?? {};
+  return typeof swapstring === 'string' && swapstring !== '' ? swapstring.toLowerCase() : undefined;
+}
+
+function requestText({ exchange: { request } }: Seen): string {
+  return request.body && 'text' in request.body ? request.body.text : '';
+}
+
+/** Swaps that came to an end which none can have unless an execute names it, by its hash or its swapstring, right or wrong. */
 function endsByExecute(id: 'SWP-STATE-04' | 'SWP-STATE-08', title: string, end: string): PassiveCheck {
   const check = overRun(id, title, (findings) => {
-    const begun = new Set<string>();
-    const executed = new Set<string>();
+    const begun = new Map<string, string>();
+    const executes: string[] = [];
     const ended = new Map<string, Sighting>();
     return {
       see(answer) {
         const init = begunBy(answer);
-        if (init) begun.add(init.payment_hash);
-        const asked = membersOf(answer.sent)?.payment_hash;
-        if (answer.operation === EXECUTE && typeof asked === 'string') executed.add(asked.toLowerCase());
+        if (init) begun.set(init.payment_hash, swapstringOf(answer) ?? init.payment_hash);
+        if (answer.operation === EXECUTE) executes.push(requestText(answer).toLowerCase());
         const swap = swapIn(answer);
         if (swap?.status === end) ended.set(String(swap.payment_hash).toLowerCase(), sighting(answer));
       },
       end() {
         for (const [hash, at] of ended) {
-          if (!begun.has(hash)) continue;
+          const swapstring = begun.get(hash);
+          if (swapstring === undefined) continue;
+          const isNamed = executes.some((text) => text.includes(hash) || text.includes(swapstring));
           // That a swap which was to be executed failed shows nothing of those that were left alone.
-          if (!executed.has(hash) || end === 'Succeeded') findings.applies(at);
-          if (!executed.has(hash)) findings.breaks(at, [`${end}, although no execute was asked for`]);
+          if (!isNamed || end === 'Succeeded') findings.applies(at);
+          if (!isNamed) findings.breaks(at, [`${end}, although no execute was asked for`]);
         }
       },
     };

@@ -44,6 +44,17 @@ export const SOCKET_CASES: Cases = {
       ],
     },
     outside: {
+      'replies in another order': [
+        {
+          operation: 'WS',
+          status: 101,
+          asked: [
+            { ...ASKED, from_amount: 7 },
+            { ...ASKED, from_amount: 8 },
+          ],
+          said: [QUOTED, QUOTED],
+        },
+      ],
       'two amounts': turn({ to_amount: 7 }),
       'a failure': turn({ from_amount: 7 }, FAILED),
       text: turn({ from_amount: '7' }),

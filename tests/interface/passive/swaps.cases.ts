@@ -231,6 +231,11 @@ export const SWAP_CASES: Cases = {
     breaks: { 'not executed': [...init(), ...swaps({ status: 'Failed' })] },
     outside: {
       executed: [...init(), ...swaps({ status: 'Failed' }), execute],
+      'executed with a wrong hash': [
+        ...init(),
+        ...swaps({ status: 'Failed' }),
+        { ...execute, sent: { payment_hash: 'cd'.repeat(32), swapstring: '1/BTC' } },
+      ],
       expired: [...init(), ...swaps({ status: 'Expired' })],
       'no init recorded': swaps({ status: 'Failed' }),
     },
