@@ -25,7 +25,7 @@ export function tokensIn(out: string, key: string): ReadonlyMap<string, string> 
 }
 
 /** The most swaps, and the most orders, that are read once more. */
-const MOST = 40;
+const MOST = 16;
 
 /**
  * The latest that all workers of a run have made. A replay has labels instead of tokens, as in all that it reads.

@@ -24,16 +24,17 @@ test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 test('what the run has made is read once more when its time is over', {
   tag: ['@exclusive', STAYS_READABLE, ENDS_WITH_ITS_TIME, UNPAID_ORDERS_ARE_RECORDED],
 }, async ({ made: { swaps, orders }, trader, buyer, presenting, passage }) => {
-  const before = await inTurn(swaps, (swap) => trader.status(swap));
-  await inTurn(orders, (order) => buyer.getOrder(order));
+  const readBy = (one: Pick<ReturnType<typeof presenting>, 'trader' | 'buyer'>) =>
+    Promise.all([
+      inTurn(swaps, (swap) => one.trader.status(swap)),
+      inTurn(orders, (order) => one.buyer.getOrder(order)),
+    ]);
+  const [before] = await readBy({ trader, buyer });
   // A server may find out a day late that the time of a swap is over.
   const nextDay = (await passage.now()) + TIMEOUTS.swapExpiry;
   await passage.until(nextDay + TIMEOUTS.swapExpiry, 'the time of all swaps has run out');
-  const after = await inTurn(swaps, (swap) => trader.status(swap));
-  const shown = await inTurn(orders, (order) => buyer.getOrder(order));
-  const stranger = presenting(null);
-  await inTurn(swaps, (swap) => stranger.trader.status(swap));
-  await inTurn(orders, (order) => stranger.buyer.getOrder(order));
+  const [after, shown] = await readBy({ trader, buyer });
+  await readBy(presenting(null));
 
   await requirement(STAYS_READABLE, () => {
     const readable = swaps.filter((_, at) => swapIn(before[at]).status !== undefined);
