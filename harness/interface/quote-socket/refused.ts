@@ -5,7 +5,7 @@ import { type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { isAbsent, isNoInteger, isNotPositive, lacks, type Unsound } from '../refused-where.ts';
 import { errorOf, isOfKind, quoteDataOf } from './read.ts';
-import { turnsOf } from './turns.ts';
+import { repliedIn } from './replied.ts';
 import { AMOUNT_OF } from './valid.ts';
 
 function isQuote(reply: Message): boolean {
@@ -15,7 +15,7 @@ function isQuote(reply: Message): boolean {
 /** A check that no quote request of a run that is of a kind got a quote; a failure may have another reason. */
 function refusedOnSocket(id: RequirementId, title: string, isOfKindAsked: Unsound['isOfKind']): PassiveCheck {
   return perAnswer(id, title, ({ exchange }) => {
-    const served = turnsOf(exchange).filter(
+    const served = repliedIn(exchange).filter(
       ({ asked, reply }) => asked.action === 'quote_request' && isOfKindAsked(asked) && isQuote(reply),
     );
     return served.length === 0 ? undefined : served.map(({ asked }) => `${shown(asked)} was answered by a quote`);

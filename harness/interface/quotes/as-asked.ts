@@ -1,6 +1,6 @@
 /** What a quote says of what it was asked for, by every request of a run. */
 import type { RequirementId } from '../../../specs/ids.ts';
-import { isInteger, type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
+import { type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
 import {
   about,
   ofEach,
@@ -12,9 +12,8 @@ import {
   sighting,
 } from '../../engine/passive/check.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
+import { keepsAmount, repeats } from './legs-asked.ts';
 import { SIDES } from './rules.ts';
-
-type Side = (typeof SIDES)[number];
 
 /** A check of given quotes beside the body of their request. */
 function perQuoteAsked(
@@ -30,34 +29,6 @@ function perQuoteAsked(
     }),
   );
   return ofEach(check);
-}
-
-/** Ids, and layers as the interface writes them: tickers and other spellings are understood as the target likes. */
-const COMPARED = { asset_id: /^(BTC|rgb:.+)$/, layer: /^[A-Z][A-Z0-9_]*$/ } as const;
-
-/** What the legs say otherwise than their request; undefined where nothing of it can be compared. */
-function legProblems(quote: Members, asked: Members): Problems {
-  const compared = SIDES.flatMap((side) => {
-    const [leg, wanted] = [membersOf(quote[side]) ?? {}, membersOf(asked[side]) ?? {}];
-    return Object.entries(COMPARED).flatMap(([name, usual]) => {
-      const [got, want] = [leg[name], wanted[name]];
-      return typeof want === 'string' && usual.test(want) && typeof got === 'string' ? [{ side, name, got, want }] : [];
-    });
-  });
-  if (compared.length === 0) return undefined;
-  return compared
-    .filter(({ got, want }) => got !== want)
-    .map(({ side, name, got, want }) => `/${side}/${name} is ${shown(got)}, ${shown(want)} was asked for`);
-}
-
-/** The amount of the leg that alone has one in the request: undefined where another has, too. */
-function keepsAmount(side: Side) {
-  return (quote: Members, asked: Members): Problems => {
-    const set = SIDES.filter((each) => (membersOf(asked[each])?.amount ?? null) !== null);
-    const [want, got] = [asked, quote].map((body) => membersOf(body[side])?.amount);
-    if (set.length !== 1 || set[0] !== side || !isInteger(want) || !isInteger(got)) return undefined;
-    return BigInt(want) === BigInt(got) ? [] : [`/${side}/amount is ${got}, ${want} was asked for`];
-  };
 }
 
 /** An asset as a quote describes it. */
@@ -116,7 +87,7 @@ function asListed(id: RequirementId, title: string, members: readonly string[]):
 
 /** Quotes beside their requests, and their legs beside the asset list. */
 export const QUOTES_AS_ASKED: readonly PassiveCheck[] = [
-  perQuoteAsked('QUO-RESP-04', 'the legs of each quote are those asked for', legProblems),
+  perQuoteAsked('QUO-RESP-04', 'the legs of each quote are those asked for', repeats('asset_id', 'layer')),
   perQuoteAsked('QUO-RESP-05', 'each forward quote keeps its sold amount', keepsAmount('from_asset')),
   perQuoteAsked('QUO-RESP-06', 'each reverse quote keeps its bought amount', keepsAmount('to_asset')),
   asListed('QUO-RESP-08', 'each leg names its asset as listed', ['name', 'ticker', 'precision']),

@@ -6,15 +6,23 @@ import type { Exchange } from '../../engine/wire/exchange.ts';
 import { isUnasked } from './read.ts';
 
 /** A message of the client, and what the server said to it. */
-export interface Turn {
+export interface Replied {
   readonly asked: Members;
   readonly reply: Message;
 }
 
-/** The messages of a session that had the server to themselves, from the asking to the reply. */
-export function turnsOf(exchange: Exchange): Turn[] {
+const read = new WeakMap<Exchange, readonly Replied[]>();
+
+/** The messages of a session that had the server to themselves, from the asking to the reply; read once for all checks. */
+export function repliedIn(exchange: Exchange): readonly Replied[] {
+  const known = read.get(exchange) ?? paired(exchange);
+  read.set(exchange, known);
+  return known;
+}
+
+function paired(exchange: Exchange): Replied[] {
   const replies = [...recordedMessages(exchange)];
-  const turns: Turn[] = [];
+  const pairs: Replied[] = [];
   let waiting = 0;
   let alone: Members | undefined;
   for (const message of exchange.messages ?? []) {
@@ -27,9 +35,9 @@ export function turnsOf(exchange: Exchange): Turn[] {
     }
     const reply = replies.shift();
     if (!reply || isUnasked(reply)) continue;
-    if (alone) turns.push({ asked: alone, reply });
+    if (alone) pairs.push({ asked: alone, reply });
     alone = undefined;
     waiting = Math.max(0, waiting - 1);
   }
-  return turns;
+  return pairs;
 }
