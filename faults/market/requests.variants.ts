@@ -40,7 +40,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
     scope: [...LISTS, 'ERR'],
     wire: on(ASSETS)
       .when('query.asset_id')
-      .unless('query.asset_id', /^(BTC|rgb:[\w~-]{20,})$/)
+      .unless('query.asset_id', /^(BTC|rgb:[\w~!$-]{20,})$/)
       .answer(validationError(['query', 'asset_id'], 'Not an identifier', 'value_error')),
   },
   'tickers-in-any-case': {

@@ -48,6 +48,14 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
     scope: [...SWAPS, ...ORDERS, 'FLW'],
     behaviour: { options: { node_revision: '2024-11' } },
   },
+  'ids-in-letters-of-older-nodes': {
+    what: 'the nodes run the software of November 2024, whose asset ids hold `!` and `$`',
+    behaviour: { options: { node_revision: '2024-11', contract_ids: 'of the revision' } },
+  },
+  'ids-in-letters-of-newer-nodes': {
+    what: 'asset ids hold `_` and `~`, as those of newer nodes do',
+    behaviour: { options: { contract_ids: 'of the revision' } },
+  },
   'channels-no-larger-than-usual': {
     what: 'the channels between maker and client are as large as nodes open them, and trades on Lightning are small enough for them',
     scope: [...SWAPS, ...ORDERS, 'FLW', 'QUO-LIMIT'],

@@ -25,8 +25,9 @@ export function formatSwapstring(terms: SwapTerms): string {
 /**
  * Reads a swapstring as the node does. Throws NodeRefusal `InvalidSwapString` for a wrong number of parts, a part that
  * can't be read, a number that is not positive, or two times the same asset. Of 65 digits of a hash the last one is dropped.
+ * @param revision of the node that reads it; without one it may name assets in the alphabet of any
  */
-export function parseSwapstring(swapstring: string, revision: Revision = 'current'): SwapTerms {
+export function parseSwapstring(swapstring: string, revision?: Revision): SwapTerms {
   const parts = swapstring.split('/');
   const [from, from_asset, to, to_asset, end, payment_hash] = parts;
   if (
@@ -63,7 +64,7 @@ export function parseSwapstring(swapstring: string, revision: Revision = 'curren
   };
 }
 
-function isAsset(text: string, revision: Revision): boolean {
+function isAsset(text: string, revision: Revision | undefined): boolean {
   return text === 'btc' || isContractId(text, revision);
 }
 

@@ -55,7 +55,7 @@ export const SWAP_CALLS: readonly NodeCall[] = [
     '/decodeswapstring',
     (members) => {
       const swapstring = text(members, 'swapstring');
-      return () => parseSwapstring(swapstring);
+      return ({ world }) => parseSwapstring(swapstring, world.revision);
     },
     { readOnly: true, whileLocked: true, revisions: ['current'] },
   ),

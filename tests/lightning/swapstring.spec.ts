@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { isContractId, writeContractId } from '../../reference/lightning/contract-id.ts';
+import { REVISIONS } from '../../reference/lightning/revision.ts';
 import { formatSwapstring, parseSwapstring, U64_MAX } from '../../reference/lightning/swapstring.ts';
 import { expect, test } from '../test.ts';
 import { GOLD, TIN } from './fixture.ts';
@@ -33,6 +35,21 @@ test('every readable set of terms survives being written and read', () => {
     expect(parseSwapstring(formatSwapstring(terms))).toEqual(terms);
   });
   fc.assert(property, { numRuns: 200 });
+});
+
+test('an id in the letters of a revision is read by nodes of it, and by who reads the ids of any', () => {
+  const id = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
+  const property = fc.property(id, fc.constantFrom(...REVISIONS), (bytes, revision) => {
+    const asset_id = writeContractId(bytes, revision);
+    expect([isContractId(asset_id, revision), isContractId(asset_id)]).toEqual([true, true]);
+    const swapstring = WHOLE.with(3, asset_id).join('/');
+    expect(parseSwapstring(swapstring)).toEqual(parseSwapstring(swapstring, revision));
+    expect(parseSwapstring(swapstring).to_asset).toBe(asset_id);
+    const others = REVISIONS.filter((other) => other !== revision);
+    const isOfOne = /[!$_~]/.test(asset_id);
+    for (const other of others) expect(isContractId(asset_id, other)).toBe(!isOfOne);
+  });
+  fc.assert(property, { numRuns: 300 });
 });
 
 const BAD: readonly (readonly [what: string, at: number, value: string])[] = [

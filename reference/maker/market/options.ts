@@ -11,6 +11,8 @@ export interface MarketOptions {
   no_match: 'empty' | 'not-found';
   /** Whether an asset has amounts, a supply and prices beyond 2^53; otherwise every integer is safe for any client. */
   large_amounts: boolean;
+  /** The letters of asset ids: those that nodes of any revision read, or all of the revision that runs (`node_revision`). */
+  contract_ids: 'of any revision' | 'of the revision';
 }
 
 /** The defaults of the market options. */
@@ -22,4 +24,5 @@ export const MARKET_DEFAULTS: MarketOptions = {
   page_max: 100,
   no_match: 'empty',
   large_amounts: true,
+  contract_ids: 'of any revision',
 };

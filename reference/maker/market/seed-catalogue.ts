@@ -1,4 +1,5 @@
-import { writeContractId } from '../../lightning/contract-id.ts';
+import { isContractId, writeContractId } from '../../lightning/contract-id.ts';
+import { REVISIONS } from '../../lightning/revision.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { MakerOptions } from '../options.ts';
 import type { Asset, Catalogue, Endpoint, Pair, Route } from './catalogue.ts';
@@ -25,7 +26,7 @@ interface Issue {
 export function seedCatalogue(options: MakerOptions): Catalogue {
   const random = createRandom(options.seed).stream('catalogue');
   const btc = bitcoin(options);
-  const dollar = issue(random, {
+  const dollar = issue(random, options, {
     ticker: 'USDT',
     name: 'Dollar Note',
     precision: 6,
@@ -33,13 +34,13 @@ export function seedCatalogue(options: MakerOptions): Catalogue {
     worth: 1_488n * SATOSHI,
     endpoints: [endpoint('RGB_LN', 2_500_000n, 150_000_000_000n), endpoint('RGB_L1', 25_000_000n, 500_000_000_000n)],
   });
-  const mile = issue(random, {
+  const mile = issue(random, options, {
     ticker: 'MILE',
     name: 'Travel Mile',
     precision: 8,
     ...(options.large_amounts ? largeMiles() : plainMiles()),
   });
-  const share = issue(random, {
+  const share = issue(random, options, {
     ticker: 'SHARE',
     name: 'Cooperative Share',
     precision: 0,
@@ -47,7 +48,7 @@ export function seedCatalogue(options: MakerOptions): Catalogue {
     worth: 250n * SATOSHI,
     endpoints: [endpoint('RGB_LN', 12n, 900_000n)],
   });
-  const nova = issue(random, {
+  const nova = issue(random, options, {
     ticker: 'NOVA',
     name: 'Nova Credit',
     precision: 6,
@@ -56,7 +57,7 @@ export function seedCatalogue(options: MakerOptions): Catalogue {
     endpoints: [endpoint('RGB_LN', 3_000_000n, 100_000_000_000n)],
     media: { file_path: 'media/nova.png', digest: random.hex(32), mime: 'image/png' },
   });
-  const retired = issue(random, {
+  const retired = issue(random, options, {
     ticker: 'OLDX',
     name: 'Withdrawn Token',
     precision: 2,
@@ -132,9 +133,9 @@ function bitcoin({ btc_precision: precision, large_amounts }: MakerOptions): Iss
   return { asset, worth: 100_000_000n * SATOSHI };
 }
 
-function issue(random: Random, given: Issue): Issued {
+function issue(random: Random, options: MakerOptions, given: Issue): Issued {
   const own = random.stream(given.ticker);
-  const asset_id = contractId(own.stream('id'));
+  const asset_id = contractId(own.stream('id'), options);
   const timestamp = FIRST_LISTING + own.integer(0, 10_000_000);
   const asset: Asset = {
     ticker: given.ticker,
@@ -153,11 +154,15 @@ function issue(random: Random, given: Issue): Issued {
   return { asset, worth: given.worth };
 }
 
-/** An id that nodes of every revision can read; of four random ones about one is. */
-function contractId(random: Random): string {
+/**
+ * An id that nodes of every revision can read, which one in four random ones is; or one that only those of the revision that
+ * runs can.
+ */
+function contractId(random: Random, { contract_ids, node_revision }: MakerOptions): string {
   for (;;) {
-    const id = writeContractId(random.bytes(32));
-    if (id !== undefined) return id;
+    const id = writeContractId(random.bytes(32), node_revision);
+    const isCommon = REVISIONS.every((revision) => isContractId(id, revision));
+    if (isCommon === (contract_ids === 'of any revision')) return id;
   }
 }
 

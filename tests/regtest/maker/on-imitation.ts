@@ -21,10 +21,11 @@ export interface Stage {
 }
 
 /** A test on such a stage. */
-export const test = base.extend<{ revision: Revision; stage: Stage }>({
+export const test = base.extend<{ revision: Revision; asset_id: string; stage: Stage }>({
   revision: ['current', { option: true }],
-  stage: async ({ revision }, use, info) => {
-    const assets = [{ asset_id: GOLD, ticker: 'GOLD', name: 'Gold', precision: 6, issued_supply: 4_000_000_000n }];
+  asset_id: [GOLD, { option: true }],
+  stage: async ({ revision, asset_id }, use, info) => {
+    const assets = [{ asset_id, ticker: 'GOLD', name: 'Gold', precision: 6, issued_supply: 4_000_000_000n }];
     const regtest = createRegtest({ clock: createClock(), assets, revision });
     const taker = await startNode({ node: regtest.takerNode });
     const node = await startNode({ node: regtest.makerRgbNode, token: TOKEN });

@@ -4,6 +4,21 @@ import { test as plain } from '../../reference/running.ts';
 import { expect } from '../../test.ts';
 import { TOKEN, test } from './on-imitation.ts';
 
+for (const [revision, asset_id] of [
+  ['2024-11', 'rgb:wJc7awos-Ysoctn6-OqWzb1j-pq!YR8G-cCU5J0m-$Wfbyic'],
+  ['current', 'rgb:wJc7awos-Ysoctn6-OqWzb1j-pq_YR8G-cCU5J0m-~Wfbyic'],
+] as const)
+  test.describe(`on a node of revision ${revision} with an asset in letters of its own`, () => {
+    test.use({ revision, asset_id });
+
+    test('a swap settles', async ({ stage }) => {
+      const { client } = await stage.start();
+      const swap = await client.agreed(await client.quote({ ticker: 'GOLD', amount: 50_000_000 }));
+      expect(await client.execute(swap)).toMatchObject({ status: 200 });
+      expect(await client.end(swap)).toBe('Succeeded');
+    });
+  });
+
 for (const revision of REVISIONS)
   test.describe(`on a node of revision ${revision}`, () => {
     test.use({ revision });
