@@ -79,12 +79,12 @@ for (const purpose of ['sell', 'buy'] as const) {
     }
     const last = await endOf();
     await requirement(SUCCEEDS_TO_THE_UNIT, async () => {
-      expect(last, 'what became of the swap').toBe('Succeeded');
+      expect(last, course.what).toBe('Succeeded');
       await payer.gotItsDue(swap);
     });
     await requirement(FIVE_STEPS_LEAD_THERE, async () => {
       note(`quote, init, whitelist, execute, then ${course.text}`);
-      expect(last, 'what became of the swap').toBe('Succeeded');
+      expect(last, course.what).toBe('Succeeded');
       await payer.gotItsDue(swap);
     });
   });

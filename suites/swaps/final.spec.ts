@@ -11,8 +11,8 @@ test('a success is final', { tag: ['@waits', tier('pay'), must('SWP-STATE-06')] 
   const swap = await payer.begin();
   await payer.whitelist(swap);
   await payer.execute(swap);
-  const { last } = await trader.courseOf(swap);
-  if (last !== 'Succeeded') throw new NotExercised(`the swap is ${last}`);
+  const { last, what } = await trader.courseOf(swap);
+  if (last !== 'Succeeded') throw new NotExercised(`${what}: it is ${last}`);
   const ended = await trader.swapOf(swap);
   const again = await payer.execute(swap);
   await Swaps.staysAtItsEnd(trader, passage, swap, ended);

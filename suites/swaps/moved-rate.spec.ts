@@ -54,8 +54,8 @@ test('a swap is settled at its rate when the market has moved', {
   const [percent] = PERCENT;
   await inMovedMarket(percent, async () => {
     await payer.execute(swap);
-    const { last, text } = await trader.courseOf(swap);
-    if (last !== 'Succeeded') throw new NotExercised(`the swap was ${text}`);
+    const { last, text, what } = await trader.courseOf(swap);
+    if (last !== 'Succeeded') throw new NotExercised(`${what}: it was ${text}`);
     await payer.gotItsDue(swap);
   });
   note(`settled after the market had moved by ${percent} %`);

@@ -26,6 +26,7 @@ import { type Deviation, validExecute, validInit } from '../../interface/swaps/v
 import type { AskedQuote } from '../../interface/swaps/worth-paying.ts';
 import { SetupError } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
+import { recordExecutions } from './executions.ts';
 import { type Course, type SwapReader, type WatchOptions, watch } from './watch.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
@@ -79,7 +80,10 @@ export interface Trader extends SwapOperations, SwapReader {
    * @throws {NotExercised} when the target is busy
    */
   begin(quote?: SwapQuote): Promise<BegunSwap>;
-  /** What is seen of a swap until it is over, for as long as the settings let it take from execute to its end. */
+  /**
+   * What is seen of a swap until it is over, for as long as the settings let it take from execute to its end; where each execute
+   * that this trader sent for it was refused, only until a payment in spite of that would show.
+   */
   courseOf(swap: SwapAccess, options?: Partial<WatchOptions>): Promise<Course>;
 }
 
@@ -167,8 +171,17 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     return swap;
   }
 
+  const executions = recordExecutions();
+  const execute: SwapOperations['execute'] = async (body) => {
+    const record = executions.begin(membersOf(body)?.payment_hash);
+    const answer = await operations.execute(body);
+    record(answer);
+    return answer;
+  };
+
   return {
     ...operations,
+    execute,
     get trades() {
       return trades();
     },
@@ -185,13 +198,18 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     askForQuote,
     init,
     initFor: (from, deviate = (valid) => valid) => init(deviate(validInit(from), initOf(from)).json),
-    executeFor: (swap, change = (valid) => valid) => operations.execute(change(validExecute(swap, seed)).json),
+    executeFor: (swap, change = (valid) => valid) => execute(change(validExecute(swap, seed)).json),
     async begin(given) {
       const from = given ?? (await quote());
       return begunSwap(from, await init(initOf(from)));
     },
     swapOf,
-    courseOf: (swap, options) => watch({ swapOf }, swap, { atMostMs: settings.settleMs, ...options }),
+    courseOf: (swap, options) =>
+      watch({ swapOf }, swap, {
+        atMostMs: settings.settleMs,
+        refusal: executions.refusalOf(swap.payment_hash),
+        ...options,
+      }),
   };
 }
 

@@ -19,6 +19,8 @@ export interface WatchOptions {
   /** Milliseconds; with 0 the status is read once. */
   readonly atMostMs: number;
   readonly everyMs?: number;
+  /** What its execute was refused with, if it was: then nothing is expected of a swap that is still waiting. */
+  readonly refusal?: string | undefined;
   readonly clock?: WaitClock;
 }
 
@@ -34,13 +36,15 @@ export interface Course {
   readonly firstLastedMs: number;
   /** The statuses as one reads them: `Pending, then Succeeded`. */
   readonly text: string;
+  /** What a verdict on its end is about, with the refusal of its execute: `what became of the swap`. */
+  readonly what: string;
 }
 
-/** Polls the status of a swap until it is over, or the time is. */
+/** Polls the status of a swap until it is over, or the time is; one whose execute was refused may wait for some seconds only. */
 export async function watch(
   reader: SwapReader,
   swap: SwapAccess,
-  { atMostMs, everyMs = TIMEOUTS.swapReadsMs, clock = SYSTEM_CLOCK }: WatchOptions,
+  { atMostMs, everyMs = TIMEOUTS.swapReadsMs, refusal, clock = SYSTEM_CLOCK }: WatchOptions,
 ): Promise<Course> {
   const statuses: string[] = [];
   let firstLastedMs = 0;
@@ -51,6 +55,10 @@ export async function watch(
     if (statuses.length === 1) firstLastedMs = clock.now() - startedAt;
     return status;
   };
-  const last = await untilOver('the swap is over', read, isOver, { atMostMs, everyMs, clock });
-  return { statuses, last, isOver: isOver(last), firstLastedMs, text: statuses.join(', then ') };
+  const isHopeless = (status: string) =>
+    refusal !== undefined && status === 'Waiting' && clock.now() - startedAt >= TIMEOUTS.refusedExecuteMs;
+  const isDone = (status: string) => isOver(status) || isHopeless(status);
+  const last = await untilOver('the swap is over', read, isDone, { atMostMs, everyMs, clock });
+  const what = `what became of the swap${refusal === undefined ? '' : `, whose execute was refused: ${refusal}`}`;
+  return { statuses, last, isOver: isOver(last), firstLastedMs, text: statuses.join(', then '), what };
 }

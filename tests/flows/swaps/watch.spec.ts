@@ -22,6 +22,7 @@ test('a watch ends with the swap, and takes repetitions together', async () => {
     isOver: true,
     firstLastedMs: 100,
     text: 'Waiting, then Pending, then Succeeded',
+    what: 'what became of the swap',
   });
 });
 
@@ -34,4 +35,16 @@ test('a watch of no time reads once, one of some time until that is over', async
   const long = showing('Waiting');
   const { last, isOver } = await watch(long.reader, SWAP, { atMostMs: 1_000, everyMs: 300, clock: long.clock });
   expect([last, isOver, long.clock.now()]).toEqual(['Waiting', false, 1_000]);
+});
+
+test('a swap whose execute was refused may wait for some seconds, and is under way as long as any', async () => {
+  const refusal = '400 VALIDATION_ERROR';
+  const waiting = showing('Waiting');
+  const { last, what } = await watch(waiting.reader, SWAP, { atMostMs: 180_000, refusal, clock: waiting.clock });
+  expect([last, what]).toEqual(['Waiting', `what became of the swap, whose execute was refused: ${refusal}`]);
+  expect(waiting.clock.now()).toBe(3_000);
+  const paid = showing('Waiting', ...Array.from({ length: 100 }, () => 'Pending'), 'Succeeded');
+  expect(await watch(paid.reader, SWAP, { atMostMs: 180_000, refusal, clock: paid.clock })).toMatchObject({
+    last: 'Succeeded',
+  });
 });
