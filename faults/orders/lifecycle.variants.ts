@@ -74,6 +74,14 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
     exercises: ['LSP-STATE-01'],
     behaviour: { decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
   },
+  'client-out-of-reach-of-unconfirmed-payments': {
+    what: 'a payment on-chain needs no confirmation, no channel can be opened, and what was paid goes back: of another order before this one was declined',
+    exercises: ['LSP-RATE-09'],
+    behaviour: {
+      options: { min_onchain_payment_confirmations: 0 },
+      decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) },
+    },
+  },
   'refunds-less-the-miners-fee': {
     what: 'the fee of the miner is taken from a refund, and the payment is only said to be paid',
     exercises: ['LSP-RATE-09'],

@@ -13,8 +13,10 @@ export interface Received {
 /** Where a refund may go, and what came there. */
 export interface RefundPlace {
   readonly address: string;
-  /** What came there, as soon as something has; after a while that may be nothing. */
-  received(): Promise<Received>;
+  /** What has come there by now. */
+  soFar(): Promise<Received>;
+  /** What came there since it was looked at before, as soon as something has; after a while that may be nothing. */
+  receivedSince(before: Received): Promise<Received>;
 }
 
 /** The client's own node, as far as refunds come to it. */
@@ -37,21 +39,26 @@ export async function refundPlaceAt(
 ): Promise<RefundPlace> {
   if (bitcoind) {
     const address = await bitcoind.getnewaddress();
-    return { address, received: () => whenSome(() => bitcoind.receivedBy(address), atMostMs) };
+    return placeOf(address, () => bitcoind.receivedBy(address), atMostMs);
   }
-  if (node) return atNode(node, atMostMs);
+  if (node) return placeOf(await node.address(), () => inWallet(node), atMostMs);
   throw new NotApplicable("a refund needs a place of the client's own (TAKER_NODE_URL, BITCOIND_URL)");
 }
 
-/** The wallet of the client's node. It shows a sum, into which what comes back of other orders of this check's turn is counted. */
-async function atNode(node: RefundNode, atMostMs: number): Promise<RefundPlace> {
-  const address = await node.address();
-  const { vanilla: before } = await node.btcbalance();
-  const received = async () => ({ sat: (await node.btcbalance()).vanilla.future - before.future });
-  return { address, received: () => whenSome(received, atMostMs) };
+/** The wallet of the client's node. It shows a sum, into which what comes back of other orders is counted, too. */
+async function inWallet(node: RefundNode): Promise<Received> {
+  return { sat: (await node.btcbalance()).vanilla.future };
 }
 
-/** What came, once something has, or the time for it is over. */
-async function whenSome(read: () => Promise<Received>, atMostMs: number): Promise<Received> {
-  return untilOver('the refund is in the wallet', read, ({ sat }) => sat > 0n, { atMostMs });
+function placeOf(address: string, soFar: () => Promise<Received>, atMostMs: number): RefundPlace {
+  return {
+    address,
+    soFar,
+    async receivedSince(before) {
+      const isMore = ({ sat }: Received) => sat > before.sat;
+      const { sat, txids } = await untilOver('the refund is in the wallet', soFar, isMore, { atMostMs });
+      const known = new Set(before.txids);
+      return { sat: sat - before.sat, ...(txids && { txids: txids.filter((txid) => !known.has(txid)) }) };
+    },
+  };
 }

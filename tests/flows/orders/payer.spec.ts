@@ -271,13 +271,20 @@ test('an order that never ends is left after some rounds', async () => {
 
 test('a refund needs a place of its own', async () => {
   await expect(payerOf([]).payer.refundPlace()).rejects.toThrow(NotApplicable);
+  const came = [{ sat: 6_900n, txids: ['t'] }];
   const bitcoind = {
     getnewaddress: async () => 'bcrt1qback',
-    receivedBy: async () => ({ sat: 6_900n, txids: ['t'] }),
+    receivedBy: async () => ({
+      sat: came.reduce((sum, { sat }) => sum + sat, 0n),
+      txids: came.flatMap(({ txids }) => txids),
+    }),
     confirmationsOf: async () => 1,
   };
   const place = await payerOf([], { bitcoind }).payer.refundPlace();
-  expect([place.address, await place.received()]).toEqual(['bcrt1qback', { sat: 6_900n, txids: ['t'] }]);
+  const before = await place.soFar();
+  expect([place.address, before]).toEqual(['bcrt1qback', { sat: 6_900n, txids: ['t'] }]);
+  came.push({ sat: 50n, txids: ['u'] });
+  expect(await place.receivedSince(before)).toEqual({ sat: 50n, txids: ['u'] });
 });
 
 const TXID = 'ab'.repeat(32);
