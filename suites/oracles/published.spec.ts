@@ -1,4 +1,7 @@
-import { compareWithPublished } from '../../harness/run/published-evidence.ts';
+import { DRIFT } from '../../harness/engine/drift.ts';
+import { findingsOf } from '../../harness/interface/versioning/published/findings.ts';
+import { loadPublished } from '../../harness/interface/versioning/published/load.ts';
+import { driftOf } from '../../harness/run/published-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { key, silent, test } from '../../harness/test.ts';
@@ -12,7 +15,8 @@ const { published } = loadSettings(process.env);
 // Only a run that names a description has this check. The interface's own text stays the authority: a difference is
 // observed, never judged.
 if (published !== undefined)
-  test(TITLE, { tag: [DESCRIPTIONS_EXIST, key('published')] }, async ({ settings }) => {
-    const findings = await compareWithPublished(published, evidenceFolder(settings.out));
-    verdict({ id: idOf(DESCRIPTIONS_EXIST), title: TITLE, outcome: 'observed', ...findings });
+  test(TITLE, { tag: [DESCRIPTIONS_EXIST, key('published')] }, async ({ settings }, info) => {
+    const drift = await driftOf(await loadPublished(published), evidenceFolder(settings.out));
+    await info.attach(DRIFT, { contentType: 'application/json', body: JSON.stringify(drift) });
+    verdict({ id: idOf(DESCRIPTIONS_EXIST), title: TITLE, outcome: 'observed', ...findingsOf(drift) });
   });

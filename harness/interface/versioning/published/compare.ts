@@ -1,4 +1,5 @@
 import { loadOperations, type Operation } from '../../../../specs/operations.ts';
+import type { AnswerDrift, AnswerProblem } from '../../../engine/drift.ts';
 import { type Members, membersOf } from '../../../engine/json/members.ts';
 import { onceFor } from '../../../engine/passive/check.ts';
 import { createReader, type Seen } from '../../../engine/passive/seen.ts';
@@ -8,24 +9,7 @@ import { coverageOf } from './operations.ts';
 import { expectationOf } from './responses.ts';
 import { createSchemas, type Judge } from './schemas.ts';
 
-/** How the answers of one operation with one status compare with what is published. */
-export interface Tally {
-  readonly operation: string;
-  readonly status: number;
-  /** Answers that fit the published schema. */
-  readonly fits: number;
-  readonly differs: number;
-  /** Answers of which the document says nothing that can be judged. */
-  readonly open: number;
-  /** Answers with a status that the document does not describe. */
-  readonly undocumented: number;
-  /** The first answer that differs or has an undocumented status, by the id of its exchange. */
-  readonly first?: { readonly exchange: string; readonly problem: string };
-  /** Why the published schema could not be used. */
-  readonly unusable?: string;
-}
-
-/** What a document and a run have to do with each other. */
+/** How the answers of a run fit a document. */
 export interface Comparison {
   readonly openapi: string;
   /** `info.version`. */
@@ -35,7 +19,7 @@ export interface Comparison {
   readonly lacks: readonly string[];
   readonly beyond: readonly string[];
   /** In the order of the interface, then of the statuses. */
-  readonly tallies: readonly Tally[];
+  readonly tallies: readonly AnswerDrift[];
   /** What of the document had to be left out, a sentence each. */
   readonly leftOut: readonly string[];
 }
@@ -47,7 +31,12 @@ export interface Comparer {
   end(): Comparison;
 }
 
-type Counts = { -readonly [Key in keyof Tally]: Tally[Key] };
+type Counts = { -readonly [Key in keyof Omit<AnswerDrift, 'problems'>]: AnswerDrift[Key] } & {
+  readonly problems: Map<string, { answers: number; readonly exchange: string }>;
+};
+
+const MOST_PROBLEMS = 50;
+const LONGEST_PROBLEM = 500;
 
 /**
  * Begins a comparison.
@@ -55,16 +44,18 @@ type Counts = { -readonly [Key in keyof Tally]: Tally[Key] };
  */
 export function createComparer(
   document: PublishedDocument,
-  operations: readonly Pick<Operation, 'id' | 'method' | 'path'>[] = loadOperations(),
+  operations: readonly Pick<Operation, 'id' | 'method' | 'path' | 'responses'>[] = loadOperations(),
 ): Comparer {
   const coverage = coverageOf(document, operations);
+  const statuses = new Map(operations.map(({ id, responses }) => [id, responses]));
   const schemas = createSchemas(document);
   const read = createReader();
   const tallies = new Map<string, Counts>();
 
   function tallyOf(operation: string, status: number): Counts {
     const key = `${operation} ${status}`;
-    const tally = tallies.get(key) ?? { operation, status, fits: 0, differs: 0, open: 0, undocumented: 0 };
+    const none = { fits: 0, differs: 0, open: 0, undocumented: 0, more: 0 };
+    const tally = tallies.get(key) ?? { operation, status, ...none, problems: new Map() };
     tallies.set(key, tally);
     return tally;
   }
@@ -72,15 +63,19 @@ export function createComparer(
   function judge(answer: Seen, described: Members, tally: Counts): void {
     const expected = expectationOf(document, described, answer.status, answer.header('content-type'));
     if (expected.kind === 'undocumented') {
-      tally.undocumented++;
-      tally.first ??= { exchange: answer.exchange.id, problem: 'the status is not described' };
+      // Where the interface does not describe a status either, nothing is to be compared.
+      if (!Object.hasOwn(statuses.get(tally.operation) ?? {}, answer.status)) tally.open++;
+      else {
+        tally.undocumented++;
+        note(tally, answer, 'the status is not described');
+      }
     } else if (expected.kind === 'open') tally.open++;
     else if (expected.kind === 'unusable') leaveOpen(tally, expected.why);
-    else if (expected.kind === 'other-type') count(tally, answer, expected.problem);
+    else if (expected.kind === 'other-type') count(tally, answer, [expected.problem]);
     else {
       const byJudge = schemas.judgeOf(expected.schema);
       if ('unusable' in byJudge) leaveOpen(tally, byJudge.unusable);
-      else count(tally, answer, problemOf(answer, byJudge));
+      else count(tally, answer, problemsOf(answer, byJudge));
     }
   }
 
@@ -101,9 +96,9 @@ export function createComparer(
         operations: operations.length,
         lacks: coverage.lacks,
         beyond: coverage.beyond,
-        tallies: [...tallies.values()].sort(
-          (a, b) => order.indexOf(a.operation) - order.indexOf(b.operation) || a.status - b.status,
-        ),
+        tallies: [...tallies.values()]
+          .sort((a, b) => order.indexOf(a.operation) - order.indexOf(b.operation) || a.status - b.status)
+          .map(({ problems, ...tally }) => ({ ...tally, problems: mostFrequent(problems) })),
         leftOut: schemas.leftOut(),
       };
     },
@@ -115,15 +110,27 @@ function leaveOpen(tally: Counts, why: string): void {
   tally.unusable ??= why;
 }
 
-function count(tally: Counts, answer: Seen, problem: string | undefined): void {
-  if (problem === undefined) tally.fits++;
-  else {
-    tally.differs++;
-    tally.first ??= { exchange: answer.exchange.id, problem };
-  }
+function count(tally: Counts, answer: Seen, problems: readonly string[]): void {
+  if (problems.length === 0) tally.fits++;
+  else tally.differs++;
+  for (const problem of problems) note(tally, answer, problem);
 }
 
-function problemOf({ body }: Seen, judge: Judge): string | undefined {
-  if (body.value === undefined) return body.problem === 'empty' ? 'the body is empty' : 'the body is not JSON';
+function note(tally: Counts, answer: Seen, text: string): void {
+  const { problems } = tally;
+  const problem = text.length > LONGEST_PROBLEM ? `${text.slice(0, LONGEST_PROBLEM)}…` : text;
+  const known = problems.get(problem);
+  if (known) known.answers++;
+  else if (problems.size < MOST_PROBLEMS) problems.set(problem, { answers: 1, exchange: answer.exchange.id });
+  else tally.more++;
+}
+
+/** Those that most answers show, first. */
+function mostFrequent(problems: Counts['problems']): AnswerProblem[] {
+  return [...problems].map(([problem, shown]) => ({ problem, ...shown })).sort((a, b) => b.answers - a.answers);
+}
+
+function problemsOf({ body }: Seen, judge: Judge): readonly string[] {
+  if (body.value === undefined) return [body.problem === 'empty' ? 'the body is empty' : 'the body is not JSON'];
   return onceFor(body, judge, () => judge(body.value));
 }

@@ -26,6 +26,11 @@ export function resolve(document: PublishedDocument, part: unknown): Resolved {
   return { problem: 'its references go in a circle' };
 }
 
+/** Why a part cannot be read, as a sentence of a report. */
+export function unreadBecause(problem: string): string {
+  return `a reference is left out: ${problem}`;
+}
+
 /** Whether a reference is a JSON pointer into the document itself. */
 export function isInternal(reference: string): boolean {
   return reference === '#' || reference.startsWith('#/');

@@ -1,4 +1,4 @@
-import type { Comparison, Tally } from './compare.ts';
+import { type AnswerDrift, counted, type Drift, sentenceOf, shared } from '../../../engine/drift.ts';
 
 const MOST_LINES = 20;
 const LONGEST_LINE = 220;
@@ -13,59 +13,62 @@ export interface Findings {
   readonly exchanges: readonly string[];
 }
 
-/** Puts a comparison into words, of bounded length. */
-export function findingsOf(comparison: Comparison): Findings {
-  const { tallies, leftOut, lacks, beyond } = comparison;
-  const differing = tallies.filter(({ differs }) => differs > 0);
-  const undocumented = tallies.filter((tally) => tally.undocumented > 0);
+/** Puts a drift into words, of bounded length. */
+export function findingsOf(drift: Drift): Findings {
+  const { answers, leftOut, differences } = drift;
   const lines = [
-    ...named('lacks', lacks, lacks.length),
-    ...named('describes beyond the interface', beyond, MOST_NAMES),
-    ...differing.map((tally) => `${placeOf(tally)}: ${tally.differs} of ${judged(tally)} do not: ${firstOf(tally)}`),
-    ...undocumented.map((tally) => `${placeOf(tally)}: ${counted(tally.undocumented)}: ${firstOf(tally)}`),
-    ...tallies.flatMap((tally) =>
-      tally.unusable === undefined ? [] : [`${placeOf(tally)}: its schema cannot be used: ${tally.unusable}`],
+    ...answers.flatMap(answerLines),
+    ...shared(differences).map(
+      (difference) => `${difference.effect}: ${sentenceOf(difference)} (${named(difference.operations)})`,
     ),
     ...leftOut,
   ];
-  const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1)] : lines;
+  const shown = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines;
   const rest = lines.length - shown.length;
   return {
-    message: [headline(comparison), ...shown.map(onOneLine), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
-    exchanges: [...differing, ...undocumented].flatMap(({ first }) => first?.exchange ?? []).slice(0, MOST_EXCHANGES),
+    message: [headline(drift), ...shown.map(onOneLine), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+    exchanges: answers.flatMap(({ problems: [first] }) => first?.exchange ?? []).slice(0, MOST_EXCHANGES),
   };
 }
 
-function headline({ version, openapi, operations, lacks, tallies }: Comparison): string {
-  const sum = (count: (tally: Tally) => number) => tallies.reduce((total, tally) => total + count(tally), 0);
-  const open = sum((tally) => tally.open);
-  const name = onOneLine(`published description ${version ?? 'without a version'} (OpenAPI ${openapi})`);
-  const fit = `${sum((tally) => tally.fits)} of ${sum(judged)} answers fit it`;
-  const more = open > 0 ? `, ${open} more are left open by it` : '';
-  return `${name}: has ${operations - lacks.length} of ${operations} operations; ${fit}${more}`;
+type Counts = Omit<AnswerDrift, 'problems'>;
+type Headed = Omit<Drift, 'answers' | 'leftOut'> & { readonly answers: readonly Counts[] };
+
+/** The whole picture, in one line. */
+export function headline({ version, openapi, operations, described, differences, more, answers }: Headed): string {
+  const sum = (count: (answer: Counts) => number) => answers.reduce((total, answer) => total + count(answer), 0);
+  const open = sum((answer) => answer.open);
+  const fit = answers.length > 0 ? `; ${sum((answer) => answer.fits)} of ${sum(judged)} answers fit it` : '';
+  return [
+    onOneLine(`published description ${version ?? 'without a version'} (OpenAPI ${openapi})`),
+    `: has ${described} of ${operations} operations; differences from the interface: ${counted(differences)}`,
+    more > 0 ? ` and ${more} more` : '',
+    fit,
+    open > 0 ? `, ${open} more are left open by it` : '',
+  ].join('');
+}
+
+function answerLines(answer: AnswerDrift): string[] {
+  const { operation, status, problems, more, unusable } = answer;
+  const place = `${operation} ${status}`;
+  return [
+    ...problems.map(
+      ({ problem, answers, exchange }) =>
+        `${place}: ${answers} of ${judged(answer)} answers: ${shortened(problem)} (${exchange})`,
+    ),
+    ...(more > 0 ? [`${place}: and other problems`] : []),
+    ...(unusable === undefined ? [] : [`${place}: its schema cannot be used: ${unusable}`]),
+  ];
 }
 
 /** Answers with an undocumented status do not fit either. */
-function judged({ fits, differs, undocumented }: Tally): number {
+function judged({ fits, differs, undocumented }: Counts): number {
   return fits + differs + undocumented;
 }
 
-function named(what: string, names: readonly string[], most: number): string[] {
-  if (names.length === 0) return [];
-  const more = names.length > most ? ` and ${names.length - most} more` : '';
-  return [`${what} ${names.slice(0, most).join(', ')}${more}`];
-}
-
-function placeOf({ operation, status }: Tally): string {
-  return `${operation} ${status}`;
-}
-
-function firstOf({ first }: Tally): string {
-  return first ? `${shortened(first.problem)} (${first.exchange})` : '';
-}
-
-function counted(answers: number): string {
-  return answers === 1 ? 'one answer' : `${answers} answers`;
+function named(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
 }
 
 function onOneLine(text: string): string {

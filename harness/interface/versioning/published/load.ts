@@ -1,18 +1,25 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { OPENAPI_FILE } from '../../../../specs/operations.ts';
 import { parseExact, stringifyExact } from '../../../engine/json/exact-json.ts';
 import { membersOf } from '../../../engine/json/members.ts';
 import { headerValue } from '../../../engine/wire/answer.ts';
 import { createTransport } from '../../../engine/wire/transport.ts';
 import { ConfigurationError } from '../../../verdict/failures.ts';
 import { TIMEOUTS } from '../../timeouts.ts';
+import { bundled } from './bundle.ts';
 import type { PublishedDocument } from './document.ts';
 
 const MOST_BYTES = 10_000_000;
 const FIX = 'give a file or an http(s) address of an OpenAPI 3.0 or 3.1 description, JSON or YAML';
 
+/** The project's own description, whose schemas lie beside it. */
+const OWN_FOLDERS = ['specs', 'schemas'].map((name) => join(dirname(OPENAPI_FILE), '..', name));
+
 /**
  * Loads a published description of the interface. An address is asked once, without any key, and no redirect is followed.
+ * A file may be split: what it refers to below its own folder is taken into the document.
  * @param place a file, or an address that starts with http:// or https://
  * @param deadlineMs for the whole request
  * @returns the document, its integers exact
@@ -23,13 +30,19 @@ export async function loadPublished(
   deadlineMs: number = TIMEOUTS.descriptionMs,
 ): Promise<PublishedDocument> {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(place)?.[1]?.toLowerCase();
-  if (scheme === undefined) return read(contentOf(place), shown(place));
+  if (scheme === undefined) return whole(read(contentOf(place), shown(place)), realpathSync(place));
   if (!['http', 'https'].includes(scheme) || !URL.canParse(place)) throw unusable(shown(place), 'is no such address');
   const url = new URL(place);
   // What may be a credential is not repeated in a message.
   const name = url.origin + url.pathname;
   if (url.username || url.password) throw unusable(name, 'holds a user name or password', 'give an address without');
   return read(await download(url, name, deadlineMs), name);
+}
+
+function whole(document: PublishedDocument, file: string): PublishedDocument {
+  const folder = dirname(file);
+  const folders = OWN_FOLDERS.includes(folder) ? OWN_FOLDERS : [folder];
+  return bundled(document, { file, folders, decode: (content) => decoded(textOf(content) ?? '') });
 }
 
 function contentOf(file: string): Buffer {
@@ -68,7 +81,7 @@ async function download(url: URL, name: string, deadlineMs: number): Promise<Buf
 }
 
 function read(content: Buffer, name: string): PublishedDocument {
-  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(content));
+  const text = textOf(content);
   if (text === undefined) throw unusable(name, 'is no UTF-8 text');
   if (/^\s*<(!doctype|html)\b/i.test(text)) throw unusable(name, 'is a web page');
   const document = membersOf(parsed(text, name));
@@ -85,16 +98,25 @@ function read(content: Buffer, name: string): PublishedDocument {
   return { ...document, openapi: version, paths: members };
 }
 
-function parsed(text: string, name: string): unknown {
+function textOf(content: Buffer): string | undefined {
+  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(content));
+}
+
+/** @throws {Error} for what is neither JSON nor YAML */
+function decoded(text: string): unknown {
   const { value } = parseExact(text);
   if (value !== undefined) return value;
+  // Aliases may repeat themselves without end; what cannot be written as JSON is no description.
+  // Pretty errors take a time that grows with the square of a line, unique keys with that of a mapping. As in JSON, the last
+  // of equal keys counts.
+  const bounded = { prettyErrors: false, uniqueKeys: false };
+  const options = { intAsBigInt: true, merge: true, logLevel: 'error', ...bounded } as const;
+  return parseExact(stringifyExact(parse(text, options))).value;
+}
+
+function parsed(text: string, name: string): unknown {
   try {
-    // Aliases may repeat themselves without end; what cannot be written as JSON is no description.
-    // Pretty errors take a time that grows with the square of a line, unique keys with that of a mapping. As in JSON, the last
-    // of equal keys counts.
-    const bounded = { prettyErrors: false, uniqueKeys: false };
-    const options = { intAsBigInt: true, merge: true, logLevel: 'error', ...bounded } as const;
-    return parseExact(stringifyExact(parse(text, options))).value;
+    return decoded(text);
   } catch (error) {
     throw unusable(name, `is neither JSON nor YAML (${firstLine(error)})`);
   }

@@ -1,6 +1,5 @@
-import type { Operation } from '../../../../specs/operations.ts';
 import { type Members, membersOf } from '../../../engine/json/members.ts';
-import { type PublishedDocument, resolve } from './document.ts';
+import { type PublishedDocument, resolve, unreadBecause } from './document.ts';
 
 /** An operation as the document describes it. */
 interface Described {
@@ -10,8 +9,16 @@ interface Described {
   readonly path: string;
   /** Where in the document it stands; the same for all prefixes. */
   readonly place: string;
-  /** The operation object. */
+  /** The operation object, with the parameters of its path. */
   readonly members: Members;
+}
+
+/** An operation by its name. */
+export interface Named {
+  /** Method and path. */
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
 }
 
 /** What of the interface a document describes. */
@@ -22,6 +29,10 @@ export interface Coverage {
   readonly lacks: readonly string[];
   /** Operations that it has beyond the interface, in its own order. */
   readonly beyond: readonly string[];
+  /** Operations that it may have in what cannot be read. */
+  readonly unread: readonly string[];
+  /** Why paths cannot be read, a sentence each. */
+  readonly leftOut: readonly string[];
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -32,10 +43,7 @@ const INTERFACE = '/api/v1/';
  * stands in front of `/api/v1` belongs to the deployment. A plain path goes before a templated one.
  * @param operations the operations of the interface
  */
-export function coverageOf(
-  document: PublishedDocument,
-  operations: readonly Pick<Operation, 'id' | 'method' | 'path'>[],
-): Coverage {
+export function coverageOf(document: PublishedDocument, operations: readonly Named[]): Coverage {
   const published = Object.entries(document.paths).flatMap(([path, item]) => describedAt(document, path, item));
   const described = new Map<string, Members>();
   const used = new Set<string>();
@@ -45,12 +53,25 @@ export function coverageOf(
     const best = candidates.find((one) => one.path === path) ?? candidates[0];
     if (best) described.set(id, best.members);
   }
+  const unread = Object.entries(document.paths).flatMap(([path, item]) => {
+    const resolved = resolve(document, item);
+    return 'problem' in resolved ? [{ path, problem: unreadBecause(resolved.problem) }] : [];
+  });
+  const mayHave = ({ path }: Named) => unread.some((one) => path.endsWith(one.path));
   const beyond = published.filter(({ place }) => !used.has(place)).map(({ id }) => id);
   return {
     described,
     lacks: operations.map(({ id }) => id).filter((id) => !described.has(id)),
     beyond: [...new Set(beyond)],
+    unread: operations.filter((operation) => !described.has(operation.id) && mayHave(operation)).map(({ id }) => id),
+    leftOut: unread.map(({ problem }) => problem),
   };
+}
+
+/** The operations of a document, in its order. */
+export function operationsIn(document: PublishedDocument): readonly Named[] {
+  const all = Object.entries(document.paths).flatMap(([path, item]) => describedAt(document, path, item));
+  return [...new Map(all.map((one) => [one.place, one])).values()];
 }
 
 /** The operations of one path, once for each different prefix of their servers. */
@@ -70,9 +91,18 @@ function describedAt(document: PublishedDocument, path: string, item: unknown): 
       method,
       path: full,
       place,
-      members: operation,
+      members: withShared(operation, members.parameters),
     }));
   });
+}
+
+/** The parameters of a path are those of each of its operations, which may describe them anew. */
+function withShared(operation: Members, shared: unknown): Members {
+  if (!isFilled(shared)) return operation;
+  return {
+    ...operation,
+    parameters: [...shared, ...(Array.isArray(operation.parameters) ? operation.parameters : [])],
+  };
 }
 
 function isFilled(servers: unknown): servers is readonly unknown[] {

@@ -24,8 +24,7 @@ export function expectationOf(
   contentType: string | undefined,
 ): Expectation {
   const responses = membersOf(operation.responses) ?? {};
-  const range = `${Math.floor(status / 100)}XX`;
-  const name = [String(status), range, range.toLowerCase(), 'default'].find((key) => Object.hasOwn(responses, key));
+  const name = responseFor(responses, String(status));
   if (name === undefined) return { kind: 'undocumented' };
   const resolved = resolve(document, responses[name]);
   if ('problem' in resolved) return { kind: 'unusable', why: resolved.problem };
@@ -39,6 +38,12 @@ export function expectationOf(
     kind: 'other-type',
     problem: `the content type is ${type}, not ${content.map(([key]) => essence(key)).join(' or ')}`,
   };
+}
+
+/** The name under which responses describe a status: itself, its range or `default`; undefined where they don't. */
+export function responseFor(responses: Members, status: string): string | undefined {
+  const range = `${status[0]}XX`;
+  return [status, range, range.toLowerCase(), 'default'].find((key) => Object.hasOwn(responses, key));
 }
 
 function bestOf(content: readonly [string, unknown][], type: string): [string, unknown] | undefined {
@@ -56,7 +61,7 @@ function schemaIn(media: unknown, type: string): Expectation {
 }
 
 /** A content type without its parameters. */
-function essence(type: string): string {
+export function essence(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 

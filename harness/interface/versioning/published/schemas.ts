@@ -6,8 +6,8 @@ import { boundedPattern } from './bounded-pattern.ts';
 import { at, type PublishedDocument, resolve } from './document.ts';
 import { type Dialect, translated } from './translate.ts';
 
-/** Gives the first problem of a decoded JSON value; undefined when it fits. */
-export type Judge = (value: unknown) => string | undefined;
+/** Gives the problems of a decoded JSON value; none when it fits. */
+export type Judge = (value: unknown) => readonly string[];
 
 /** The schemas of one document, compiled when they are first needed. */
 export interface PublishedSchemas {
@@ -78,7 +78,7 @@ export function createSchemas(document: PublishedDocument): PublishedSchemas {
       const unusable = emptyBecause(schema);
       if (unusable !== undefined) return { unusable };
       const validate = ajv.compile(own);
-      return (value) => (validate(value) ? undefined : firstProblem(validate.errors ?? []));
+      return (value) => (validate(value) ? [] : problemsIn(validate.errors ?? []));
     } catch (error) {
       return { unusable: reasonOf(error) };
     }
@@ -94,20 +94,40 @@ export function createSchemas(document: PublishedDocument): PublishedSchemas {
   };
 }
 
+/** A list may hold very many faulty elements; each of their problems is of one kind. */
+const MOST_ERRORS = 10_000;
+
+/** What is wrong, each once: elements of a list have one name for all. */
+function problemsIn(errors: readonly ErrorObject[]): readonly string[] {
+  const found: { readonly at: string; readonly texts: readonly string[] }[] = [];
+  for (const error of errors.slice(0, MOST_ERRORS)) {
+    // Evidence holds labels where secrets stood; those say nothing about the target.
+    if (typeof error.data === 'string' && holdsLabel(error.data)) continue;
+    const at = error.instancePath;
+    const isForms = error.keyword === 'anyOf' || error.keyword === 'oneOf';
+    const forms = isForms ? found.splice(found.findLastIndex((one) => !isWithin(one.at, at)) + 1) : [];
+    const texts = forms.flatMap((form) => form.texts);
+    found.push({
+      at,
+      texts: texts.length > 0 ? [alternatives(texts)] : [sentence({ ...error, instancePath: general(at) })],
+    });
+  }
+  return [...new Set(found.flatMap(({ texts }) => texts))];
+}
+
 /** Of alternatives none of which fits, the first ones are named together: one alone would claim too much. */
-function firstProblem(errors: readonly ErrorObject[]): string | undefined {
-  // Evidence holds labels where secrets stood; those say nothing about the target.
-  const sound = errors.filter(({ data }) => typeof data !== 'string' || !holdsLabel(data));
-  const [first] = sound;
-  if (!first) return undefined;
-  const end = sound.findLastIndex(
-    ({ keyword, instancePath }) =>
-      (keyword === 'anyOf' || keyword === 'oneOf') && isWithin(first.instancePath, instancePath),
-  );
-  if (end <= 0) return sentence(first);
-  const alternatives = [...new Set(sound.slice(0, end).map(sentence))];
-  const shown = alternatives.slice(0, MOST_ALTERNATIVES).join(', or ');
-  return alternatives.length > MOST_ALTERNATIVES ? `${shown}, or otherwise` : shown;
+function alternatives(texts: readonly string[]): string {
+  const different = [...new Set(texts)];
+  const shown = different.slice(0, MOST_ALTERNATIVES).join(', or ');
+  return different.length > MOST_ALTERNATIVES ? `${shown}, or otherwise` : shown;
+}
+
+/** A place with `*` for each number of an element. */
+function general(place: string): string {
+  return place
+    .split('/')
+    .map((step) => (/^\d+$/.test(step) ? '*' : step))
+    .join('/');
 }
 
 function isWithin(place: string, outer: string): boolean {

@@ -97,8 +97,8 @@ function eachOf(value: unknown, inner: (schema: unknown) => unknown): unknown {
   return Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, inner(schema)]));
 }
 
-/** In 3.0, `exclusiveMinimum: true` sharpens `minimum`; since 3.1 it is a bound of its own. */
-function boundsOf31(schema: Members): Members {
+/** The bounds of a schema of 3.0 as 3.1 states them: there `exclusiveMinimum: true` sharpens `minimum`; since 3.1 it is a bound of its own. */
+export function boundsOf31(schema: Members): Members {
   return sharpened(sharpened(schema, 'minimum', 'exclusiveMinimum'), 'maximum', 'exclusiveMaximum');
 }
 

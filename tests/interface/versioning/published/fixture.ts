@@ -37,5 +37,7 @@ export function problems(
   bodies: readonly unknown[],
   beside: Parameters<typeof document>[1] = {},
 ): (string | undefined)[] {
-  return bodies.map((json) => compared(feeBy(schema, beside), { operation: FEE, json }).tallies[0]?.first?.problem);
+  return bodies.map(
+    (json) => compared(feeBy(schema, beside), { operation: FEE, json }).tallies[0]?.problems[0]?.problem,
+  );
 }

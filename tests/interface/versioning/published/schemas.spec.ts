@@ -150,7 +150,7 @@ test('a part that cannot be compiled takes anything, and the rest is compared', 
     },
   };
   const { tallies, leftOut } = compared(feeBy(schema, beside), { operation: FEE, json: { a: 1, b: 2, c: 3 } });
-  expect(tallies[0]?.first?.problem).toBe('/c must be string');
+  expect(tallies[0]?.problems[0]?.problem).toBe('/c must be string');
   expect(leftOut).toHaveLength(2);
   expect(leftOut.join()).toContain('#/components/schemas/Broken cannot be compiled');
   expect(leftOut.join()).toContain('#/components/schemas/None cannot be compiled (there is nothing)');
@@ -159,7 +159,7 @@ test('a part that cannot be compiled takes anything, and the rest is compared', 
 test('a reference to elsewhere is not followed, and that is reported', () => {
   const schema = { properties: { a: { $ref: 'https://example.com/a.json' }, b: { type: 'string' } } };
   const { tallies, leftOut } = compared(feeBy(schema), { operation: FEE, json: { a: 1, b: 2 } });
-  expect(tallies[0]?.first?.problem).toBe('/b must be string');
+  expect(tallies[0]?.problems[0]?.problem).toBe('/b must be string');
   expect(leftOut).toEqual(['the reference https://example.com/a.json is not followed']);
 });
 
