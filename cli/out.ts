@@ -42,6 +42,7 @@ const LEFT_BY_A_RUN = [
   'ctrf.json',
   'discovered-again',
   'discovery.json',
+  'drift.json',
   ENFORCING_FOLDER,
   'evidence',
   'evidence.har',

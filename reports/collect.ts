@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { DRIFT, type Drift, withExchanges } from '../harness/engine/drift.ts';
 import { LIMITS_HIT, type LimitHit } from '../harness/engine/limits-hit.ts';
 import { readPlain } from '../harness/engine/plain-files.ts';
 import { SAMPLED, type Sample } from '../harness/engine/sampled.ts';
@@ -33,7 +34,9 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
     const named = (name: string) => result.attachments.filter((attachment) => attachment.name === name);
     const said = <Value>(name: string): Value[] =>
       named(name).map(({ body, path }) => JSON.parse((body ?? readPlain(path ?? '')).toString()) as Value);
+    const [drift] = said<Drift>(DRIFT);
     return {
+      ...(drift && { drift: withExchanges(drift, (exchange) => referenceTo(part, exchange)) }),
       findings: said<CheckResult[]>('conformance/results').flatMap((results) => locate(results, part, identity)),
       runs: said<RunFacts>('conformance/run'),
       limitsHit: said<LimitHit[]>(LIMITS_HIT).flatMap((hits) => placed(hits, part, title)),
@@ -101,7 +104,7 @@ function belowEvidence(file: string): string {
   throw new Error(`${JSON.stringify(file)} is no file of evidence`);
 }
 
-type Left = Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'limitsHit' | 'sampled'>;
+type Left = Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'limitsHit' | 'sampled' | 'drift'>;
 
 interface Trouble {
   readonly hit?: LocatedLimitHit;

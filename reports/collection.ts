@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Drift } from '../harness/engine/drift.ts';
 import type { Tier } from '../specs/tiers.ts';
 import type { EndedCheck, Entry } from './journal.ts';
 
@@ -7,6 +8,8 @@ export interface Collection
   extends Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'limitsHit' | 'sampled' | 'problems'> {
   /** Ids that tests declare, with the lowest tier that such a test asks for. */
   readonly planned: ReadonlyMap<string, Tier>;
+  /** How a published description differs; of shards that each compared one, as the first says. */
+  readonly drift?: Drift | undefined;
   readonly interrupted: boolean;
   /** Unix time in milliseconds of the first start and the last end of a test; undefined when none ran. */
   readonly from: number | undefined;
@@ -28,6 +31,7 @@ export function collectionOf(entries: readonly Entry[], out: string): Collection
     runs: checks.flatMap(({ runs }) => runs),
     limitsHit: checks.flatMap(({ limitsHit }) => limitsHit),
     sampled: checks.flatMap(({ sampled }) => sampled),
+    drift: checks.find(({ drift }) => drift !== undefined)?.drift,
     problems: [
       ...targetProblem(checks.flatMap(({ unreachable }) => unreachable ?? [])),
       ...checks.flatMap(({ problems }) => problems),

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Drift } from '../harness/engine/drift.ts';
 import { type Reader, readerOf } from '../harness/engine/json/document.ts';
 import { appendLine, readJournalLines } from '../harness/engine/lines.ts';
 import type { Finding } from '../harness/verdict/aggregate.ts';
@@ -41,6 +42,8 @@ export interface EndedCheck {
   readonly limitsHit: readonly LocatedLimitHit[];
   /** What was sampled of what could be. */
   readonly sampled: readonly LocatedSample[];
+  /** How a published description differs, of the check that compared one. */
+  readonly drift?: Drift;
   /** Sentences that say why the run cannot be judged. */
   readonly problems: readonly string[];
   /** Why nobody was there, for a check that found nobody. */

@@ -1,3 +1,4 @@
+import { withExchanges } from '../harness/engine/drift.ts';
 import type { Finding } from '../harness/verdict/aggregate.ts';
 import { PASSIVE } from '../specs/tags.ts';
 import type { Entry } from './journal.ts';
@@ -46,6 +47,7 @@ function renamed(entry: Check, place: number): Check {
   };
   return {
     ...entry,
+    ...(entry.drift && { drift: withExchanges(entry.drift, reference) }),
     findings: entry.findings.map(({ exchanges, offending, defects, ...finding }) => ({
       ...finding,
       exchanges: exchanges.map(reference),

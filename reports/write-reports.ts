@@ -8,10 +8,12 @@ import { loadRegister, type Requirement } from '../specs/register.ts';
 import type { Collection } from './collection.ts';
 import { type Circumstances, type Conformance, conformanceOf } from './conformance.ts';
 import { comparedRun } from './diff/compared.ts';
+import { driftReport } from './drift.ts';
 import { type Evidence, openEvidence } from './evidence.ts';
 import { BADGE } from './formats/badge.ts';
 import { CONFORMANCE } from './formats/conformance-json.ts';
 import { CTRF } from './formats/ctrf.ts';
+import { driftFormat } from './formats/drift-json.ts';
 import type { Format, JudgedRun } from './formats/format.ts';
 import { addToStepSummary, annotations, unheeded } from './formats/github.ts';
 import { ARCHIVE } from './formats/har.ts';
@@ -85,14 +87,23 @@ async function write(run: Ended, evidence: Evidence): Promise<JudgedRun> {
     return past ? { ...report, history: historyOf(past, comparedRun(report, evidence.durations)) } : report;
   };
   mkdirSync(options.out, { recursive: true });
+  const drift = collection.drift && driftReport(collection.drift, evidence.numberOf);
   const scripts = await scriptsOf(tell([]), { options, evidence });
   const formats = [
     ...scriptFormats(scripts),
     ...FORMATS,
+    ...(drift === undefined ? [] : [driftFormat(drift)]),
     ...(history === undefined ? [] : [historyFormat(options.out, history, circumstances)]),
     CONFORMANCE,
   ];
-  return writeEach(options.out, formats, (failed) => ({ options, report: tell(failed), register, evidence, scripts }));
+  return writeEach(options.out, formats, (failed) => ({
+    options,
+    report: tell(failed),
+    register,
+    evidence,
+    drift,
+    scripts,
+  }));
 }
 
 /** Only at a run that can be read; a file system without links must not cost more than that. */

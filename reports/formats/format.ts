@@ -2,6 +2,7 @@ import { plainJson } from '../../harness/engine/plain-text.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { Register } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
+import type { DriftReport } from '../drift.ts';
 import type { Evidence } from '../evidence.ts';
 import type { ReporterOptions } from '../options.ts';
 
@@ -11,6 +12,8 @@ export interface JudgedRun {
   readonly report: Conformance;
   readonly register: Register;
   readonly evidence: Evidence;
+  /** How a published description differs, for a run that compared one. */
+  readonly drift?: DriftReport | undefined;
   /** Shell scripts that repeat violations, by requirement id. */
   readonly scripts: ReadonlyMap<string, string>;
 }

@@ -1,7 +1,9 @@
 import type { Register } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
+import type { DriftReport } from '../drift.ts';
 import type { Journey } from '../journey.ts';
 import { Changes, Trend } from './changes.tsx';
+import { DriftSection } from './drift.tsx';
 import type { Packed } from './embed.tsx';
 import { Exchanges } from './exchanges.tsx';
 import { Operations } from './figures.tsx';
@@ -18,6 +20,8 @@ export interface PageProps {
   readonly strict: boolean;
   /** Exchanges that can be read without the page's script. */
   readonly shown: readonly ShownExchange[];
+  /** How a published description differs, if the run compared one. */
+  readonly drift?: DriftReport | undefined;
   readonly packed: readonly Packed[];
   /** How many exchanges the run has. */
   readonly total: number;
@@ -49,6 +53,7 @@ export function Page(props: PageProps) {
       <Requirements report={report} register={register} names={names} scripts={scripts} interfaceUrl={interfaceUrl} />
       <OnPaper report={report} />
       <Journeys journeys={journeys} />
+      <DriftSection drift={props.drift} />
       <Observations report={report} />
       <Operations report={report} />
       <Trend history={report.history} />

@@ -1,0 +1,115 @@
+import { type Shared, sentenceOf, shared } from '../../harness/engine/drift.ts';
+import { plainText } from '../../harness/engine/plain-text.ts';
+import type { DriftReport } from '../drift.ts';
+import { WideTable } from './wide-table.tsx';
+import { figure } from './words.ts';
+
+interface DriftProps {
+  readonly drift: DriftReport | undefined;
+}
+
+/** Most lines of a table; `drift.json` has all. */
+const MOST_LINES = 200;
+const MOST_OPERATIONS = 4;
+
+/** How a published description differs from the interface, and how the answers of the run fit it. */
+export function DriftSection({ drift }: DriftProps) {
+  if (drift === undefined) return null;
+  const { openapi, version, described, operations, differences, more, leftOut } = drift;
+  const lines = shared(differences);
+  return (
+    <section aria-labelledby="drift">
+      <h2 id="drift">Beside the published description</h2>
+      <p class="hint">
+        {plainText(`Version ${version ?? 'not given'}, OpenAPI ${openapi}; it has ${described} of ${operations}`)}{' '}
+        operations. The interface stays the authority: differences are reported, never judged. All of them stand in{' '}
+        <a href="drift.json">drift.json</a>.
+      </p>
+      {lines.length === 0 ? <p>It does not differ from the interface.</p> : <Differences lines={lines} more={more} />}
+      <Answers drift={drift} />
+      {leftOut.length > 0 && (
+        <ul class="remarks">
+          {leftOut.slice(0, MOST_LINES).map((sentence) => (
+            <li key={sentence}>{plainText(sentence)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Differences({ lines, more }: { readonly lines: readonly Shared[]; readonly more: number }) {
+  const unshown = Math.max(0, lines.length - MOST_LINES) + more;
+  return (
+    <WideTable label="Differences between the published description and the interface">
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">Effect</th>
+            <th scope="col">Difference</th>
+            <th scope="col">Operations</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, MOST_LINES).map((line) => (
+            <tr key={`${line.effect} ${sentenceOf(line)} ${line.operations[0]}`}>
+              <td>{line.effect}</td>
+              <th scope="row">{plainText(sentenceOf(line))}</th>
+              <td>{plainText(operationsOf(line))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {unshown > 0 && <p>{`And ${figure(unshown)} more.`}</p>}
+    </WideTable>
+  );
+}
+
+function operationsOf({ operations }: Shared): string {
+  const more = operations.length > MOST_OPERATIONS ? ` and ${operations.length - MOST_OPERATIONS} more` : '';
+  return operations.slice(0, MOST_OPERATIONS).join(', ') + more;
+}
+
+/** The answers of the run that do not fit it, each difference with its count. */
+function Answers({ drift: { answers } }: { readonly drift: DriftReport }) {
+  const lines = answers.flatMap(({ operation, status, problems }) =>
+    problems.map((problem) => ({ place: `${operation} ${status}`, ...problem })),
+  );
+  if (answers.length === 0) return null;
+  if (lines.length === 0) return <p>Every answer of the run that it describes fits it.</p>;
+  return (
+    <WideTable label="Answers that do not fit the published description">
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">Operation and status</th>
+            <th scope="col">Difference</th>
+            <th scope="col">answers</th>
+            <th scope="col">first</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, MOST_LINES).map(({ place, problem, answers: count, exchange }) => (
+            <tr key={`${place} ${problem}`}>
+              <th scope="row">
+                <code>{plainText(place)}</code>
+              </th>
+              <td>{plainText(problem)}</td>
+              <td>{figure(count)}</td>
+              <td>
+                {exchange === undefined ? (
+                  '–'
+                ) : (
+                  <a href={`#exchange-${exchange}`} data-exchange={exchange}>
+                    {exchange}
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length > MOST_LINES && <p>{`And ${figure(lines.length - MOST_LINES)} more.`}</p>}
+    </WideTable>
+  );
+}
