@@ -136,6 +136,22 @@ program
   });
 
 program
+  .command('compare [folder]')
+  .description(
+    'compare a published description with the interface, with a second one, and with what a run recorded; exit code 1 for a breaking difference',
+  )
+  .requiredOption(
+    '--published <file|url>',
+    'OpenAPI description; give it twice to see what changed',
+    (place: string, before: readonly string[] = []) => [...before, place],
+  )
+  .option('--json', 'as JSON')
+  .action(async (folder, options) => {
+    const { compare } = await import('./compare.ts');
+    process.exitCode = await compare(folder, options);
+  });
+
+program
   .command('cleanup <dir>')
   .description(
     'list what a killed run created on its target and the state of its orders; changes nothing without --decline',

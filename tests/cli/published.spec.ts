@@ -1,5 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import driftSchema from '../../schemas/report/drift.json' with { type: 'json' };
+import { COMPILED } from '../compiled.ts';
+import { expectFits } from '../reports/documents.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
@@ -29,6 +32,9 @@ const DESCRIPTION = {
   },
 };
 
+/** The description of the project that the command is part of. */
+const OWN = join(COMPILED, 'specs/openapi.yaml');
+
 test.describe.configure({ timeout: 300_000 });
 
 test('a run beside a published description names the differences and stays conformant', async () => {
@@ -50,11 +56,63 @@ test('a run beside a published description names the differences and stays confo
   expect(observed).toMatchObject([{ id: 'VER-DESC-01', level: 'silent' }]);
   const [{ message, exchanges } = { message: '', exchanges: [] }] = observed;
   expect(message).toContain('published description 0.2.0 (OpenAPI 3.0.3): has 1 of 17 operations');
-  expect(message).toMatch(new RegExp(`GET ${ASSETS} 200: \\d+ of \\d+ do not: /assets/0/precision must be string \\(`));
+  expect(message).toContain('differences from the interface:');
+  expect(message).toMatch(
+    new RegExp(`GET ${ASSETS} 200: \\d+ of \\d+ answers: /assets/\\*/precision must be string \\(`),
+  );
   expect(exchanges.length).toBeGreaterThan(0);
   expect(requirementIn(out, 'VER-DESC-01')?.verdict).toBe('observed');
-  expect(readFileSync(join(out, 'conformance.html'), 'utf8')).toContain('published description 0.2.0');
+  const page = readFileSync(join(out, 'conformance.html'), 'utf8');
+  expect(page).toContain('published description 0.2.0');
+  expect(page).toContain('Beside the published description');
+  expect(page).toContain('/assets/*/precision must be string');
+
+  const drift = JSON.parse(readFileSync(join(out, 'drift.json'), 'utf8'));
+  expectFits(drift, driftSchema);
+  expect(drift).toMatchObject({ version: '0.2.0', operations: 17, described: 1 });
+  expect(drift.differences).toContainEqual({
+    effect: 'breaking',
+    operation: `GET ${ASSETS}`,
+    part: 'response',
+    where: '200.assets[].precision',
+    what: 'is string, not integer',
+  });
+  const [{ problems }] = drift.answers.filter(({ status }: { status: number }) => status === 200);
+  expect(problems).toEqual([
+    { problem: '/assets/*/precision must be string', answers: expect.any(Number), exchange: expect.any(Number) },
+  ]);
+
+  const beside = await command(['compare', '--published', join(out, 'published.json'), '--json', out]);
+  expect(beside.code, beside.stderr).toBe(1);
+  expect(JSON.parse(beside.stdout).descriptions).toEqual([drift]);
 });
+
+test('a description is compared with the interface without a run, and with a second one', async () => {
+  const file = test.info().outputPath('openapi.json');
+  writeFileSync(file, JSON.stringify(DESCRIPTION));
+  const same = await command(['compare', '--published', OWN]);
+  expect(same.code, same.stderr).toBe(0);
+  expect(same.stdout).toContain('has 17 of 17 operations; differences from the interface: none');
+  const changed = await command(['compare', '--published', OWN, '--published', file]);
+  expect(changed.code, changed.stderr).toBe(1);
+  expect(changed.stdout).toMatch(/From the first to the second: \d+ breaking, \d+ loosened\n/);
+  expect(changed.stdout).toContain(
+    `  breaking  response 200.assets[].precision is string, not integer (GET ${ASSETS})`,
+  );
+});
+
+const BAD: readonly (readonly [what: string, args: readonly string[], says: string])[] = [
+  ['a description that is not there', ['--published', 'none.yaml'], '--published: "none.yaml" is no file'],
+  ['a folder that is not there', ['--published', OWN, 'none'], 'none: is no folder'],
+  ['a folder without a run', ['--published', OWN, 'specs'], 'specs: holds no evidence of a run'],
+  ['three descriptions', ['--published', 'a', '--published', 'b', '--published', 'c'], 'name one description, or two'],
+];
+for (const [what, args, says] of BAD)
+  test(`compare refuses ${what}`, async () => {
+    const { code, stderr } = await command(['compare', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(says);
+  });
 
 test('what only compares a description judges nothing, and so ends in exit code 2', async () => {
   const file = test.info().outputPath('openapi.json');
