@@ -48,6 +48,16 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
     scope: [...SWAPS, ...ORDERS, 'FLW'],
     behaviour: { options: { node_revision: '2024-11' } },
   },
+  'htlcs-linger': {
+    what: 'an HTLC stays in the commitments for some seconds when both ends say that the swap Succeeded',
+    exercises: ['SWP-STATE-10', 'SWP-EXEC-06'],
+    behaviour: { options: { htlc_lingering_ms: 2_500 } },
+  },
+  'htlcs-linger-at-older-nodes': {
+    what: 'the same where the nodes run the software of November 2024',
+    exercises: ['SWP-STATE-10', 'SWP-EXEC-06'],
+    behaviour: { options: { htlc_lingering_ms: 2_500, node_revision: '2024-11' } },
+  },
   'ids-in-letters-of-older-nodes': {
     what: 'the nodes run the software of November 2024, whose asset ids hold `!` and `$`',
     behaviour: { options: { node_revision: '2024-11', contract_ids: 'of the revision' } },

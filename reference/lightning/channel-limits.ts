@@ -12,9 +12,14 @@ export function closingFeeSat({ ends }: Channel, pubkey: string, height: number)
   return ends[0] === pubkey ? 1_000n + 10n * BigInt(height % 10) : 0n;
 }
 
-/** What one end of a channel may send, in msat: what it owns less its reserve of 1 %, in whole satoshis; never below 0. */
+/**
+ * What one end of a channel may send, in msat: what it owns, less what still stands in the commitments as an HTLC, and less its
+ * reserve of 1 %, in whole satoshis; never below 0.
+ */
 export function spendableMsat(channel: Channel, pubkey: string): bigint {
-  const more = purseOf(channel, pubkey).msat - (channel.capacity_sat / 100n) * 1000n;
+  const leaving = [...channel.leaving].filter(({ owner }) => owner === pubkey);
+  const owned = leaving.reduce((msat, amount) => msat - amount.msat, purseOf(channel, pubkey).msat);
+  const more = owned - (channel.capacity_sat / 100n) * 1000n;
   return more > 0n ? more : 0n;
 }
 

@@ -68,6 +68,9 @@ export function catchUp(world: World): void {
       // each turn makes one step of the past
     }
   }
+  const present = world.clock.now();
+  for (const { leaving } of world.ledger.channels)
+    for (const amount of leaving) if (amount.until <= present) leaving.delete(amount);
 }
 
 /**
@@ -170,7 +173,7 @@ function perform(world: World, execution: Execution, name: StepName): boolean {
       return true;
     case 'fail-back':
       if (held === undefined || !isUsable(world, held.channel)) return false;
-      giveBack(world.ledger, held);
+      end(world, giveBack, held);
       finishIfOver(world, execution);
       return true;
   }
@@ -208,12 +211,20 @@ function settleHop(world: World, execution: Execution, htlc: Htlc): void {
   const { htlcs, parties, turn } = execution;
   const index = htlcs.indexOf(htlc);
   const reachesTaker = turn !== undefined && index === turn - 1;
-  if (reachesTaker && !world.behaviour.settlesTakersLeg()) giveBack(world.ledger, htlc);
+  if (reachesTaker && !world.behaviour.settlesTakersLeg()) end(world, giveBack, htlc);
   else {
-    settle(world.ledger, htlc);
+    end(world, settle, htlc);
     if (reachesTaker) parties.passedThrough();
   }
   finishIfOver(world, execution);
+}
+
+/** Ends an amount in flight, whose HTLC may stand in the commitments for longer than that. */
+function end(world: World, how: typeof settle, htlc: Htlc): void {
+  how(world.ledger, htlc);
+  const owner = htlc.state === 'settled' ? htlc.to : htlc.from;
+  const until = nowMs(world) + world.lingering_ms;
+  if (world.lingering_ms > 0) htlc.channel.leaving.add({ owner, msat: htlc.msat, until });
 }
 
 function onBlock(world: World, execution: Execution): void {
@@ -224,7 +235,7 @@ function onBlock(world: World, execution: Execution): void {
       settleHop(world, execution, htlc);
     else if (htlc.cltv_expiry <= world.height && isAwake(world, htlc.from)) {
       if (execution.phase === 'forward') execution.phase = 'fail';
-      giveBack(world.ledger, htlc);
+      end(world, giveBack, htlc);
       finishIfOver(world, execution);
     }
   }

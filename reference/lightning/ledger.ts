@@ -27,6 +27,15 @@ export interface Channel {
   readonly fee_base_msat: bigint;
   readonly fee_proportional_millionths: bigint;
   readonly purses: ReadonlyMap<string, Purse>;
+  /** What arrived or came back, and still stands in the commitments as an HTLC: its owner cannot send it on yet. */
+  readonly leaving: Set<Leaving>;
+}
+
+/** An amount of a purse that its owner may send on from a moment (milliseconds) on. */
+interface Leaving {
+  readonly owner: string;
+  readonly msat: bigint;
+  readonly until: number;
 }
 
 /** An amount in flight over one channel: out of one end's purse, not yet in the other's. */

@@ -44,6 +44,8 @@ export interface NetworkOptions {
   readonly schedule?: (task: () => void) => void;
   /** How long each step of a payment takes by the clock; 0 leaves the pace to the scheduler. */
   readonly step_ms?: number;
+  /** How long an HTLC that ended stays in the commitments, in milliseconds; 0 by default. */
+  readonly lingering_ms?: number;
   readonly height?: number;
   /** Whose addresses and invoices there are; `regtest` by default. */
   readonly network?: ChainName;
@@ -105,6 +107,7 @@ export function createNetwork(options: NetworkOptions): Network {
     random,
     schedule: options.schedule ?? ((task) => void setImmediate(task)),
     step_ms: options.step_ms ?? 0,
+    lingering_ms: options.lingering_ms ?? 0,
     height: options.height ?? 120,
     network: options.network ?? 'regtest',
     revision: options.revision ?? 'current',

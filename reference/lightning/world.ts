@@ -108,6 +108,8 @@ export interface World {
   readonly schedule: (task: () => void) => void;
   /** How long each step of a payment takes by the clock; 0 lets each step follow on the next tick of the scheduler. */
   step_ms: number;
+  /** How long an HTLC that ended stays in the commitments of its channel, in milliseconds. */
+  lingering_ms: number;
   height: number;
   routes_broken: boolean;
   readonly failing_steps: StepName[];
@@ -120,7 +122,7 @@ export interface World {
 /** Everything a new world needs. */
 export type WorldOptions = Pick<
   World,
-  'clock' | 'behaviour' | 'random' | 'schedule' | 'step_ms' | 'height' | 'network' | 'revision'
+  'clock' | 'behaviour' | 'random' | 'schedule' | 'step_ms' | 'lingering_ms' | 'height' | 'network' | 'revision'
 >;
 
 /** Gives a world without nodes. */
@@ -252,6 +254,7 @@ export function openChannel(world: World, plan: ChannelPlan): Opening {
       [a.pubkey, { msat: 0n, units: 0n }],
       [b.pubkey, { msat: 0n, units: 0n }],
     ]),
+    leaving: new Set(),
   };
   fund(ledger, a.pubkey, channel, first);
   fund(ledger, plan.funder === 'first' ? a.pubkey : b.pubkey, channel, second, b.pubkey);

@@ -24,7 +24,14 @@ export interface ModelledNode extends OwnNode {
 export interface NodeBasis {
   options: Pick<
     MakerOptions,
-    'seed' | 'network' | 'payment_step_ms' | 'payments_routed' | 'node_latency_ms' | 'node_revision' | 'btc_channels'
+    | 'seed'
+    | 'network'
+    | 'payment_step_ms'
+    | 'htlc_lingering_ms'
+    | 'payments_routed'
+    | 'node_latency_ms'
+    | 'node_revision'
+    | 'btc_channels'
   >;
   catalogue: Pick<CatalogueIndex, 'assets'>;
 }
@@ -47,6 +54,7 @@ export function createOwnNode(clock: Clock, basis: () => NodeBasis): ModelledNod
         seed: `${options.seed}/regtest`,
         assets,
         step_ms: options.payment_step_ms,
+        lingering_ms: options.htlc_lingering_ms,
         network: options.network,
         routed: options.payments_routed,
         revision: options.node_revision,
@@ -79,9 +87,10 @@ export function createOwnNode(clock: Clock, basis: () => NodeBasis): ModelledNod
     refit(next) {
       decisions = next;
       if (made === undefined) return;
-      const { network, node_revision, payment_step_ms } = basis().options;
+      const { network, node_revision, payment_step_ms, htlc_lingering_ms } = basis().options;
       made.lightning.world.network = network;
       made.lightning.world.revision = node_revision;
+      made.lightning.world.lingering_ms = htlc_lingering_ms;
       made.behave(next);
       made.setPace(payment_step_ms);
     },

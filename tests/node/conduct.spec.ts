@@ -1,4 +1,5 @@
 import { crash, restart } from '../../reference/lightning/controls.ts';
+import { REVISIONS } from '../../reference/lightning/revision.ts';
 import { openChannel } from '../../reference/lightning/world.ts';
 import { expect, test } from '../test.ts';
 import { type Ask, GOLD, LEAD, START, withNodes } from './fixture.ts';
@@ -105,6 +106,29 @@ test('the end of a swap is written when it is paid, and again when that is prove
     expect(await recordOf(maker, offered)).toMatchObject({ status: 'Succeeded', completed_at: START + 10 });
   });
 });
+
+for (const revision of REVISIONS)
+  test(`${revision}: what a swap brought can be sent on when its HTLC has left the commitments, after its end`, async () => {
+    await withNodes({ revision, lingering_ms: 10_000 }, async ({ maker, taker, clock }) => {
+      const looks: Record<string, unknown>[][] = [];
+      const look = async () =>
+        void looks.push((await maker('GET', '/listchannels')).body.channels as (typeof looks)[0]);
+      await look();
+      await settle(maker, await offerAndAgree(maker, taker));
+      await look();
+      clock.advance(11);
+      await look();
+      const sums = looks.map((channels) => channels.map(sendable).reduce((sum, msat) => sum + msat, 0n));
+      expect(sums[1]).toBeLessThan(sums[0] ?? 0n);
+      expect(sums[2]).toBe(sums[0]);
+      const local = looks.map((channels) => channels.map((channel) => channel.local_balance_msat));
+      expect(local[1]).toEqual(local[2]);
+    });
+  });
+
+function sendable(channel: Record<string, unknown>): bigint {
+  return BigInt(channel.outbound_balance_msat as bigint) + BigInt(channel.inbound_balance_msat as bigint);
+}
 
 for (const [revision, status] of [
   ['2024-11', 'Failed'],

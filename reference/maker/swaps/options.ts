@@ -6,6 +6,8 @@ export interface SwapOptions {
   swap_timeout_seconds: number;
   /** How long each step of a payment takes, in milliseconds of the service's clock; 0 means at once. */
   payment_step_ms: number;
+  /** How long an HTLC stays in the commitments of its channel when it ended, in milliseconds of the service's clock. */
+  htlc_lingering_ms: number;
   /** Whether a third node stands between the maker's and the client's, which forwards for a fee. */
   payments_routed: boolean;
   /** Which software the two nodes run. */
@@ -47,6 +49,7 @@ export interface SwapOptions {
 export const SWAP_DEFAULTS: SwapOptions = {
   swap_timeout_seconds: 120,
   payment_step_ms: 15,
+  htlc_lingering_ms: 0,
   payments_routed: false,
   node_revision: 'current',
   btc_channels: 'large',
