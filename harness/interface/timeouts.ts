@@ -157,6 +157,8 @@ export const TIMEOUTS = {
   nodeLockReadsMs: 50,
   /** A lock that its owner has not renewed for this long is free. */
   nodeLockStaleMs: 10_000,
+  /** How often it is looked whether HTLCs of payments that ended have left the channels of the client's node. */
+  channelsAtRestReadsMs: 1_000,
   /** The life of an invoice that shows whose the client's node is, and that nobody pays. */
   unpaidInvoice: 60,
 } as const;

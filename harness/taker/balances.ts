@@ -38,13 +38,15 @@ const BTC = 'BTC';
  * What came (positive) and went (negative) between two snapshots, for every asset that either of them names.
  *
  * In each channel the member decides that no commitment fee moves:
+ * - `local_balance_msat` of older revisions: to the msat, without any fee, and with what a payment brought as soon as it ended.
  * - `outbound_balance_msat` where it is above 0 both times. It is the balance less the reserve, to the msat and without any
- *   fee, in all revisions; and the reserve of a channel never changes. `local_balance_sat` of the newer ones would move with
- *   each fee update, as its node's doing or its peer's, without any payment.
- * - Where it is 0 the balance lies within the reserve, and what moves there doesn't show in it. Then `local_balance_msat` of
- *   older revisions decides, which has no fee in it either. Newer ones have only `local_balance_sat`; but the fee is paid
- *   by who funded the channel, out of what lies above the reserve, so where nothing does it is the peer who pays it,
- *   and this balance has none in it, neither time. It is in whole sat, and 0 under the dust limit: `uncertain_msat`, `hidden_msat`.
+ *   fee, in all revisions; and the reserve of a channel never changes. What a payment brought is in it only when its HTLC has
+ *   left the commitments. `local_balance_sat` would move with each fee update, as its node's doing or its peer's, without any
+ *   payment.
+ * - Where it is 0 the balance lies within the reserve, and what moves there doesn't show in it. Then `local_balance_sat`
+ *   decides: the fee is paid by who funded the channel, out of what lies above the reserve, so where nothing does it is the
+ *   peer who pays it, and this balance has none in it, neither time. It is in whole sat, and 0 under the dust limit:
+ *   `uncertain_msat`, `hidden_msat`.
  */
 export function difference(before: Balances, after: Balances): Moved {
   const ids = new Set([...before.channels, ...after.channels].map(({ channel_id }) => channel_id));
@@ -71,7 +73,8 @@ interface Move extends Pick<Moved, 'uncertain_msat' | 'hidden_msat'> {
 
 function moveOf(before: Channel | undefined, after: Channel | undefined): Move {
   const [atFirst, atLast] = [before?.outbound_balance_msat ?? 0n, after?.outbound_balance_msat ?? 0n];
-  if (atFirst > 0n && atLast > 0n) return { msat: atLast - atFirst, uncertain_msat: 0n, hidden_msat: 0n };
+  const isExact = [before, after].every((channel) => channel?.isExact ?? true);
+  if (!isExact && atFirst > 0n && atLast > 0n) return { msat: atLast - atFirst, uncertain_msat: 0n, hidden_msat: 0n };
   const unshown = [before, after].map((channel) => channel?.unshown_msat ?? 0n);
   const rounded = unshown.map((msat) => smaller(msat, ROUNDED_MSAT));
   return {

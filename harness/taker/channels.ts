@@ -16,6 +16,8 @@ export interface Channel {
    * limit. Older ones show `local_balance_msat`, the balance itself.
    */
   readonly local_balance_msat: bigint;
+  /** Whether that is the balance to the msat, of which HTLCs that ended are a part although they still stand in the commitments. */
+  readonly isExact: boolean;
   /** How much more it may be for being rounded, or dust, in msat. */
   readonly unshown_msat: bigint;
   /** What this node may send, in msat: its balance less the channel's reserve, never below 0. */
@@ -65,12 +67,16 @@ const DUST_LIMIT_MSAT = 546_000n;
 function localBalance(
   channel: Members,
   outbound_balance_msat: bigint,
-): Pick<Channel, 'local_balance_msat' | 'unshown_msat'> {
+): Pick<Channel, 'local_balance_msat' | 'unshown_msat' | 'isExact'> {
   const exact = channel.wholeOrNull('local_balance_msat');
-  if (exact !== null) return { local_balance_msat: exact, unshown_msat: 0n };
+  if (exact !== null) return { local_balance_msat: exact, unshown_msat: 0n, isExact: true };
   const sat = channel.whole('local_balance_sat');
   if (outbound_balance_msat === 0n)
-    return { local_balance_msat: sat * 1000n, unshown_msat: sat === 0n ? DUST_LIMIT_MSAT : ROUNDED_MSAT };
+    return {
+      local_balance_msat: sat * 1000n,
+      unshown_msat: sat === 0n ? DUST_LIMIT_MSAT : ROUNDED_MSAT,
+      isExact: false,
+    };
   // What can be sent lacks the reserve, and that is in whole sat: so the msat behind the last whole sat are the same in both.
-  return { local_balance_msat: sat * 1000n + (outbound_balance_msat % 1000n), unshown_msat: 0n };
+  return { local_balance_msat: sat * 1000n + (outbound_balance_msat % 1000n), unshown_msat: 0n, isExact: false };
 }

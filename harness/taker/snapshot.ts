@@ -11,17 +11,23 @@ export interface Snapshot {
   readonly payments: readonly string[];
   /** The status of each swap in which it takes part, by its hash. */
   readonly swaps: ReadonlyMap<string, SwapStatus>;
+  /** Whether no HTLC of an earlier payment stood in its channels. */
+  readonly isAtRest: boolean;
 }
 
-/** Looks at the node. */
+/**
+ * Looks at the node.
+ * @param isAtRest whether no HTLC of an earlier payment stands in its channels
+ */
 export async function snapshotOf(
   taker: Pick<Taker, 'nodeinfo' | 'listchannels' | 'listpayments' | 'listswaps'>,
+  isAtRest: boolean,
 ): Promise<Snapshot> {
   const { pubkey } = await taker.nodeinfo();
   const channels = (await taker.listchannels()).map(({ channel_id }) => channel_id);
   const payments = (await taker.listpayments()).map(({ payment_hash }) => payment_hash);
   const swaps = (await taker.listswaps()).map(({ payment_hash, status }) => [payment_hash, status] as const);
-  return { pubkey, channels, payments, swaps: new Map(swaps) };
+  return { pubkey, channels, payments, swaps: new Map(swaps), isAtRest };
 }
 
 /** What happened to a node while it took part in a swap. */
@@ -58,6 +64,8 @@ export function otherHand({ before, after, moved, expected, traded, own }: Meanw
   const underWay = [...before.swaps.values()].filter((status) => status === 'Pending');
   if (underWay.length > 0 && isGain(moved.total, expected))
     return `got more than is due, while ${underWay.length} other swaps were under way, whose funds may have come back`;
+  if (!before.isAtRest && isGain(moved.total, expected))
+    return 'got more than is due, while HTLCs of earlier payments stood in its channels, whose funds may have come';
   const onchain = movedIn(moved.onchain);
   if (onchain.length > 0) return `moved ${onchain.join(' and ')} on-chain`;
   const strange = movedIn(moved.channels).filter((asset) => !traded.includes(asset));

@@ -62,6 +62,12 @@ test('the balance decides for a channel that could send nothing, be it before or
   expect(difference(beyond, empty)).toMatchObject({ channels: { BTC: -140_000n }, uncertain_msat: 0n });
 });
 
+test('the balance to the msat decides where a node shows it, as what came is in it at once', () => {
+  const before = over({ isExact: true, outbound_balance_msat: 90_000n, local_balance_msat: 100_000n });
+  const after = over({ isExact: true, outbound_balance_msat: 90_000n, local_balance_msat: 103_000n });
+  expect(difference(before, after)).toMatchObject({ channels: { BTC: 3_000n }, uncertain_msat: 0n });
+});
+
 test('how much more a balance may be than it reads is kept separately: what is rounded, and what is dust', () => {
   const before = over({ unshown_msat: 546_000n }, { outbound_balance_msat: 5n, unshown_msat: 999n });
   const after = over({ unshown_msat: 999n, local_balance_msat: 600_000n }, { outbound_balance_msat: 4n });

@@ -12,6 +12,7 @@ export function channel(given: Partial<Channel>): Channel {
     capacity_sat: 1_000_000n,
     local_balance_msat: given.outbound_balance_msat ?? 0n,
     unshown_msat: 0n,
+    isExact: false,
     outbound_balance_msat: 0n,
     inbound_balance_msat: 0n,
     next_outbound_htlc_limit_msat: given.outbound_balance_msat ?? 0n,

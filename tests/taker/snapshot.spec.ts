@@ -2,7 +2,13 @@ import { type Meanwhile, otherHand, type Snapshot } from '../../harness/taker/sn
 import { expect, test } from '../test.ts';
 
 const GOLD = 'rgb:gold';
-const AT_REST: Snapshot = { pubkey: '02ab', channels: ['one', 'two'], payments: ['old'], swaps: new Map() };
+const AT_REST: Snapshot = {
+  pubkey: '02ab',
+  channels: ['one', 'two'],
+  payments: ['old'],
+  swaps: new Map(),
+  isAtRest: true,
+};
 
 /** What is said of a node that took part in a swap of BTC for gold, and of which only this changed. */
 function said({
@@ -67,6 +73,11 @@ const HANDS: [what: string, change: Parameters<typeof said>[0], sign: RegExp][] 
     'what came back of another swap',
     { moved: movedBy({ BTC: 5n }), before: UNDER_WAY, after: UNDER_WAY },
     /got more than is due, while 1 other swaps were under way/,
+  ],
+  [
+    'an HTLC that left the channels late',
+    { moved: movedBy({ BTC: 5n }), before: { isAtRest: false } },
+    /got more than is due, while HTLCs of earlier payments stood in its channels/,
   ],
   [
     'another swap that was settled late',

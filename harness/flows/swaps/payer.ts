@@ -14,6 +14,7 @@ import { comparedSwapstring } from '../../taker/compared.ts';
 import { sameNode } from '../../taker/identity.ts';
 import { liquidityProblem, straightTo } from '../../taker/liquidity.ts';
 import { TakerRefusal } from '../../taker/refusal.ts';
+import { channelsAtRest } from '../../taker/rest.ts';
 import { otherHand, type Snapshot, snapshotOf } from '../../taker/snapshot.ts';
 import { type Spending, worthOf } from '../../taker/spending.ts';
 import type { Taker } from '../../taker/taker.ts';
@@ -143,7 +144,10 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     });
     if (problem) throw new NotApplicable(problem);
     reserve(quote, channels, essential);
-    const snapshot = await snapshotOf(taker);
+    const snapshot = await snapshotOf(
+      taker,
+      await channelsAtRest(settings.out, taker, { atMostMs: settings.settleMs / 4 }),
+    );
     const before = await taker.balances(assetsOf(quote));
     const isRouted = straightTo(channels, String(maker)).length === 0;
     return { ...(await trader.begin(quote)), before, snapshot, taker_pubkey, isRouted };
@@ -171,7 +175,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
 
   async function nodeIsAsItWas(swaps: PaidSwaps, expected: ReadonlyMap<string, bigint> = new Map()): Promise<void> {
     const [{ before, snapshot, quote }] = swaps;
-    const after = await snapshotOf(taker);
+    const after = await snapshotOf(taker, snapshot.isAtRest);
     const moved = difference(before, await taker.balances(assetsOf(quote)));
     const traded = [quote.from_asset, quote.to_asset].map(({ asset_id }) => nameOf(asset_id));
     const own = swaps.map(({ payment_hash }) => payment_hash.toLowerCase());

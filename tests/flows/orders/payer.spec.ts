@@ -296,6 +296,7 @@ const CHANNEL: Channel = {
   capacity_sat: 60_000n,
   local_balance_msat: 10_000_000n,
   unshown_msat: 0n,
+  isExact: false,
   outbound_balance_msat: 0n,
   inbound_balance_msat: 0n,
   next_outbound_htlc_limit_msat: 0n,
