@@ -18,12 +18,13 @@ interface WalletTransaction {
  */
 export function depositReader(call: CallNode, bitcoind: Bitcoind, clock: Pick<Clock, 'now'>) {
   /** What each transaction pays to whom; that never changes. */
-  const outputs = new Map<string, Awaited<ReturnType<Bitcoind['outputsOf']>>>();
+  const outputs = new Map<string, ReturnType<Bitcoind['outputsOf']>>();
   const seen = new Map<string, number>();
 
-  async function outputsOf({ txid, block }: WalletTransaction) {
-    const known = outputs.get(txid) ?? (await bitcoind.outputsOf(txid, block?.height));
+  function outputsOf({ txid, block }: WalletTransaction): ReturnType<Bitcoind['outputsOf']> {
+    const known = outputs.get(txid) ?? bitcoind.outputsOf(txid, block?.height);
     outputs.set(txid, known);
+    known.catch(() => outputs.delete(txid));
     return known;
   }
 

@@ -12,7 +12,7 @@ import {
   textAt,
   UnlikeNode,
 } from './members.ts';
-import { type CallNode, UnknownCall } from './node-calls.ts';
+import type { CallNode } from './node-calls.ts';
 
 const STATUSES = ['Pending', 'Succeeded', 'Failed', 'Expired'] as const;
 
@@ -62,23 +62,19 @@ export function invoiceCalls(
   };
 }
 
-/** What came in for a payment hash, or is to come in. Throws NodeRefusal `UnknownLNInvoice`. */
+/**
+ * What came in for a payment hash, or is to come in; looked up among all payments, as one look will do for all invoices. Throws
+ * NodeRefusal `UnknownLNInvoice`.
+ */
 async function paymentOf(call: CallNode, payment_hash: string): Promise<unknown> {
-  try {
-    const found = member(await call({ method: 'POST', path: '/getpayment', body: { payment_hash } }), 'payment');
-    if (found !== undefined) return found;
-  } catch (error) {
-    if (error instanceof UnknownCall) return listedPayment(call, payment_hash);
-    if (!(error instanceof NodeRefusal && error.name === 'PaymentNotFound')) throw error;
-  }
-  throw new NodeRefusal('UnknownLNInvoice', 'The node has made no such invoice');
-}
-
-async function listedPayment(call: CallNode, payment_hash: string): Promise<unknown> {
   const payments = listAt(await call({ method: 'GET', path: '/listpayments' }), 'payments');
-  const found = payments.find(
-    (payment) => textAt(payment, 'payment_hash') === payment_hash && member(payment, 'inbound') === true,
-  );
+  const found = payments.find((payment) => textAt(payment, 'payment_hash') === payment_hash && isInbound(payment));
   if (found === undefined) throw new NodeRefusal('UnknownLNInvoice', 'The node has made no such invoice');
   return found;
+}
+
+/** The newest revisions name the kind of a payment, the others its direction. */
+function isInbound(payment: unknown): boolean {
+  const kind = member(payment, 'payment_type');
+  return typeof kind === 'string' ? kind.startsWith('Inbound') : member(payment, 'inbound') === true;
 }

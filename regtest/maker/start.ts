@@ -23,6 +23,7 @@ import { knownAssets } from './known-assets.ts';
 import { textAt } from './members.ts';
 import { type CallNode, type NodeAddress, nodeAt } from './node-calls.ts';
 import { createRealNode } from './real-node.ts';
+import { sharingLooks } from './shared-looks.ts';
 import { openState, type State } from './state.ts';
 import { UnusableSetting } from './unusable.ts';
 
@@ -180,7 +181,7 @@ function serviceOf(options: RealMakerOptions, { call, bitcoind, state, trade }: 
     // What is drawn has to be new in each life of the service.
     random: createRandom(`${seed} ${randomBytes(32).toString('hex')}`),
     catalogue: () => buildCatalogue(trade),
-    node: (clock) => createRealNode({ call, journal: state.journal, clock, bitcoind }),
+    node: (clock) => createRealNode({ call: sharingLooks(call, clock), journal: state.journal, clock, bitcoind }),
     swaps: state.swaps,
   });
   return serveContext(fitted);

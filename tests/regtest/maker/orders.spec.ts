@@ -1,12 +1,19 @@
+import { createClock } from '../../../reference/clock.ts';
 import { sendToAddress } from '../../../reference/lightning/onchain.ts';
 import { sendPayment } from '../../../reference/lightning/payments.ts';
 import { REVISIONS } from '../../../reference/lightning/revision.ts';
-import type { Regtest } from '../../../reference/node/regtest.ts';
+import { createRegtest, type Regtest } from '../../../reference/node/regtest.ts';
+import { startNode } from '../../../reference/node/start.ts';
+import { bitcoindAt } from '../../../regtest/maker/bitcoind.ts';
+import { type CallNode, nodeAt } from '../../../regtest/maker/node-calls.ts';
+import { createRealNode } from '../../../regtest/maker/real-node.ts';
+import { sharingLooks } from '../../../regtest/maker/shared-looks.ts';
 import type { ReadOrder } from '../../reference/orders/ordering.ts';
 import type { Client } from '../../reference/swaps/trading.ts';
 import { expect } from '../../test.ts';
 import { startBitcoind } from './imitated-bitcoind.ts';
 import { test } from './on-imitation.ts';
+import { EXPIRY, GOLD } from './recorded.ts';
 
 const LSPS1 = '/api/v1/lsps1';
 const REFUND = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
@@ -116,4 +123,42 @@ test('an order whose client is away fails, and what was taken goes back once', a
   await expect.poll(async () => (await until(client, made, 'FAILED')).payment.bolt11.state).toBe('REFUNDED');
   expect(refunded(regtest)).toEqual([BigInt(made.payment.bolt11.order_total_sat)]);
   await bitcoind.close();
+});
+
+test('however many orders are open and read, the node is looked at once a second', async () => {
+  const clock = createClock(() => (EXPIRY - 600) * 1000);
+  const regtest = createRegtest({ clock, assets: [{ asset_id: GOLD }], revision: '2024-11' });
+  const served = await startNode({ node: regtest.makerRgbNode });
+  const bitcoind = await startBitcoind(regtest);
+  const { call, close } = nodeAt({ url: served.nodeUrl });
+  const asked: string[] = [];
+  const counted: CallNode = (made) => {
+    asked.push(made.path);
+    return call(made);
+  };
+  const chain = bitcoindAt(bitcoind.url);
+  const node = createRealNode({
+    call: sharingLooks(counted, clock),
+    journal: { begin: () => true, begun: () => false, end: (record) => record, ended: () => undefined },
+    clock,
+    bitcoind: chain,
+  });
+  const invoices = await Promise.all(
+    Array.from({ length: 30 }, () => node.makeInvoice({ amt_msat: 5_000_000n, expiry_sec: 600, description: '' })),
+  );
+  const address = await node.newAddress();
+  asked.length = 0;
+  const lookAtAll = () =>
+    Promise.all(invoices.flatMap(({ payment_hash }) => [node.heldInvoice(payment_hash), node.deposits(address)]));
+  for (let second = 1; second <= 5; second += 1) {
+    for (let look = 0; look < 3; look += 1) await lookAtAll();
+    expect(asked.toSorted()).toEqual(
+      ['/listpayments', '/listtransactions', '/networkinfo'].flatMap((path) => Array(second).fill(path)),
+    );
+    clock.advance(1);
+  }
+  await chain.close();
+  await close();
+  await bitcoind.close();
+  await served.close();
 });

@@ -104,7 +104,5 @@ export function payment(revision: Revision, status: string): object {
 
 /** How each revision answers about it. */
 export function paymentAnswers(revision: Revision, status: string): Record<string, Recorded> {
-  return revision === 'current'
-    ? { '/getpayment': ok({ payment: payment(revision, status) }) }
-    : { '/getpayment': ABSENT, '/listpayments': ok({ payments: [payment(revision, status)] }) };
+  return { '/listpayments': ok({ payments: [payment(revision, status)] }) };
 }
