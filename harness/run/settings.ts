@@ -301,6 +301,7 @@ export function variablesOf(settings: Settings, label: (secret: string) => strin
   const set = (Object.entries(FIELDS) as [keyof FieldSettings, Field][]).flatMap(([setting, { name, decides }]) => {
     const value = settings[setting];
     if (!decides || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    if (setting === 'profile' && !isNamed(settings)) return [];
     if (setting === 'bitcoindUrl') return [[name, withoutPassword(String(value), label)]];
     if (setting === 'spendCapAssets') return [[name, assetCapsText(settings[setting] ?? new Map())]];
     return [[name, keys.includes(setting) ? label(String(value)) : String(value)]];
@@ -346,6 +347,11 @@ export const OF_WHO_REPLAYS: readonly string[] = [
   FIELDS.workers.name,
   ...OF_THIS_MACHINE.map((name) => BOUNDS[name].setting),
 ];
+
+/** Whether the profile is more than a default: named, it would make demands of the replay that it didn't make of the run. */
+function isNamed({ profile, demanded }: Settings): boolean {
+  return demanded.length > 0 || PROFILES[profile].demands.length === 0;
+}
 
 function withoutPassword(address: string, label: (secret: string) => string): string {
   const url = new URL(address);
