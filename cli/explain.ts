@@ -4,8 +4,9 @@ import { FAULTS } from '../faults/faults.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { type Answers, loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
+import { listedTests } from './listed.ts';
 import { nearest } from './nearest.ts';
-import { type ListedTest, listTests } from './playwright.ts';
+import type { ListedTest } from './playwright.ts';
 import { complain, sayPainted } from './say.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function explain(id: string): Promise<number> {
       throw new ConfigurationError(
         `${id}: there is no such requirement; did you mean ${nearest(id.toUpperCase(), [...byId.keys()])}? maker-conformance list shows all.`,
       );
-    const checks = (await listTests()).filter(({ tags }) => tags.includes(requirement.id));
+    const checks = (await listedTests()).filter(({ tags }) => tags.includes(requirement.id));
     const faults = FAULTS.filter(({ breaks }) => breaks.includes(requirement.id));
     sayPainted(explanation(requirement, checks, faults));
     return 0;
@@ -49,7 +50,7 @@ function explanation(
     ...(answers ? [['Accepted statuses', acceptedStatuses(answers)] as const] : []),
     [
       'Checks',
-      ...checks.map(({ title, file }) => `${title} (suites/${file.replace(/js$/, 'ts')})`),
+      ...checks.map(({ title, file }) => `${title} (suites/${file})`),
       ...(unjudged === undefined ? [] : [unjudged]),
       ...(checks.length === 0 && unjudged === undefined ? ['none'] : []),
     ],

@@ -3,7 +3,7 @@ import { FAULTS } from '../faults/faults.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { type Answers, loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
-import { listTests } from './playwright.ts';
+import { listedTests } from './listed.ts';
 import { complain, sayJson, sayPainted } from './say.ts';
 
 /** One requirement as `list --json` prints it. */
@@ -53,7 +53,7 @@ export async function list(options: { readonly json?: boolean }): Promise<number
 /** Which checks judge which requirement, as Playwright itself lists them: by the tags of the tests. */
 async function checksById(): Promise<Map<string, string[]>> {
   const byId = new Map<string, string[]>();
-  for (const { title, tags } of await listTests())
+  for (const { title, tags } of await listedTests())
     for (const id of tags) byId.set(id, [...(byId.get(id) ?? []), title]);
   return byId;
 }

@@ -1,30 +1,36 @@
 #!/usr/bin/env node
-// The command is TypeScript; this file only lets Node load it. What can't be loaded judges nothing: exit code 2, not Node's 1,
-// which is a violation.
-import { mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Begins the command; in a checkout it first builds what has changed. What can't be loaded judges nothing: exit code 2, not
+// Node's 1, which is a violation.
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { strangersHand } from './strangers-hand.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What Node, and esbuild, say of a part that is missing, or isn't whole. */
-const UNLOADABLE = /MODULE_NOT_FOUND|ERR_DLOPEN_FAILED|ERR_PACKAGE_PATH_NOT_EXPORTED|TransformError/;
+const HERE = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The checkout, if this file lies in one: as it is written, or built. A package has nothing to build. */
+const CHECKOUT = [HERE, dirname(HERE)].find((folder) => existsSync(join(folder, 'build/build.js')));
+/** What Node, and the compiler, say of a part that is missing, or isn't whole. */
+const UNLOADABLE = /MODULE_NOT_FOUND|ERR_DLOPEN_FAILED|ERR_PACKAGE_PATH_NOT_EXPORTED|SyntaxError|Uncompilable/;
 
 try {
-  const { engines } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  const { engines } = JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8'));
   const needed = engines.node.replace('>=', '');
   if (isOlder(process.versions.node, needed))
     refuse(`needs Node ${needed} or a later one, and this is ${process.versions.node}; install one.`);
-  if (!keepsToItself()) process.env.TSX_DISABLE_CACHE = '1';
-  const { register } = await import('tsx/esm/api');
-  register();
-  await import('./main.ts');
+  await import(pathToFileURL(join(await built(), 'cli/main.js')).href);
 } catch (error) {
-  // Once main.ts runs, it reports its own errors.
+  // Once main.js runs, it reports its own errors.
   const runs = process.listenerCount('uncaughtException') > 0;
   if (runs && !UNLOADABLE.test(`${error?.code} ${error?.name}`)) throw error;
-  refuse(`cannot be loaded (${String(error?.message ?? error).split('\n', 1)}); run npm ci in ${PROJECT}.`);
+  const fix = CHECKOUT === undefined ? 'install it again' : `run npm ci in ${CHECKOUT}`;
+  refuse(`cannot be loaded (${String(error?.message ?? error).split('\n', 1)}); ${fix}.`);
+}
+
+/** The folder of what is built. */
+async function built() {
+  if (CHECKOUT === undefined) return HERE;
+  const { bringUpToDate, DIST } = await import(pathToFileURL(join(CHECKOUT, 'build/build.js')).href);
+  await bringUpToDate();
+  return DIST;
 }
 
 /** @param {string} sentence what is wrong, as a predicate, and the fix */
@@ -36,15 +42,4 @@ function refuse(sentence) {
 function isOlder(version, needed) {
   const [[major, minor], [least, leastMinor]] = [version, needed].map((text) => text.split('.').map(Number));
   return major === least ? minor < leastMinor : major < least;
-}
-
-/** Whether what tsx finds compiled in the temporary directory, and runs, can be its own alone. */
-function keepsToItself() {
-  const folder = join(tmpdir(), `tsx-${process.geteuid?.()}`);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return strangersHand(folder) === undefined;
-  } catch {
-    return false;
-  }
 }

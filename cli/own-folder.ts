@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { codeOf } from './error-code.ts';
-import { strangersHand } from './strangers-hand.js';
+import { strangersHand } from './strangers-hand.ts';
 
 /**
  * The folder that all commands of this user share; made if it isn't there. It lies in the user's runtime directory if

@@ -9,11 +9,16 @@ import { ownFolder } from './own-folder.ts';
 /** Folder of the project, wherever the command is called from. */
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** This command, for `node`. */
-export const COMMAND: string = join(PROJECT, 'cli/maker-conformance.js');
+/** Whether this is the project as it was built (build/build.js), and not as it is written. */
+export const IS_BUILT: boolean = extname(import.meta.filename) === '.js';
 
-/** The configuration, also of the project as JavaScript. */
-const CONFIG = join(PROJECT, `playwright.config${extname(import.meta.filename)}`);
+/** This command, for `node`. What is built is not built again meanwhile. */
+export const COMMAND: string = join(PROJECT, IS_BUILT ? 'cli/main.js' : 'cli/maker-conformance.js');
+
+const CONFIG = join(PROJECT, `playwright.config${IS_BUILT ? '.js' : '.ts'}`);
+
+/** Has Playwright load JavaScript as Node does by itself: its hooks for TypeScript take about as long as a few checks. */
+export const AS_BUILT = { PW_DISABLE_TS_ESM: '1' } as const;
 
 /** Arguments for `node` that run `playwright test` with this project's configuration. */
 export function playwrightTest(...args: readonly string[]): string[] {
@@ -25,7 +30,8 @@ export function playwrightTest(...args: readonly string[]): string[] {
  * @throws {ConfigurationError} when there can't be one
  */
 export function withOwnCache(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ownFolder(environment), 'playwright'), ...environment };
+  const cache = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ownFolder(environment), 'playwright') };
+  return { ...cache, ...(IS_BUILT ? AS_BUILT : {}), ...environment };
 }
 
 /** Arguments for `node` that run `playwright test` with any configuration. */
@@ -37,7 +43,7 @@ export function testBy(config: string, ...args: readonly string[]): string[] {
 /** A test of the suites; its tags name the requirements it judges. */
 export interface ListedTest {
   readonly title: string;
-  /** Its file, below `suites/`. */
+  /** Its file as it is written, below `suites/`. */
   readonly file: string;
   readonly tags: readonly string[];
 }
@@ -49,25 +55,25 @@ interface ListedSuite {
 
 /**
  * All tests of the suites, as Playwright lists them; nothing is run.
- * @param config the configuration, where it is that of another copy of the project
- * @param environment variables of Playwright's, beside this process's environment
  * @throws {ConfigurationError} when Playwright can't
  */
-export async function listTests(
-  config: string = CONFIG,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<ListedTest[]> {
+export async function listTests(): Promise<ListedTest[]> {
   // A file that somebody else's list is to go to would take this one.
   const { PLAYWRIGHT_JSON_OUTPUT_NAME: _, ...env } = process.env;
-  const args = testBy(config, '--list', '--reporter=json');
+  const args = testBy(CONFIG, '--list', '--reporter=json');
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: PROJECT,
-    env: { ...withOwnCache(env), ...environment },
+    env: withOwnCache(env),
     maxBuffer: 64 * 1024 * 1024,
   }).catch(({ stderr, message }) => {
     const [line] = `${stderr || message}`.trim().split('\n', 1);
-    throw new ConfigurationError(`The suites cannot be listed (${line}); run npm ci in ${PROJECT}.`);
+    throw new ConfigurationError(`The suites cannot be listed (${line}); install them again, in a checkout by npm ci.`);
   });
   const visit = ({ specs = [], suites = [] }: ListedSuite): ListedTest[] => [...specs, ...suites.flatMap(visit)];
-  return visit(JSON.parse(stdout));
+  return visit(JSON.parse(stdout)).map(({ title, file, tags }) => ({ title, file: belowSuites(file), tags }));
+}
+
+/** Playwright names the file relative to what it loads; where that is built, a source map leads to the file as it is written. */
+function belowSuites(file: string): string {
+  return file.replace(/^.*suites\//, '').replace(/\.js$/, '.ts');
 }

@@ -8,6 +8,7 @@ import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { type Changes, changesBetween } from '../reports/changes.ts';
 import type { Conformance } from '../reports/conformance.ts';
 import { loadRegister } from '../specs/register.ts';
+import { defaultOut } from './default-out.ts';
 import { orRefusal } from './end.ts';
 import { takeInterrupts } from './interrupt.ts';
 import { type Claim, claimOut } from './out.ts';
@@ -49,7 +50,7 @@ export async function replayed(source: string, given: ReplayOptions): Promise<Re
   let claim: Claim | undefined;
   try {
     const recording = recordingIn(resolve(source));
-    const out = resolve(given.out ?? join('reports/out', `${new Date().toISOString().replace(/[:.]/g, '-')}-replay`));
+    const out = resolve(given.out ?? defaultOut('-replay'));
     if (out === folderOf(source))
       throw new ConfigurationError(
         `--out: ${out} holds what is to be replayed, and would lose it; name another folder.`,

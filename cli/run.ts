@@ -16,6 +16,7 @@ import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { attested } from './attested.ts';
 import { capsFound } from './caps.ts';
+import { defaultOut } from './default-out.ts';
 import { refuseLacking } from './demanded.ts';
 import { READY_IN_S, referenceFor, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
@@ -172,8 +173,4 @@ export async function judge(
 
 function isBadInput(error: unknown): error is Error {
   return error instanceof ConfigurationError || error instanceof TargetUnavailable || error instanceof RegisterError;
-}
-
-function defaultOut(): string {
-  return join('reports/out', new Date().toISOString().replace(/[:.]/g, '-'));
 }

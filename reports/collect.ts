@@ -9,6 +9,7 @@ import { SAMPLED, type Sample } from '../harness/engine/sampled.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import type { Finding } from '../harness/verdict/aggregate.ts';
 import type { CheckResult } from '../harness/verdict/verdict.ts';
+import { checkTitle } from '../specs/check-title.ts';
 import { identityOf } from '../specs/tags.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import { referenceTo } from './evidence.ts';
@@ -75,7 +76,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
 
   return {
     add(test, result) {
-      const title = checkTitle(test);
+      const title = titleOf(test);
       const check = identityOf(test.tags);
       const project = projectOf(test.parent);
       const from = result.startTime.getTime();
@@ -120,10 +121,10 @@ export function problemOf(error: TestError): string {
 /** What Playwright says of a worker that Node ended for want of memory; it keeps to --max-old-space-size. */
 const OUT_OF_MEMORY = /^Error: worker process exited unexpectedly .*(SIGABRT|code=134)/;
 
-/** Title of a check without its project: file and titles, as evidence names it too. */
-export function checkTitle(test: TestCase): string {
-  const [, , ...titles] = test.titlePath();
-  return titles.join(' › ');
+/** Title of a check without its project, as evidence names it too. */
+export function titleOf(test: TestCase): string {
+  const [, , ...path] = test.titlePath();
+  return checkTitle(path);
 }
 
 /** A project's name that comes again begins the next part of a merged run. */

@@ -11,7 +11,7 @@ import type {
 import { terminalLine } from '../harness/engine/plain-text.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
 import { isSelected } from '../harness/verdict/aggregate.ts';
-import { type Collector, checkTitle, createCollector, plannedBy, problemOf } from './collect.ts';
+import { type Collector, createCollector, plannedBy, problemOf, titleOf } from './collect.ts';
 import { type Collection, collectionOf } from './collection.ts';
 import { evidenceIn } from './evidence.ts';
 import { clearJournal, type Entry, putDown } from './journal.ts';
@@ -61,15 +61,15 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestBegin(test: TestCase): void {
-    this.#progress?.begin(checkTitle(test), test.timeout);
+    this.#progress?.begin(titleOf(test), test.timeout);
   }
 
   onStepBegin(test: TestCase, _result: TestResult, { title }: TestStep): void {
-    if (title.startsWith(WAITING)) this.#progress?.wait(checkTitle(test), title);
+    if (title.startsWith(WAITING)) this.#progress?.wait(titleOf(test), title);
   }
 
   onStepEnd(test: TestCase, _result: TestResult, { title }: TestStep): void {
-    if (title.startsWith(WAITING)) this.#progress?.wait(checkTitle(test), undefined);
+    if (title.startsWith(WAITING)) this.#progress?.wait(titleOf(test), undefined);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -80,7 +80,7 @@ export default class ConformanceReporter implements Reporter {
       ({ outcome, id }) => outcome === 'violated' && isSelected(id, this.#options.only),
     );
     const broken = ended.findings.some(({ outcome }) => outcome === 'error');
-    this.#progress?.end(checkTitle(test), { violated: violated.length, broken });
+    this.#progress?.end(titleOf(test), { violated: violated.length, broken });
   }
 
   onError(error: TestError): void {

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 // Reading all the YAML takes a cold process a fifth of a second, and a run starts many processes: every worker, every
 // worker that replaces one after a failure, every run of the kill matrix. JSON of the same content takes milliseconds.
-const FOLDER = fileURLToPath(new URL('../node_modules/.cache/maker-conformance/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../.cache/', import.meta.url));
 
-/** The most values that are kept for each name: checkouts that share a node_modules remember one each. */
+/** The most values that are kept for each name: a developer goes back and forth between a few. */
 const MOST_KEPT = 8;
 
 /**
@@ -16,7 +16,7 @@ const MOST_KEPT = 8;
  * @param name distinguishes the users of the store
  * @param texts all that `make` depends on, its own source included
  * @param make gives a value that JSON can hold; what it throws is passed on and nothing is stored
- * @param folder where values are kept, by default in the cache folder of node_modules
+ * @param folder where values are kept, by default beside what is loaded, so that a package brings them along
  */
 export function remembered<Value>(
   name: string,

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Rooms whose tests start processes and wait for them. */
-const RUNS = ['cli', 'hostile', 'reports', 'run', 'secrets', 'tiers'].map((room) => `${room}/**/*.spec.ts`);
+const RUNS = ['cli', 'hostile', 'package', 'reports', 'run', 'secrets', 'tiers'].map((room) => `${room}/**/*.spec.ts`);
 
 /** Tests of the project itself. Playwright serves as a plain runner here; only the report pages open a browser. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './compiled.ts',
+  globalSetup: '../build/build.js',
   // What takes long comes first, each test wherever there is room. Of the others a file stays in one worker, which alone loads it.
   projects: [
     { name: 'runs', testMatch: RUNS, fullyParallel: true },

@@ -1,4 +1,5 @@
 import { type TestInfo, test } from '@playwright/test';
+import { checkTitle } from '../../specs/check-title.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { identityOf } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
@@ -110,7 +111,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
   const tier = tierOf(tags);
   const available = availableNeeds(settings, demandsKeys(settings));
   return freshCheck({
-    title: info.titlePath.join(' › '),
+    title: checkTitle(info.titlePath),
     identity: identityOf(info.tags),
     declared: new Set(tags.filter((tag) => byId.has(tag))),
     missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),

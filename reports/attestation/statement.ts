@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Conformance } from '../conformance.ts';
 import { type Digested, digestOfAll, digestsIn } from './digests.ts';
@@ -36,6 +38,17 @@ const SUITE = 'suite';
 /** What decides verdicts. */
 const OF_THE_SUITE = ['harness', 'schemas', 'specs', 'suites'];
 
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The record that build/build.js leaves beside what it builds; a project as it is written has none. */
+const BUILT = join(PROJECT, 'built.json');
+
+/** SHA-256 of files by their paths: of the sources, and of what was built of those that decide verdicts. */
+interface Built {
+  readonly sources: Readonly<Record<string, string>>;
+  readonly judging: Readonly<Record<string, string>>;
+}
+
 /** What cannot be attested: the statement itself. Every other file was there when the run had ended, or came later. */
 export function isUnattested(name: string): boolean {
   return name === ATTESTATION;
@@ -66,15 +79,35 @@ function resultOf({ exitCode, summary }: Conformance): Statement['predicate']['r
   return summary.waived > 0 || summary.violated > 0 ? 'WARNED' : 'PASSED';
 }
 
-/** The register and the suite that this installation judges by. */
+/** The register and the suite that this installation judges by. What was built is named by what it was built of. */
 export async function judgedBy(annotations?: Readonly<Record<string, string>>): Promise<Resource[]> {
-  const folder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.url));
-  const register = await digestsIn(folder(REGISTER));
-  const suite: Digested[] = [];
-  for (const name of OF_THE_SUITE)
-    suite.push(...(await digestsIn(folder(name))).map((file) => ({ ...file, name: `${name}/${file.name}` })));
+  const suite = await suiteFiles();
+  const register = suite
+    .filter(({ name }) => name.startsWith(`${REGISTER}/`))
+    .map((file) => ({ ...file, name: file.name.slice(REGISTER.length + 1) }));
   return [
     { name: REGISTER, digest: { sha256: digestOfAll(register) }, ...(annotations && { annotations }) },
     { name: SUITE, digest: { sha256: digestOfAll(suite) }, ...(annotations && { annotations }) },
   ];
+}
+
+/** The digests of what decides verdicts, by paths below the project. */
+async function suiteFiles(): Promise<Digested[]> {
+  const suite: Digested[] = [];
+  for (const name of OF_THE_SUITE)
+    suite.push(...(await digestsIn(join(PROJECT, name))).map((file) => ({ ...file, name: `${name}/${file.name}` })));
+  if (!existsSync(BUILT)) return suite;
+  const { sources, judging }: Built = JSON.parse(readFileSync(BUILT, 'utf8'));
+  const asBuilt =
+    suite.length === Object.keys(judging).length && suite.every((file) => judging[file.name] === file.sha256);
+  // What somebody changed after it was built is another suite.
+  return asBuilt ? suiteAmong(sources) : suite;
+}
+
+function suiteAmong(sources: Readonly<Record<string, string>>): Digested[] {
+  return OF_THE_SUITE.flatMap((folder) =>
+    Object.entries(sources)
+      .filter(([name]) => name.startsWith(`${folder}/`))
+      .map(([name, sha256]) => ({ name, sha256 })),
+  );
 }

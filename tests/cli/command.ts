@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { AS_COMPILED, COMPILED } from '../compiled.ts';
+import { DIST } from '../../build/build.js';
 import { expect } from '../test.ts';
 
 /** The project as it is written. */
@@ -17,7 +17,7 @@ export interface Call {
   readonly env?: Record<string, string>;
   /** Folder it is called from; the configuration file is looked for there. */
   readonly cwd?: string;
-  /** A project as it is written; by default this one is run as JavaScript, which starts sooner. */
+  /** Another project; by default this one is run as it was built. */
   readonly project?: string;
   /** Gets the process as soon as it runs. */
   readonly started?: (child: ChildProcess) => void;
@@ -35,13 +35,13 @@ export async function command(
       ([name]) => !/^(CONFORMANCE_|MAKER_|TAKER_|CONTROL_URL|PW_|PLAYWRIGHT|TEST_)/.test(name),
     ),
   );
-  const child = spawn(process.execPath, [join(project ?? COMPILED, 'cli/maker-conformance.js'), ...args], {
+  const main = project === undefined ? join(DIST, 'cli/main.js') : join(project, 'cli/maker-conformance.js');
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: cwd ?? project ?? PROJECT,
     // What is sampled must not depend on the day. Targets of our own need no pace, and to start a process
     // takes longer than all of a few checks.
     env: {
       ...inherited,
-      ...(project === undefined ? AS_COMPILED : {}),
       CI: 'true',
       CONFORMANCE_SEED: '1',
       CONFORMANCE_PACE: 'off',

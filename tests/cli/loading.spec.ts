@@ -1,18 +1,36 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join, relative } from 'node:path';
+import { DIST } from '../../build/build.js';
 import { invoke } from '../../cli/invocation.ts';
-import { COMPILED } from '../compiled.ts';
 import { expect, test } from '../test.ts';
 import { command, type Ended, expectRefusal, PROJECT } from './command.ts';
 
-/** A copy of some files of the project, away from what Node would find beside it. */
-function copyOf(...files: readonly string[]): string {
+/** What is built, away from the checkout as an installed package is; these parts of it can be changed. */
+function installed(...parts: readonly string[]): string {
   const copy = mkdtempSync(join(tmpdir(), 'loading-'));
-  for (const file of ['package.json', 'cli/maker-conformance.js', 'cli/strangers-hand.js', ...files]) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(join(PROJECT, file), join(copy, file), { recursive: true });
-  }
+  const others = readdirSync(DIST).filter((name) => ![...parts, 'listed.json'].includes(name));
+  for (const name of others) symlinkSync(join(DIST, name), join(copy, name));
+  for (const part of parts) cpSync(join(DIST, part), join(copy, part), { recursive: true });
+  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** The checkout as if it had just been cloned and installed; tests left out. */
+function clone(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'loading-'));
+  const left = /^(\.|node_modules|dist|tests|bench|docs|test-results|reports\/out)/;
+  cpSync(PROJECT, copy, { recursive: true, filter: (path) => !left.test(relative(PROJECT, path)) });
+  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
 
@@ -23,16 +41,9 @@ function expectSentence(ended: Ended, sentence: RegExp): void {
 }
 
 test('a Node that is too old', async () => {
-  const project = copyOf();
+  const project = installed('cli', 'package.json');
   writeFileSync(join(project, 'package.json'), '{"type":"module","engines":{"node":">=99.1"}}');
   const says = /^maker-conformance needs Node 99\.1 or a later one, and this is \d+\.\d+\.\d+; install one\.$/m;
-  expectSentence(await command(['run'], { project }), says);
-  rmSync(project, { recursive: true });
-});
-
-test('a package that is missing', async () => {
-  const project = copyOf();
-  const says = /^maker-conformance cannot be loaded \(Cannot find package 'tsx' .*\); run npm ci in \S+\.$/m;
   expectSentence(await command(['run'], { project }), says);
   rmSync(project, { recursive: true });
 });
@@ -42,28 +53,48 @@ for (const [what, word] of [
   ['a part that asks for a package that is missing', "import 'no-such-package';"],
 ] as const)
   test(what, async () => {
-    const project = copyOf('cli', 'harness/verdict/failures.ts', 'tsconfig.json');
-    symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
-    writeFileSync(join(project, 'cli/serve.ts'), word);
-    writeFileSync(join(project, 'cli/served.ts'), 'export const REAL_ONLY = [];');
-    expectSentence(await command(['serve'], { project }), /^maker-conformance cannot be loaded \(.+\); run npm ci in /);
+    const project = installed('cli');
+    writeFileSync(join(project, 'cli/serve.js'), word);
+    expectSentence(
+      await command(['serve'], { project }),
+      /^maker-conformance cannot be loaded \(.+\); install it again\.$/m,
+    );
     rmSync(project, { recursive: true });
   });
 
+test('a checkout builds what has changed since, and says what the compiler refuses', async () => {
+  test.setTimeout(180_000);
+  const project = clone();
+  const serve = join(project, 'cli/serve.ts');
+  const written = readFileSync(serve);
+  expect(await command(['--version'], { project })).toMatchObject({ code: 0, stderr: '' });
+  writeFileSync(serve, 'const const;');
+  const says = /^maker-conformance cannot be loaded \(cli\/serve\.ts.+\); run npm ci in \S+\.$/m;
+  expectSentence(await command(['--version'], { project }), says);
+  writeFileSync(serve, written);
+  const both = await Promise.all([1, 2].map(() => command(['--version'], { project })));
+  for (const each of both) expect(each).toMatchObject({ code: 0, stderr: '' });
+  rmSync(join(project, 'node_modules'));
+  writeFileSync(serve, `${written}\n`);
+  const missing = /^maker-conformance cannot be loaded \(Cannot find package .*\); run npm ci in \S+\.$/m;
+  expectSentence(await command(['--version'], { project }), missing);
+  rmSync(project, { recursive: true });
+});
+
 test('a configuration of Playwright that is damaged', async () => {
-  const project = test.info().outputPath('compiled');
-  cpSync(COMPILED, project, { recursive: true });
+  const project = installed('cli', 'playwright.config.js');
   appendFileSync(join(project, 'playwright.config.js'), '\nconst const;');
   const out = test.info().outputPath('out');
-  const listed = await command(['list'], { project, env: { PW_DISABLE_TS_ESM: '1' } });
-  expectSentence(listed, /^The suites cannot be listed \(.+\); run npm ci in /);
+  const listed = await command(['list'], { project });
+  expectSentence(listed, /^The suites cannot be listed \(.+\); install them again, /);
   const base = ['run', '--only', 'MKT-ASSETS-01', '--out', out];
   for (const args of [base, [...base, '--list']]) {
-    const { code, stderr } = await command(args, { project, env: { PW_DISABLE_TS_ESM: '1' } });
+    const { code, stderr } = await command(args, { project });
     expect(code, stderr).toBe(2);
     if (args === base) expect(stderr).toMatch(/^Playwright ended without verdicts, .*; nothing was judged\.$/m);
     expect(stderr).not.toContain('allure-results');
   }
+  rmSync(project, { recursive: true });
 });
 
 test('a process that cannot be started is a sentence', async () => {

@@ -1,9 +1,9 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFolder } from '../../cli/own-folder.ts';
 import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
-import { command, expectRefusal, PROJECT } from './command.ts';
+import { command, expectRefusal } from './command.ts';
 
 const USER = process.geteuid?.() ?? '';
 const ANOTHER = 65_534;
@@ -74,15 +74,4 @@ test('a folder of another user ends the command in one sentence and exit code 2'
   const args = ['run', '--base-url', 'http://127.0.0.1:1', '--out', out];
   const ended = await command(args, { env: { TMPDIR: temporary, XDG_RUNTIME_DIR: '' } });
   expectRefusal(ended, /^\S+maker-conformance-0: belongs to another user, so /);
-});
-
-test('nothing compiled is taken from a folder that others may write to', async () => {
-  const temporary = directory('temporary');
-  const shared = join(temporary, `tsx-${USER}`);
-  mkdirSync(shared);
-  chmodSync(shared, 0o777);
-  const { code, stdout } = await command(['--version'], { project: PROJECT, env: { TMPDIR: temporary } });
-  expect(stdout).toMatch(/^\d/);
-  expect(code).toBe(0);
-  expect(readdirSync(shared)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DIST } from '../../build/build.js';
 import driftSchema from '../../schemas/report/drift.json' with { type: 'json' };
-import { COMPILED } from '../compiled.ts';
 import { expectFits } from '../reports/documents.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
@@ -33,7 +33,7 @@ const DESCRIPTION = {
 };
 
 /** The description of the project that the command is part of. */
-const OWN = join(COMPILED, 'specs/openapi.yaml');
+const OWN = join(DIST, 'specs/openapi.yaml');
 
 test.describe.configure({ timeout: 300_000 });
 

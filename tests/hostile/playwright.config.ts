@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: 'tricks.checks.ts',
-  globalSetup: '../compiled.ts',
+  globalSetup: '../../build/build.js',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

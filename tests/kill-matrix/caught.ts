@@ -2,8 +2,7 @@ import { test } from '../../harness/test.ts';
 import type { RunningCheck } from '../../harness/verdict/check.ts';
 import { NotExercised } from '../../harness/verdict/failures.ts';
 
-// Playwright maps the place of each step to the source that it was compiled from, and looks for the map each time. What is
-// compiled here has none.
+// Playwright maps the place of each step to the source that it was built from, and nobody reads these places here.
 Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 /**

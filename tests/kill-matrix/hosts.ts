@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { DIST } from '../../build/build.js';
 import type { ListedTest } from '../../cli/playwright.ts';
-import { COMPILED } from '../compiled.ts';
 import type { Aftermath, FromHost, Served, ToHost } from './host-messages.ts';
 import type { Identity } from './tls.ts';
 
-const HOST = join(COMPILED, 'tests/kill-matrix/host.js');
+const HOST = join(DIST, 'tests/kill-matrix/host.js');
 
 /** The instances of a kill matrix, in the order of what was asked for. */
 export interface Hosts {

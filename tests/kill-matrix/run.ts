@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import build, { DIST } from '../../build/build.js';
+import { AS_BUILT } from '../../cli/playwright.ts';
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import type { Settings } from '../../harness/run/settings.ts';
 import { loadRegister } from '../../specs/register.ts';
-import compile, { AS_COMPILED, COMPILED } from '../compiled.ts';
 import { listed } from '../listed.ts';
 import { askedBy } from './asked.ts';
 import { approveCascades } from './cascades.ts';
@@ -47,20 +48,20 @@ const PUBLISHED = join(PROJECT, 'reports/out');
 const FOLDERS = join(PROJECT, 'test-results/kill-matrix');
 /** Each run has its own, so that two at a time don't meet; what is left of it shows what went wrong. */
 const FOLDER = join(FOLDERS, String(process.pid));
-const HERE = join(COMPILED, 'tests/kill-matrix');
+const HERE = join(DIST, 'tests/kill-matrix');
 const READS = join(HERE, 'reads.check.js');
 
 const began = performance.now();
 const args = process.argv.slice(2);
 const { instances, whole, round, approves } = askedBy(args);
-compile();
+await build();
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
 const identity = await certify(join(FOLDER, 'loopback.pem'));
 const [tests, hosts] = await Promise.all([listed(), startHosts(args, instances.length, identity)]);
 writeCheckFiles();
 await runChecks(join(HERE, 'playwright.config.js'), {
-  ...AS_COMPILED,
+  ...AS_BUILT,
   KILL_MATRIX: FOLDER,
   CONFORMANCE_SECRETS_KEY: randomUUID(),
   NODE_EXTRA_CA_CERTS: identity.file,
@@ -81,7 +82,7 @@ function writeCheckFiles(): void {
     const instance = instances[place] as Instance;
     const text = checkFile({
       instance,
-      compiled: COMPILED,
+      compiled: DIST,
       suites: [READS, ...(suites[place] ?? [])],
       target: targetOf(place),
     });
@@ -99,7 +100,7 @@ function suiteFiles(): SuiteFile[] {
   for (const { file, tags } of tests) idsByFile.set(file, new Set([...(idsByFile.get(file) ?? []), ...tags]));
   const files = [...idsByFile]
     .filter(([file]) => !ONCE_IN_A_RUN.test(file))
-    .map(([file, ids]) => ({ path: join(COMPILED, 'suites', file.replace(/\.ts$/, '.js')), ids }))
+    .map(([file, ids]) => ({ path: join(DIST, 'suites', file.replace(/\.ts$/, '.js')), ids }))
     .sort((one, other) => one.ids.size - other.ids.size);
   return [...files.filter((file) => !isExclusive(file)), ...files.filter(isExclusive)];
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import compile from '../compiled.ts';
+import build from '../../build/build.js';
 import { recordedAndReplayed } from './again.ts';
 import { type Recorded, recordings, served } from './recordings.ts';
 
@@ -15,7 +15,7 @@ const chosen = wanted.length > 0 ? all.filter(({ name }) => wanted.includes(name
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 let failed = 0;
-compile();
+await build();
 try {
   for (const recorded of chosen) {
     const { requirements, differences } = await compared(recorded);

@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DIST } from '../../build/build.js';
 import { withinMemory } from '../../cli/memory.ts';
+import { AS_BUILT } from '../../cli/playwright.ts';
 import type { Conformance } from '../../reports/conformance.ts';
-import { AS_COMPILED, COMPILED } from '../compiled.ts';
 import type { Scenario } from './scenario.ts';
 
-const PROJECT = join(COMPILED, 'tests/reports/project/playwright.config.js');
+const PROJECT = join(DIST, 'tests/reports/project/playwright.config.js');
 const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
 
 /** What a played run left. */
@@ -56,7 +57,7 @@ function start(
     ...Object.fromEntries(inherited),
     SCENARIO: file,
     SCENARIO_OUT: folder,
-    ...AS_COMPILED,
+    ...AS_BUILT,
     ...variables,
   };
   return spawn(process.execPath, [PLAYWRIGHT, ...words], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -42,7 +42,7 @@ type Left = Omit<EndedCheck, 'from' | 'to'>;
 const NOTHING = { findings: [], sources: [], runs: [], limitsHit: [], sampled: [], problems: [], interrupted: false };
 
 function described(run: RunFacts): Left {
-  return { ...NOTHING, check: 'discover.checks.js › the target is reached', runs: [run] };
+  return { ...NOTHING, check: 'discover.checks.ts › the target is reached', runs: [run] };
 }
 
 function ended(
@@ -50,7 +50,7 @@ function ended(
   { title, results = [], exchanges, limitsHit = [], sampled = [] }: Check,
   place: number,
 ): Left {
-  const check = `suite.checks.js › ${title}`;
+  const check = `suite.checks.ts › ${title}`;
   const file = join('evidence', `${place}.ndjson`);
   if (exchanges) record(join(out, file), exchanges);
   return {

@@ -37,11 +37,11 @@ test('the limits that a run hit are named in the report, on the page and on the 
       setting: 'CONFORMANCE_MOST_BODY_BYTES',
       limit: 4_096,
       times: 3,
-      first: { check: 'suite.checks.js › assets', exchange: 1 },
+      first: { check: 'suite.checks.ts › assets', exchange: 1 },
     },
-    { name: 'maxMinutes', times: 1, first: { check: 'suite.checks.js › pairs' } },
+    { name: 'maxMinutes', times: 1, first: { check: 'suite.checks.ts › pairs' } },
   ]);
-  const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suite.checks.js › /;
+  const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suite.checks.ts › /;
   expect(run.text).toMatch(/^ {2}Limits hit:$/m);
   expect(run.text).toMatch(said);
   expect(readFileSync(join(run.folder, 'conformance.html'), 'utf8')).toMatch(said);
@@ -83,7 +83,7 @@ test('a check that takes more memory than its process may have breaks, and the o
   expectWhole(played);
   expect(played.report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
   expect(played.report.limitsHit).toMatchObject([
-    { name: 'workerMb', limit: 128, first: { check: 'suite.checks.js › pairs' } },
+    { name: 'workerMb', limit: 128, first: { check: 'suite.checks.ts › pairs' } },
   ]);
 });
 
@@ -141,10 +141,10 @@ test('a conformant run, and what was sampled in it: in the report, on the page a
     conformant: true,
   });
   expect(requirement(played, 'MKT-ASSETS-01')?.checks).toEqual([
-    { title: 'suite.checks.js › assets', outcome: 'verified', exchanges: [1] },
+    { title: 'suite.checks.ts › assets', outcome: 'verified', exchanges: [1] },
   ]);
   expect(played.report.sampled).toEqual([
-    { check: 'suite.checks.js › assets', requirements: ['MKT-ASSETS-01'], ...sampled[0] },
+    { check: 'suite.checks.ts › assets', requirements: ['MKT-ASSETS-01'], ...sampled[0] },
   ]);
   expect(played.text).toMatch(/^ {2}sampled .* 2 of 5 trades, .*; seeds 7 to 9 sample all of them$/m);
   const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
@@ -196,7 +196,7 @@ test('what is printed while it runs: plain progress, counts, a line to repeat ea
   expect(text).toMatch(/^ {4}curl .*-X POST 'http:\/\/127\.0\.0\.1:9\/api\/v1\/market\/quote/m);
   expect(text).toMatch(/^ {2}Not conformant within tier pay.*\n {2}1 must requirement is violated\.$/m);
   expect(text).toMatch(/conformance\.html$/m);
-  expect(text).not.toContain('suite.checks.js:');
+  expect(text).not.toMatch(/suite\.checks\.[jt]s:/);
   expect(text.split('\n').length).toBeLessThan(35);
 
   // Reported afterwards, it has the same verdicts.
@@ -263,7 +263,7 @@ for (const { what, other, problems } of [
   {
     what: 'a check that breaks is never a verdict',
     other: pairs({ throws: { name: 'TypeError', message: 'x is not a function' } }),
-    problems: ['The check “suite.checks.js › pairs” broke: TypeError: x is not a function'],
+    problems: ['The check “suite.checks.ts › pairs” broke: TypeError: x is not a function'],
   },
   {
     what: 'suites that cannot be loaded are reported as a run that could not be judged',

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import build from '../../build/build.js';
 import { command } from '../cli/command.ts';
 import { reportIn } from '../cli/target.ts';
-import compile from '../compiled.ts';
 import { differences } from './compare.ts';
 
 const SHARDS = [1, 2, 3];
@@ -14,7 +14,7 @@ const given = process.argv.slice(2).map(Number);
 const seeds = given.length > 0 ? given : Array.from({ length: 10 }, (_, at) => at + 1);
 const folder = mkdtempSync(join(tmpdir(), 'shards-'));
 let failed = 0;
-compile();
+await build();
 try {
   for (const seed of seeds) {
     const found = await comparedAt(seed);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import compile from '../compiled.ts';
+import build from '../../build/build.js';
 import { play } from './play.ts';
 import { nameOf, ROWS } from './rows.ts';
 
@@ -12,7 +12,7 @@ const words = process.argv.slice(2);
 const isWhole = words.includes('--whole');
 const wanted = words.filter((word) => word !== '--whole');
 const rows = ROWS.filter((row) => wanted.every((word) => nameOf(row).includes(word)));
-compile();
+await build();
 let failed = 0;
 for (const row of rows) {
   const from = performance.now();

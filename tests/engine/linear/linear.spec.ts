@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { COMPILED } from '../../compiled.ts';
+import { DIST } from '../../../build/build.js';
 import { expect, test } from '../../test.ts';
 import { expressions } from './expressions.ts';
 
-const FEEDER = join(COMPILED, 'tests/engine/linear/feeder.js');
+const FEEDER = join(DIST, 'tests/engine/linear/feeder.js');
 /** What is linear needs less than a second for a megabyte, what is quadratic minutes, and more with each further degree. */
 const HOPELESS_MS = 60_000;
 

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { LIMITS_HIT } from '../../../harness/engine/limits-hit.ts';
 import { SAMPLED } from '../../../harness/engine/sampled.ts';
 import { attachEvidence } from '../../../harness/run/evidence-attachment.ts';
+import { checkTitle } from '../../../specs/check-title.ts';
 import { record, type Scenario } from '../scenario.ts';
 import { readScenario } from './read-scenario.ts';
 
@@ -11,7 +12,7 @@ const { checks } = readScenario();
 for (const check of checks.filter(({ copy }) => copy === undefined || copy === process.env.SCENARIO_COPY)) {
   test(check.title, { tag: check.tags.map((tag) => `@${tag}`) }, async () => {
     const info = test.info();
-    const results = (check.results ?? []).map((result) => ({ title: info.titlePath.join(' › '), ...result }));
+    const results = (check.results ?? []).map((result) => ({ title: checkTitle(info.titlePath), ...result }));
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
     if (check.limitsHit)
       await info.attach(LIMITS_HIT, { contentType: 'application/json', body: JSON.stringify(check.limitsHit) });

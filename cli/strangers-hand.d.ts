@@ -1,1 +1,0 @@
-export function strangersHand(folder: string): string | undefined;
