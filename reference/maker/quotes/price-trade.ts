@@ -11,7 +11,7 @@ const MSAT = 1_000_000n;
 const SATOSHI = 1_000n;
 
 /** An asset and what one whole unit of it is worth, see `Market.worth`. */
-interface Valued {
+export interface Valued {
   asset: Asset;
   worth: bigint;
 }
