@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { readReport } from '../read-report.ts';
+import type { Conformance } from '../conformance.ts';
+import { documentIn } from '../json-file.ts';
 import { writeWhole } from '../write-each.ts';
 import { digestsIn } from './digests.ts';
 import { sealed } from './dsse.ts';
@@ -13,7 +14,8 @@ import { ATTESTATION, isUnattested, STATEMENT_TYPE, statementOf } from './statem
  * @throws {Error} when a file cannot be read or written
  */
 export async function attest(out: string, key: KeyObject | undefined): Promise<void> {
-  const report = readReport(out);
+  // It was written by this run a moment ago.
+  const report = documentIn(join(out, 'conformance.json')) as Conformance;
   const statement = await statementOf(report, await digestsIn(out, isUnattested));
   const document = key ? sealed(STATEMENT_TYPE, JSON.stringify(statement), key) : statement;
   await writeWhole(join(out, ATTESTATION), `${JSON.stringify(document, null, 2)}\n`);

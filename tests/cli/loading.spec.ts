@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { DIST } from '../../build/build.js';
 import { invoke } from '../../cli/invocation.ts';
+import { listed } from '../listed.ts';
 import { expect, test } from '../test.ts';
 import { command, type Ended, expectRefusal, PROJECT } from './command.ts';
 
@@ -94,6 +96,20 @@ test('a configuration of Playwright that is damaged', async () => {
     if (args === base) expect(stderr).toMatch(/^Playwright ended without verdicts, .*; nothing was judged\.$/m);
     expect(stderr).not.toContain('allure-results');
   }
+  rmSync(project, { recursive: true });
+});
+
+test('list, explain, doctor and --help start without Playwright', async () => {
+  await listed();
+  const project = installed('cli', 'listed.json');
+  rmSync(join(project, 'node_modules'));
+  mkdirSync(join(project, 'node_modules'));
+  const modules = readdirSync(join(PROJECT, 'node_modules')).filter((name) => !/^@?playwright/.test(name));
+  for (const name of modules) symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));
+  for (const args of [['list'], ['explain', 'MKT-ASSETS-04'], ['--help']])
+    expect(await command(args, { project }), args.join(' ')).toMatchObject({ code: 0, stderr: '' });
+  const { stdout } = await command(['doctor', '--base-url', 'http://127.0.0.1:1'], { project });
+  expect(stdout).toContain('LACKS  read');
   rmSync(project, { recursive: true });
 });
 

@@ -39,9 +39,11 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
   const chosen = only.length > 0 ? [...only, ...triggersFor(only)] : [];
   // A worker learns which files are its own.
   const picks = only.length > 0 && process.env.TEST_WORKER_INDEX === undefined;
-  const unpicked = picks ? otherFiles(checkTexts(join(project, 'suites')), chosen) : [];
-  const leavingOut = (...patterns: readonly string[]) =>
-    [...patterns, ...unpicked].map((pattern) => `suites/${pattern}`);
+  const unpicked = picks ? suiteFiles(otherFiles(checkTexts(join(project, 'suites')), chosen)) : [];
+  const leavingOut = (...patterns: readonly string[]) => [
+    ...patterns.map((pattern) => `suites/${pattern}`),
+    ...unpicked,
+  ];
   const parallel = { ...tagged(chosen), grepInvert: tagged(ALONE).grep, dependencies: ['discover'] };
   const fewest = settings.workers ?? Math.max(2, Math.floor(availableParallelism() / 2));
   // Waiting checks go on while others wait for the pace.
@@ -96,6 +98,12 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
     projects: [run, discover, ...beside, exclusive, oracles],
     workers: beside.reduce((sum, each) => sum + each.workers, 0),
   };
+}
+
+/** One expression for some files below `suites/`: as many patterns would take Playwright longer than to load the others. */
+function suiteFiles(files: readonly string[]): RegExp[] {
+  const names = files.map((file) => file.replace(/[^\w-]/g, '\\$&'));
+  return files.length === 0 ? [] : [new RegExp(`[/\\\\]suites[/\\\\](?:${names.join('|')})$`)];
 }
 
 /** Selects tests with at least one tag of each list; an empty list selects all. */
