@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
-import { type Call, command, type Ended, expectRefusal, PROJECT } from './command.ts';
+import { builtCopy } from './built-copy.ts';
+import { type Call, command, type Ended, expectRefusal } from './command.ts';
 
 /** Nothing listens there. */
 const NOWHERE = ['--base-url', 'http://127.0.0.1:1'];
@@ -134,18 +135,11 @@ for (const { what, status, type, body, says } of OTHERS)
   });
 
 test('a broken register', async () => {
-  const project = test.info().outputPath('project');
-  mkdirSync(project, { recursive: true });
-  const rooms = ['cli', 'faults', 'harness', 'reference', 'reports', 'schemas', 'specs', 'suites'];
-  for (const room of [...rooms, 'package.json', 'playwright.config.ts'])
-    cpSync(join(PROJECT, room), join(project, room), {
-      recursive: true,
-      filter: (path) => !path.endsWith('reports/out'),
-    });
-  symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
+  const project = builtCopy('cli', 'specs');
   const file = join(project, 'specs/requirements/market.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('level: must', 'level: perhaps'));
   await refused([], ['market.yaml', 'level'], { project });
+  rmSync(project, { recursive: true });
 });
 
 test('--help shows the flags of run', async () => {
@@ -157,7 +151,6 @@ test('--help shows the flags of run', async () => {
 });
 
 for (const [args, says] of [
-  [['compare', 'x'], 'compare: there is no such command; the commands are run, serve, '],
   [['init', 'x'], 'init: there is no such command; the commands are run, serve, '],
   [['run', '--bass-url', 'x'], '--bass-url'],
   [['serve', '--fault', 'none-such'], 'none-such'],

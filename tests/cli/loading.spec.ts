@@ -11,21 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { DIST } from '../../build/build.js';
 import { invoke } from '../../cli/invocation.ts';
 import { listed } from '../listed.ts';
 import { expect, test } from '../test.ts';
+import { builtCopy } from './built-copy.ts';
 import { command, type Ended, expectRefusal, PROJECT } from './command.ts';
-
-/** What is built, away from the checkout as an installed package is; these parts of it can be changed. */
-function installed(...parts: readonly string[]): string {
-  const copy = mkdtempSync(join(tmpdir(), 'loading-'));
-  const others = readdirSync(DIST).filter((name) => ![...parts, 'listed.json'].includes(name));
-  for (const name of others) symlinkSync(join(DIST, name), join(copy, name));
-  for (const part of parts) cpSync(join(DIST, part), join(copy, part), { recursive: true });
-  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
-  return copy;
-}
 
 /** The checkout as if it had just been cloned and installed; tests left out. */
 function clone(): string {
@@ -43,7 +33,7 @@ function expectSentence(ended: Ended, sentence: RegExp): void {
 }
 
 test('a Node that is too old', async () => {
-  const project = installed('cli', 'package.json');
+  const project = builtCopy('cli', 'package.json');
   writeFileSync(join(project, 'package.json'), '{"type":"module","engines":{"node":">=99.1"}}');
   const says = /^maker-conformance needs Node 99\.1 or a later one, and this is \d+\.\d+\.\d+; install one\.$/m;
   expectSentence(await command(['run'], { project }), says);
@@ -55,7 +45,7 @@ for (const [what, word] of [
   ['a part that asks for a package that is missing', "import 'no-such-package';"],
 ] as const)
   test(what, async () => {
-    const project = installed('cli');
+    const project = builtCopy('cli');
     writeFileSync(join(project, 'cli/serve.js'), word);
     expectSentence(
       await command(['serve'], { project }),
@@ -84,7 +74,7 @@ test('a checkout builds what has changed since, and says what the compiler refus
 });
 
 test('a configuration of Playwright that is damaged', async () => {
-  const project = installed('cli', 'playwright.config.js');
+  const project = builtCopy('cli', 'playwright.config.js');
   appendFileSync(join(project, 'playwright.config.js'), '\nconst const;');
   const out = test.info().outputPath('out');
   const listed = await command(['list'], { project });
@@ -101,7 +91,7 @@ test('a configuration of Playwright that is damaged', async () => {
 
 test('list, explain, doctor and --help start without Playwright', async () => {
   await listed();
-  const project = installed('cli', 'listed.json');
+  const project = builtCopy('cli', 'listed.json');
   rmSync(join(project, 'node_modules'));
   mkdirSync(join(project, 'node_modules'));
   const modules = readdirSync(join(PROJECT, 'node_modules')).filter((name) => !/^@?playwright/.test(name));
