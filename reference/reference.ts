@@ -34,8 +34,9 @@ export interface Reference {
   controlUrl: string;
   /** The default keys of the seed. With keys given in the options, only those are known to the service. */
   keys: { full: string; quoteRead: string; foreignOrigin: string };
-  clock: Clock;
-  service: MakerService;
+  readonly clock: Clock;
+  /** Another one after each `POST /reset`. */
+  readonly service: MakerService;
   /** Stops everything at once, open connections included. */
   close(): Promise<void>;
 }
@@ -52,15 +53,30 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     nodeToken,
     ...makerOptions
   } = options;
-  const service = createMaker(makerOptions, { ...(clock && { clock }), ...(injections && { injections }) });
-  const { maker } = service;
-  const makeUp = () => progressAll(maker);
+  const make = () => createMaker(makerOptions, { ...(clock && { clock }), ...(injections && { injections }) });
+  let service = make();
+  let address = '';
+  const makeUp = () => progressAll(service.maker);
   const pulled = () => levers.filter(({ method }) => method === 'POST').map(({ name }) => name);
   const state = () => stateOf(service, pulled());
+  const leversOf = (one: MakerService): readonly Lever[] => [
+    ...makerLevers(one, findInjection, state),
+    ...nodeLevers(one.maker.node, makeUp),
+    ...payerLevers(one.maker.node, state),
+  ];
+  const reset = async () => {
+    await service.close();
+    clock?.advance(-clock.offsetSeconds());
+    service = make();
+    current = leversOf(service);
+    await service.listen(Number(new URL(address).port));
+    return state();
+  };
+  let current = leversOf(service);
   const levers: readonly Lever[] = [
-    ...makerLevers(service, findInjection, state),
-    ...nodeLevers(maker.node, makeUp),
-    ...payerLevers(maker.node, state),
+    // The addresses stay when the service is made anew; what is behind them is looked up for each pull.
+    ...current.map(({ method, name }, at): Lever => ({ method, name, pull: (body) => current[at]?.pull(body) })),
+    { method: 'POST', name: 'reset', pull: reset },
   ];
   const control = createControl(levers, makeUp);
   let node: RunningNode | undefined;
@@ -69,7 +85,13 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   };
   try {
     const baseUrl = await service.listen(port);
-    node = await startTakerNode(service, {
+    address = baseUrl;
+    const latest = {
+      get maker() {
+        return service.maker;
+      },
+    };
+    node = await startTakerNode(latest, {
       ...(nodePort && { port: nodePort }),
       ...(nodeToken && { token: nodeToken }),
     });
@@ -80,8 +102,12 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       nodeUrl: node.nodeUrl,
       controlUrl,
       keys: defaultKeys(service.maker.options.seed),
-      clock: service.maker.clock,
-      service,
+      get clock() {
+        return service.maker.clock;
+      },
+      get service() {
+        return service;
+      },
       close,
     };
   } catch (error) {
@@ -94,11 +120,14 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
  * Serves the client's node of a maker service: to be used with services that are made without `startReference`. Costs
  * nothing but an open port until it is asked something. Throws when the given port is taken.
  */
-export function startTakerNode({ maker }: MakerService, options: Omit<NodeOptions, 'node'> = {}): Promise<RunningNode> {
+export function startTakerNode(
+  service: Pick<MakerService, 'maker'>,
+  options: Omit<NodeOptions, 'node'> = {},
+): Promise<RunningNode> {
   return startNode({
     ...options,
     get node() {
-      return maker.node.regtest.takerNode;
+      return service.maker.node.regtest.takerNode;
     },
   });
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from '../test.ts';
-import { MARKET, test } from './running.ts';
+import { MARKET, send, test } from './running.ts';
 
 test('the clock goes forward, for timestamps and the Date header alike', async ({ ask, pull }) => {
   const began = Date.now();
@@ -54,6 +54,56 @@ test.describe('with faults to inject', () => {
       status: 400,
       json: { error: 'There is no fault none' },
     });
+  });
+});
+
+test.describe('with a fault from the start', () => {
+  test.use({
+    options: {
+      injections: [{ options: { network: 'signet' } }],
+      findInjection: () => ({ options: { network: 'mainnet' } }),
+    },
+  });
+  test('a reset is the beginning once more, at the same addresses', async ({ reference, ask, post, pull }) => {
+    const began = (await pull('GET', 'state')).json;
+    const quote = JSON.stringify({
+      from_asset: { asset_id: 'BTC', layer: 'BTC_LN', amount: 20_000_000 },
+      to_asset: { asset_id: reference.service.maker.catalogue.assets[1]?.asset_id, layer: 'RGB_LN' },
+    });
+    const first = await post(`${MARKET}/quote`, quote);
+    await pull('POST', 'advance-clock', { seconds: 3600 });
+    await pull('POST', 'move-rate', { percent: 25 });
+    await pull('POST', 'node-outage', { on: true });
+    await pull('POST', 'fault', { id: 'any' });
+    await pull('POST', 'mine', { blocks: 3 });
+    expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ network: 'mainnet' });
+
+    const { status, json } = await pull('POST', 'reset', {});
+    expect(status).toBe(200);
+    expect(json).toEqual({ ...(began as object), now: expect.any(Number) });
+    expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ network: 'signet' });
+    expect(first.status, first.text).toBe(200);
+    const { rfq_id, from_asset, to_asset } = Object(first.json);
+    const init = await post(
+      '/api/v1/swaps/init',
+      JSON.stringify({
+        rfq_id,
+        from_asset: from_asset.asset_id,
+        from_amount: from_asset.amount,
+        to_asset: to_asset.asset_id,
+        to_amount: to_asset.amount,
+      }),
+    );
+    expect(init, 'a quote from before').toMatchObject({ status: 400 });
+    const info = await send(`${reference.nodeUrl}/networkinfo`);
+    expect(info.status, info.text).toBe(200);
+  });
+
+  test('resets follow each other, and levers pull at the latest', async ({ pull }) => {
+    for (const seconds of [60, 120]) {
+      expect((await pull('POST', 'reset', {})).json).toMatchObject({ advanced_seconds: 0 });
+      expect((await pull('POST', 'advance-clock', { seconds })).json).toMatchObject({ advanced_seconds: seconds });
+    }
   });
 });
 
