@@ -1,3 +1,4 @@
+import { hasHtlcs } from './breakage.ts';
 import { catchUp, mineBlock, wake } from './engine.ts';
 import type { StepName } from './execution.ts';
 import type { LightningNode, World } from './world.ts';
@@ -15,9 +16,11 @@ export function crash(node: LightningNode): void {
   node.awake = false;
 }
 
-/** Starts a stopped node; payments that waited for it go on. */
+/** Starts a stopped node, or one anew; payments that waited for it go on. */
 export function restart(world: World, node: LightningNode): void {
-  node.awake = true;
+  const isLost = world.weaknesses.lost_with_htlcs === true && hasHtlcs(world, node);
+  node.broken = isLost || node.broken === 'for ever' ? 'for ever' : 'no';
+  node.awake = node.broken === 'no';
   node.stuck = false;
   wake(world);
 }

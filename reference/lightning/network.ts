@@ -5,7 +5,15 @@ import { type Behaviour, HONEST } from './behaviour.ts';
 import { LARGEST_CHANNEL_SAT } from './channel-limits.ts';
 import type { Revision } from './revision.ts';
 import { CARRIER_MSAT } from './swaps.ts';
-import { addNode, type Contract, createWorld, type LightningNode, openChannel, type World } from './world.ts';
+import {
+  addNode,
+  type Contract,
+  createWorld,
+  type LightningNode,
+  openChannel,
+  type Weaknesses,
+  type World,
+} from './world.ts';
 
 /** What the two parties put into one channel; without an asset the units are 0. */
 interface Funding {
@@ -47,6 +55,8 @@ export interface NetworkOptions {
   /** How long an HTLC that ended stays in the commitments, in milliseconds; 0 by default. */
   readonly lingering_ms?: number;
   readonly height?: number;
+  /** None by default. */
+  readonly weaknesses?: Weaknesses;
   /** Whose addresses and invoices there are; `regtest` by default. */
   readonly network?: ChainName;
   /** Which software the nodes run; `current` by default. */
@@ -108,6 +118,7 @@ export function createNetwork(options: NetworkOptions): Network {
     schedule: options.schedule ?? ((task) => void setImmediate(task)),
     step_ms: options.step_ms ?? 0,
     lingering_ms: options.lingering_ms ?? 0,
+    weaknesses: options.weaknesses ?? {},
     height: options.height ?? 120,
     network: options.network ?? 'regtest',
     revision: options.revision ?? 'current',

@@ -202,10 +202,17 @@ function agree(content: InvoiceContent, request: SendRequest): InvoiceContent & 
   return { ...content, amt_msat, asset_id, asset_amount };
 }
 
-function pay(world: World, payer: LightningNode, content: InvoiceContent, hops: readonly Hop[]): void {
+function pay(
+  world: World,
+  payer: LightningNode,
+  content: InvoiceContent & { readonly amt_msat: bigint },
+  hops: readonly Hop[],
+): void {
   const { payment_hash, payee_pubkey } = content;
   const own = () => world.nodes.get(payee_pubkey)?.invoices.get(payment_hash);
   const payment = {};
+  // Such a payment is on its way for ever.
+  if (content.amt_msat < (world.weaknesses.least_payment_msat ?? 0n)) return;
   launch(world, {
     payment_hash,
     hops,

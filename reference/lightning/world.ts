@@ -51,6 +51,8 @@ export interface LightningNode {
   awake: boolean;
   /** Whether a call about a swap ended in the middle, so that nothing is to be had of its offers until it is restarted. */
   stuck: boolean;
+  /** Whether it closes every connection: until it is restarted, or for ever. */
+  broken: 'no' | 'until restarted' | 'for ever';
   readonly peers: Set<string>;
   /** How many offers and invoices it made in its life, the forgotten ones included: each has secrets of its own. */
   made: number;
@@ -88,6 +90,16 @@ export interface Contract {
   readonly media: { readonly file_path: string; readonly digest: string; readonly mime: string } | null;
 }
 
+/** What a real node of 2024 does wrong; a model does it where it is asked to. */
+export interface Weaknesses {
+  /** Whether a node breaks when its channels are listed while a swap writes their files, or has done so these milliseconds ago. */
+  readonly breaks_when_listed_ms?: number;
+  /** Whether a node that is stopped while an HTLC stands in a channel of it never works again. */
+  readonly lost_with_htlcs?: boolean;
+  /** A payment of less stays on its way for ever, in msat. */
+  readonly least_payment_msat?: bigint;
+}
+
 /** A small network: a chain whose blocks come on demand, nodes, channels, and payments on their way. */
 export interface World {
   readonly clock: Pick<Clock, 'now'>;
@@ -110,6 +122,8 @@ export interface World {
   step_ms: number;
   /** How long an HTLC that ended stays in the commitments of its channel, in milliseconds. */
   lingering_ms: number;
+  /** What of the weaknesses of real nodes its nodes have. */
+  readonly weaknesses: Weaknesses;
   height: number;
   routes_broken: boolean;
   readonly failing_steps: StepName[];
@@ -122,7 +136,16 @@ export interface World {
 /** Everything a new world needs. */
 export type WorldOptions = Pick<
   World,
-  'clock' | 'behaviour' | 'random' | 'schedule' | 'step_ms' | 'lingering_ms' | 'height' | 'network' | 'revision'
+  | 'clock'
+  | 'behaviour'
+  | 'random'
+  | 'schedule'
+  | 'step_ms'
+  | 'lingering_ms'
+  | 'weaknesses'
+  | 'height'
+  | 'network'
+  | 'revision'
 >;
 
 /** Gives a world without nodes. */
@@ -167,6 +190,7 @@ export function addNode(
     secret_key,
     awake: true,
     stuck: false,
+    broken: 'no',
     peers: new Set(),
     made: 0,
     offered: new Map(),

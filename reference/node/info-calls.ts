@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
+import { readChannelFiles } from '../lightning/breakage.ts';
 import { closingFeeSat, sendableMsat, spendableMsat } from '../lightning/channel-limits.ts';
 import { catchUp } from '../lightning/engine.ts';
 import { type Channel, peerOf, purseOf } from '../lightning/ledger.ts';
@@ -51,6 +52,8 @@ function of(revision: Revision, path: string, answer: (node: RgbNode) => object)
 function describeNode(node: RgbNode): object {
   const { world, self } = node;
   catchUp(world);
+  // It counts them.
+  readChannelFiles(world, self);
   const channels = channelsOf(node);
   return {
     pubkey: self.pubkey,
@@ -94,6 +97,7 @@ function claimableSat({ world, self }: RgbNode, channel: Channel): bigint {
 
 function listChannels(node: RgbNode, more: (channel: Channel) => object): object {
   catchUp(node.world);
+  readChannelFiles(node.world, node.self);
   return { channels: channelsOf(node).map((channel) => ({ ...describeChannel(node, channel), ...more(channel) })) };
 }
 

@@ -107,7 +107,10 @@ function answer(node: RgbNode, tokens: Tokens, call: NodeCall, request: FastifyR
     admit(tokens, request.headers.authorization, call);
     const act = call.prepare(call.bodyless ? {} : readMembers(request));
     if (node.locked && !call.whileLocked) throw new NodeRefusal('LockedNode', 'The wallet of this node is locked');
-    return send(reply, 200, act(node));
+    demandWhole(node);
+    const answered = act(node);
+    demandWhole(node);
+    return send(reply, 200, answered);
   } catch (error) {
     if (error instanceof NodePanic) {
       reply.hijack();
@@ -118,6 +121,10 @@ function answer(node: RgbNode, tokens: Tokens, call: NodeCall, request: FastifyR
     const { message, status, name } = refusal;
     return send(reply, status, { error: message.replace(/\s*\n\s*/g, ' '), code: status, name });
   }
+}
+
+function demandWhole({ self }: RgbNode): void {
+  if (self.broken !== 'no') throw new NodePanic();
 }
 
 /** What a node of a revision says to what was thrown: unreadable bodies were named after the layer that reads them. */
