@@ -157,6 +157,12 @@ export const TIMEOUTS = {
   nodeLockReadsMs: 50,
   /** A lock that its owner has not renewed for this long is free. */
   nodeLockStaleMs: 10_000,
+  /** The channels of a node that breaks of it are not listed for this long after the end of a swap. */
+  nodeCalmMs: 3_000,
+  /** The same as a share of the time that swaps may take in a run: where that is short, so is this. */
+  nodeCalmShare: 1 / 20,
+  /** A swap that is under way at the client's node is waited for no longer before its channels are listed. */
+  nodeBusyMs: 60_000,
   /** How often it is looked whether HTLCs of payments that ended have left the channels of the client's node. */
   channelsAtRestReadsMs: 1_000,
   /** The life of an invoice that shows whose the client's node is, and that nobody pays. */

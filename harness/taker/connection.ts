@@ -47,11 +47,27 @@ export function openConnection({ url, token, ...options }: ConnectionOptions): C
     operationOf: (method, path) => operationOfOther('taker', method, path),
   });
 
+  /** Whether the node closed every connection when it was last asked. */
+  let isBroken = false;
+
+  /** Whether it still closes connections without an answer. */
+  async function closesAnother(): Promise<boolean> {
+    try {
+      await wire.send({ method: 'GET', path: '/networkinfo', retry: false });
+      return false;
+    } catch (error) {
+      return isWithoutAnswer(error);
+    }
+  }
+
   async function send({ method, path, json, reads = method === 'GET' }: NodeCall): Promise<Answer> {
+    if (isBroken && (await closesAnother())) throw broken(url);
+    isBroken = false;
     try {
       return await wire.send({ method, path, retry: reads, ...(json === undefined ? {} : { json }) });
     } catch (error) {
-      throw ownFault(error, url);
+      isBroken = isWithoutAnswer(error) && (await closesAnother());
+      throw isBroken ? broken(url) : ownFault(error, url);
     }
   }
 
@@ -74,6 +90,18 @@ export function openConnection({ url, token, ...options }: ConnectionOptions): C
     },
     close: () => wire.close(),
   };
+}
+
+/** Whether a connection was there, and no whole answer came over it. */
+function isWithoutAnswer(error: unknown): boolean {
+  return error instanceof LostAnswer || error instanceof UnusableAnswer;
+}
+
+/** A node that panicked accepts connections, and closes each one. */
+function broken(url: string): SetupError {
+  return new SetupError(
+    `TAKER_NODE_URL: the node at ${url} broke: it accepts connections, and closes each without an answer; its log says why. Start it anew, or take another one.`,
+  );
 }
 
 /** To the wire every peer is the target; an absent or broken node of the client's own says nothing about the target. */

@@ -1,5 +1,6 @@
 import type { SwapstringTerms } from '../interface/swaps/agreed.ts';
 import type { Balances } from './balances.ts';
+import { type Sparing, sparing } from './calm.ts';
 import { type Channel, readChannels } from './channels.ts';
 import type { ComparedSwapstring } from './compared.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
@@ -54,8 +55,8 @@ export interface Taker {
 }
 
 /** Makes the client of a node. Nothing is sent before the first call; what revision the node is shows as it is used. */
-export function createTaker(options: ConnectionOptions): Taker {
-  const node = openConnection(options);
+export function createTaker({ calmMs, ...options }: ConnectionOptions & Sparing): Taker {
+  const node = sparing(openConnection(options), { calmMs });
   const revision: Revision = {};
   const sent = new Set<string>();
   return {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import type { Sparing } from '../../harness/taker/calm.ts';
 import type { ComparedSwapstring } from '../../harness/taker/compared.ts';
 import type { ConnectionOptions } from '../../harness/taker/connection.ts';
 import { createTaker, type Taker } from '../../harness/taker/taker.ts';
@@ -39,7 +40,7 @@ export interface Fake {
 export async function withFake(
   routes: Record<string, Route>,
   check: (fake: Fake) => Promise<void>,
-  options: Partial<ConnectionOptions> = {},
+  options: Partial<ConnectionOptions & Sparing> = {},
 ): Promise<void> {
   const received: Received[] = [];
   const { url, stop } = await serving(async (request, response) => {
@@ -63,7 +64,7 @@ export async function withFake(
 }
 
 /** A taker with all that a test does not care about. */
-export function openTaker(options: Partial<ConnectionOptions> & { url: string }): Taker {
+export function openTaker(options: Partial<ConnectionOptions & Sparing> & { url: string }): Taker {
   let sent = 0;
   return createTaker({
     secrets: createSecrets('key', []),
@@ -71,6 +72,7 @@ export function openTaker(options: Partial<ConnectionOptions> & { url: string })
     check: () => 'a check',
     nextId: () => `t-${++sent}`,
     userAgent: 'tests',
+    calmMs: 0,
     deadlineMs: 20_000,
     ...options,
   });

@@ -3,6 +3,7 @@ import { createPacing } from '../../engine/wire/pacing.ts';
 import { createWaitBudget } from '../../engine/wire/wait-budget.ts';
 import { createWire } from '../../engine/wire/wire.ts';
 import { REPEATING } from '../../interface/repeating.ts';
+import { calmMsOf } from '../../taker/calm.ts';
 import { createTaker, type Taker } from '../../taker/taker.ts';
 import { secretsOf } from '../known-secrets.ts';
 import type { Settings } from '../settings.ts';
@@ -40,7 +41,9 @@ export function openDoctor(settings: Settings & { readonly baseUrl: string }): D
   const keyless = wireWith({});
   const wire = apiKey === undefined ? keyless : wireWith({ Authorization: `Bearer ${apiKey}` });
   const taker =
-    url === undefined ? undefined : createTaker({ ...common, url, ...(token === undefined ? {} : { token }) });
+    url === undefined
+      ? undefined
+      : createTaker({ ...common, calmMs: calmMsOf(settings), url, ...(token === undefined ? {} : { token }) });
   return {
     wires: { wire, keyless },
     taker,

@@ -64,3 +64,29 @@ test('what changes something, or makes something, is called each time, and what 
   await call(LIST);
   expect(made).toEqual(['/lninvoice', '/lninvoice', '/listtransactions', '/sendbtc', '/listtransactions']);
 });
+
+test('while a swap is under way, and for some seconds after it, its channels are those that were seen before', async () => {
+  const clock = createClock(() => 1_800_000_000_000);
+  let status = 'Waiting';
+  let completed_at: number | null = null;
+  let listed = 0;
+  const call = sharingLooks(async ({ path }) => {
+    if (path === '/listswaps') return { maker: [{ status, completed_at }], taker: [] };
+    return { channels: [{ number: ++listed }] };
+  }, clock);
+  const look = () => call({ method: 'GET', path: '/listchannels' });
+  status = 'Pending';
+  expect(await look()).toEqual({ channels: [] });
+  status = 'Waiting';
+  clock.advance(1);
+  expect(await look()).toEqual({ channels: [{ number: 1 }] });
+  status = 'Pending';
+  clock.advance(5);
+  expect(await look()).toEqual({ channels: [{ number: 1 }] });
+  status = 'Succeeded';
+  completed_at = 1_800_000_006;
+  clock.advance(2);
+  expect(await look()).toEqual({ channels: [{ number: 1 }] });
+  clock.advance(1);
+  expect(await look()).toEqual({ channels: [{ number: 2 }] });
+});
