@@ -9,3 +9,13 @@ export function wordsOf(error: unknown): string {
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error.message}${cause}`.replaceAll(/\s*\n\s*/g, ' ');
 }
+
+/**
+ * Whether a connection was there and ended without an answer, as a node does that panicked; not one that nobody took.
+ * @param error of a `fetch`
+ */
+export function isClosed(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code: unknown = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET';
+}

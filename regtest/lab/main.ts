@@ -9,6 +9,7 @@ import { down } from './down.ts';
 import { LabFailure, wordsOf } from './failure.ts';
 import { fund } from './fund.ts';
 import { judge } from './judge.ts';
+import { judgeInRounds } from './rounds.ts';
 import { readState } from './state.ts';
 import { status } from './status.ts';
 import type { WaitBudget } from './until.ts';
@@ -38,12 +39,27 @@ const program = new Command('lab')
 
 const folder = () => resolve(program.opts<{ state: string }>().state);
 
-/** The laboratory of the folder, all of which has to answer. */
-async function running() {
-  const state = readState(folder());
+/** The laboratory of a folder, all of which has to answer. */
+async function running(at: string) {
+  const state = readState(at);
   const addresses = addressesOf(state, state.containers ? NOTHING : readAddresses(process.env));
   await demandAnswers(addresses);
-  return { addresses, wallet: await prepareWallet(addresses.bitcoindUrl) };
+  return { folder: at, addresses, nodes: addresses.nodes, wallet: await prepareWallet(addresses.bitcoindUrl) };
+}
+
+async function funded(at: string) {
+  const lab = await running(at);
+  await fund({ wallet: lab.wallet, nodes: lab.nodes, say, waitBudget: CALM, gossipMs: GOSSIP_MS });
+  say(`settings of a run: ${writeConformanceFile(at, lab.addresses, lab.wallet)}`);
+  return lab;
+}
+
+/** The laboratory of the folder, or for a later round a fresh one beside it. */
+async function prepared(round: number) {
+  if (round === 0) return running(folder());
+  const fresh = `${folder()}-${round + 1}`;
+  await up({ folder: fresh, say, waitBudget: WAIT_BUDGET, named: readVariables(process.env) });
+  return funded(fresh);
 }
 
 program
@@ -76,11 +92,7 @@ program
   .description(
     'fund both nodes, issue an asset, open channels, write maker-conformance.yaml; again, go on where it stood',
   )
-  .action(async () => {
-    const { addresses, wallet } = await running();
-    await fund({ wallet, nodes: addresses.nodes, say, waitBudget: CALM, gossipMs: GOSSIP_MS });
-    say(`settings of a run: ${writeConformanceFile(folder(), addresses, wallet)}`);
-  });
+  .action(async () => void (await funded(folder())));
 
 program
   .command('judge')
@@ -88,11 +100,23 @@ program
     'run the reference maker service on the maker node, and profile gate against it; its exit code is that of the run',
   )
   .argument('[flags...]', 'of the run, behind --, such as: -- --only SWP,FLW')
-  .action(async (flags: string[]) => {
-    const { addresses, wallet } = await running();
+  .option(
+    '--fresh-on-break <n>',
+    'after a node broke, judge the rest in a fresh laboratory beside this one, up to n times',
+    '0',
+  )
+  .action(async (flags: string[], { freshOnBreak }: { freshOnBreak: string }) => {
+    const most = /^\d{1,2}$/.test(freshOnBreak) ? Number(freshOnBreak) : undefined;
+    if (most === undefined) throw new LabFailure('--fresh-on-break: must be a whole number up to 99.');
     const command = [join(import.meta.dirname, '../../cli/maker-conformance.js')];
-    const judging = { folder: folder(), addresses, wallet, command, flags, environment: process.env, say };
-    process.exitCode = await judge(judging);
+    const environment = process.env;
+    const rounds = {
+      prepare: prepared,
+      judge: (lab: Awaited<ReturnType<typeof running>>, asked: readonly string[]) =>
+        judge({ ...lab, command, flags: asked, environment, say }),
+      say,
+    };
+    process.exitCode = await judgeInRounds(rounds, { most, flags });
   });
 
 try {

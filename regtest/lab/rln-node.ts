@@ -1,4 +1,4 @@
-import { LabFailure } from './failure.ts';
+import { isClosed, LabFailure } from './failure.ts';
 import type { Side } from './state.ts';
 import { until, type WaitBudget } from './until.ts';
 
@@ -103,9 +103,13 @@ export interface Surroundings {
   readonly proxy: string;
 }
 
+/** What such a node was stopped in, and what is left to do. */
+const LOST =
+  'a node of 2024 that was stopped while a payment stood in its channels can never be unlocked again. Take another folder (npm run lab -- up --state DIR); its log tells more.';
+
 /**
  * Makes the wallet of a node, unless it has one, and unlocks it.
- * @throws {LabFailure} when it refuses, or is not unlocked in time
+ * @throws {LabFailure} when it refuses, breaks, or is not unlocked in time
  */
 export async function unlock(
   node: RlnNode,
@@ -121,6 +125,7 @@ export async function unlock(
         await initIfNew(node, password);
         await node.call('/unlock', blockSync);
       } catch (error) {
+        if (isClosed(error)) throw new LabFailure(`${node.side} broke when it was to be unlocked: ${LOST}`);
         if (!(error instanceof NodeRefusal)) throw error;
         if (['AlreadyUnlocked', 'UnlockedNode'].includes(error.name)) return true;
         if (error.name === 'ChangingState') return undefined;

@@ -88,7 +88,8 @@ export async function untilAnswering(
 
 const TAIL_LINES = 12;
 
-function tailOf(file: string): string {
+/** The last lines of a log, for a message. */
+export function tailOf(file: string): string {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   return lines
     .map((line) => `  ${line}`)
@@ -98,6 +99,9 @@ function tailOf(file: string): string {
 
 /** How a program ended: by itself before, when asked, or by force after it had not. */
 export type Stopped = 'was not running' | 'stopped' | 'killed';
+
+/** What was killed is gone as soon as the system gets to it. */
+const FORCED: WaitBudget = { atMostMs: 30_000, everyMs: 20 };
 
 /** Ends a program that was started here. What has its id by now is left alone. */
 export async function stopProgram(started: StartedProgram, waitBudget: WaitBudget): Promise<Stopped> {
@@ -109,7 +113,7 @@ export async function stopProgram(started: StartedProgram, waitBudget: WaitBudge
     return 'stopped';
   } catch {
     if (isRunning(started)) process.kill(started.pid, 'SIGKILL');
-    await until('its end by force', ended, waitBudget);
+    await until('its end by force', ended, FORCED);
     return 'killed';
   }
 }

@@ -95,3 +95,15 @@ test('a locked node answers, another service does not', async () => {
     }
   }
 });
+
+test('a node that closes the connection is called lost at once', async () => {
+  const server = await loopback((socket) => void socket.once('data', () => socket.destroy()));
+  try {
+    const broken = unlock(rlnNode('maker', server.origin, ''), 'secret', SURROUNDINGS, WAIT_BUDGET);
+    await expect(broken).rejects.toThrow(
+      /^maker broke when it was to be unlocked: .* can never be unlocked again. Take another folder/,
+    );
+  } finally {
+    await server.stop();
+  }
+});
