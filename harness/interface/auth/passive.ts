@@ -13,6 +13,7 @@ import type { HeaderLine } from '../../engine/wire/exchange.ts';
 import { besidesSchema } from '../described.ts';
 import { hasJson } from '../errors/read.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, RATE_DECISION, STATUS } from '../operations.ts';
+import { CALLER_CHECKS } from './callers.ts';
 
 /** What redaction leaves of a secret: equal secrets have equal labels throughout a run. */
 const LABEL = /\[secret-[0-9a-f]+\]/g;
@@ -154,36 +155,6 @@ function unrepeatedOrderToken(): PassiveCheck {
   });
 }
 
-/**
- * AUT-ENF-01: requests without a key that were served, of an operation that refuses most of them for that. An operation that
- * serves all may be public (AUT-ANON-02).
- */
-function keylessRefused(): PassiveCheck {
-  return overRun('AUT-ENF-01', 'no operation serves some callers without a key and refuses others', (findings) => {
-    const byOperation = new Map<string, { refused: number; readonly served: Sighting[] }>();
-    return {
-      see(answer) {
-        const { operation, status, value, exchange } = answer;
-        const hasKey = exchange.request.headers.some(([name]) => /^authorization$/i.test(name));
-        if (operation === undefined || hasKey) return;
-        const counted = byOperation.get(operation) ?? { refused: 0, served: [] };
-        byOperation.set(operation, counted);
-        if (status === 200) counted.served.push(sighting(answer));
-        if (status === 401 && membersOf(value)?.error === 'missing_api_key') counted.refused++;
-      },
-      end() {
-        for (const { refused, served } of byOperation.values()) {
-          if (refused <= served.length) continue;
-          for (const at of served) {
-            findings.applies(at);
-            findings.breaks(at, [`a request without a key was served, and ${refused} were refused`]);
-          }
-        }
-      },
-    };
-  });
-}
-
 /** Keys and tokens in answers. */
 export const SECRET_CHECKS: readonly PassiveCheck[] = [
   besidesSchema(
@@ -196,7 +167,7 @@ export const SECRET_CHECKS: readonly PassiveCheck[] = [
       return [];
     }),
   ),
-  keylessRefused(),
+  ...CALLER_CHECKS,
   alsoOnSockets(repeatedSecrets()),
   alsoOnSockets(tokensShownOnce()),
   perAnswer('SWP-STATUS-14', 'the swap status never gives the token back', (answer) => {

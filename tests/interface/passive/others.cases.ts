@@ -128,19 +128,7 @@ export const LIMIT_CASES: Cases = {
   },
 };
 
-const KEYLESS = assets({ status: 401, json: { error: 'missing_api_key' } });
-const SERVED = assets({ json: {} });
-
 export const SECRET_CASES: Cases = {
-  'AUT-ENF-01': {
-    breaks: { 'served once': [...KEYLESS, ...SERVED, ...KEYLESS] },
-    outside: {
-      'a public operation': [...SERVED, ...SERVED],
-      'refused each time': [...KEYLESS, ...KEYLESS],
-      'served for its key': [...KEYLESS, ...assets({ json: {}, requestHeaders: [['Authorization', 'Bearer x']] })],
-      'another operation': [...KEYLESS, { operation: 'GET /api/v1/market/pairs', json: {} }],
-    },
-  },
   'AUT-ENF-03': {
     holds: { extra: assets({ status: 401, json: { error: 'invalid_api_key', request_id: 'x' } }) },
     breaks: {

@@ -1,6 +1,7 @@
 import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
 import { loadRegister } from '../../../specs/register.ts';
 import { expect, test } from '../../test.ts';
+import { CALLER_CASES } from './callers.cases.ts';
 import type { Cases } from './case.ts';
 import { DESPITE_CASES } from './despite.cases.ts';
 import { ERROR_CASES } from './errors.cases.ts';
@@ -19,6 +20,7 @@ const CASES: Cases = {
   ...ERROR_CASES,
   ...LIMIT_CASES,
   ...SECRET_CASES,
+  ...CALLER_CASES,
   ...QUOTE_CASES,
   ...SOCKET_CASES,
   ...SWAP_CASES,

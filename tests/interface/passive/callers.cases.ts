@@ -1,0 +1,92 @@
+import type { Cases } from './case.ts';
+import type { Sketch } from './exchanges.ts';
+
+const ASSETS = 'GET /api/v1/market/assets';
+const PAIRS = 'GET /api/v1/market/pairs';
+const INIT = 'POST /api/v1/swaps/init';
+const EXECUTE = 'POST /api/v1/swaps/execute';
+
+const label = (digit: string): string => `[secret-${digit.repeat(12)}]`;
+const GOOD = `Bearer ${label('1')}`;
+const WRONG = `Bearer ${label('2')}`;
+
+/** A caller at an operation, with the statuses of its answers a second apart. */
+const at = (operation: string, authorization: string | undefined, ...statuses: number[]): Sketch[] =>
+  statuses.map((status, index) => ({
+    operation,
+    status,
+    json: status === 401 ? { error: 'missing_api_key' } : {},
+    at: index,
+    ...(authorization === undefined ? {} : { requestHeaders: [['Authorization', authorization]] }),
+  }));
+const keyless = (operation: string, ...statuses: number[]): Sketch[] => at(operation, undefined, ...statuses);
+
+const CLOSED: Sketch[] = [ASSETS, PAIRS, INIT, EXECUTE].flatMap((operation) => keyless(operation, 401));
+const OPEN: Sketch[] = [ASSETS, PAIRS, INIT, EXECUTE].flatMap((operation) => keyless(operation, 200));
+
+/** A caller that no operation lets in, and what it was served once. */
+const keptOut = (authorization: string, status = 401) => ({
+  breaks: {
+    'served once': [...CLOSED, ...at(ASSETS, authorization, status, status), ...at(PAIRS, authorization, status, 200)],
+    'served the second time': [...CLOSED, ...at(ASSETS, authorization, status, 200, status)],
+  },
+  outside: {
+    'refused each time': [...CLOSED, ...at(ASSETS, authorization, status, status)],
+    'keys are optional': [...OPEN, ...at(ASSETS, authorization, status, 200, status)],
+    'a public operation': [...CLOSED, ...keyless(PAIRS, 200, 200), ...at(PAIRS, authorization, status, 200, status)],
+    'good for one operation': [...CLOSED, ...at(ASSETS, authorization, status, 200), ...at(PAIRS, authorization, 200)],
+    'ill-formed, before any look at the key': [...CLOSED, ...at(INIT, authorization, status, 422, status)],
+    'the server fails': [...CLOSED, ...at(INIT, authorization, status, 500, 429, 405)],
+  },
+});
+
+/** A caller that is let in, and refused once between. */
+const letIn = (operation: string, authorization: string | undefined) => ({
+  breaks: { 'refused between': at(operation, authorization, 200, 401, 404, 200) },
+  outside: {
+    'a key that began meanwhile': at(operation, authorization, 401, 200, 200),
+    'a key that ended meanwhile': at(operation, authorization, 200, 200, 401),
+    'refused more often': at(operation, authorization, 200, 401, 401, 401, 200),
+    'forbidden for another reason': at(operation, authorization, 200, 403, 200),
+  },
+});
+
+const QUOTES_ONLY: Sketch[] = [...CLOSED, ...at(ASSETS, GOOD, 200, 200)];
+const withoutScope = (operation: string) => ({
+  breaks: {
+    'served once': [...QUOTES_ONLY, ...at(INIT, GOOD, 403, 403, 403), ...at(operation, GOOD, 403, 403, 200)],
+  },
+  outside: {
+    'refused each time': [...QUOTES_ONLY, ...at(INIT, GOOD, 403), ...at(operation, GOOD, 403)],
+    'a key for swaps': [...QUOTES_ONLY, ...at(INIT, GOOD, 200, 200, 200), ...at(EXECUTE, GOOD, 403, 403, 200)],
+    'keys are optional': [...OPEN, ...at(INIT, GOOD, 403, 403, 200), ...at(operation, GOOD, 403, 403, 200)],
+    'a key that is refused everywhere': [...CLOSED, ...at(INIT, WRONG, 401, 401, 200)],
+  },
+});
+
+export const CALLER_CASES: Cases = {
+  'AUT-SCHEME-01': letIn(ASSETS, GOOD),
+  'AUT-SCOPE-04': letIn(INIT, GOOD),
+  'AUT-ANON-01': letIn(ASSETS, undefined),
+  'AUT-ENF-01': {
+    breaks: { 'served once': keyless(ASSETS, 401, 200, 401) },
+    outside: {
+      'a public operation': keyless(ASSETS, 200, 200),
+      'refused each time': keyless(ASSETS, 401, 401),
+      'served for its key': [...keyless(ASSETS, 401), ...at(ASSETS, GOOD, 200)],
+      'another operation': [...keyless(ASSETS, 401), ...keyless(PAIRS, 200)],
+    },
+  },
+  'AUT-ENF-02': keptOut(WRONG),
+  'AUT-SCHEME-02': keptOut(label('1')),
+  'AUT-SCHEME-04': keptOut(`Basic ${label('1')}`),
+  'AUT-SCOPE-02': withoutScope(INIT),
+  'AUT-SCOPE-03': withoutScope(EXECUTE),
+  'AUT-ORIGIN-01': {
+    breaks: {
+      ...keptOut(WRONG, 403).breaks,
+      'refused as if it were wrong': [...CLOSED, ...at(ASSETS, WRONG, 403, 401, 403)],
+    },
+    outside: keptOut(WRONG, 403).outside,
+  },
+};
