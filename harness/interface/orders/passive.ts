@@ -12,6 +12,7 @@ import { OPTIONS, orderOf, paymentsOf, perOrder } from './read.ts';
 import { REFUSED_ORDERS } from './refused.ts';
 import { STATE_CHECKS } from './states.ts';
 import { ORDER_TIMELINES } from './timeline.ts';
+import { UNKNOWN_ORDERS } from './unknown.ts';
 
 /** A check of one or both payment options. */
 function perPayment(
@@ -101,6 +102,7 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
   ...ORDER_TIMELINES,
   ...REFUSED_ORDERS,
   ...ORDERS_DESPITE_OPTIONS,
+  ...UNKNOWN_ORDERS,
   DEPOSIT_ADDRESSES,
   perBody('LSP-NET-01', 'network_info shows a height and a network', [NETWORK_INFO], (value) => {
     const { height, network, counts } = chainIn(membersOf(value) ?? {});

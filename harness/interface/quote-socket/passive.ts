@@ -9,6 +9,7 @@ import { figuresOf } from '../quotes/rules.ts';
 import { SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
 import { REFUSED_ON_SOCKET } from './refused.ts';
+import { UNKNOWN_ON_SOCKET } from './unknown.ts';
 
 /** Whether an exchange is a session on the quote socket. What is said there is no answer of an operation. */
 export function isSocketExchange({ operation }: Pick<Exchange, 'operation'>): boolean {
@@ -73,6 +74,7 @@ function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
 export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_ON_SOCKET,
   ...SOCKET_QUOTES_AS_ASKED,
+  UNKNOWN_ON_SOCKET,
   perAnswer('WS-PUSH-01', 'no session begins with a message of the server', ({ exchange }) => {
     const first = exchange.messages?.find(({ opcode }) => opcode === 'text' || opcode === 'binary');
     return first?.from === 'server' ? ['the server spoke before the client did'] : undefined;

@@ -8,6 +8,7 @@ import { AS_PRICED } from './as-priced.ts';
 import { QUOTES_DESPITE_LISTS } from './despite-lists.ts';
 import { REFUSED_QUOTES } from './refused.ts';
 import { numeral, perFee, SIDES, VALUE_RULES } from './rules.ts';
+import { UNKNOWN_QUOTED } from './unknown.ts';
 
 /** The legs that `fee_asset` names, by id or ticker. */
 function feeLegs(fee: Members, quote: Members): Members[] {
@@ -138,4 +139,5 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   AS_PRICED,
   ...REFUSED_QUOTES,
   ...QUOTES_DESPITE_LISTS,
+  UNKNOWN_QUOTED,
 ];

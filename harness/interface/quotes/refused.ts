@@ -1,5 +1,5 @@
 /** Quote requests that no caller ever gets a quote for. */
-import { type Members, membersOf } from '../../engine/json/members.ts';
+import { type Members, membersOf, repeated } from '../../engine/json/members.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import { QUOTE } from '../operations.ts';
 import { isAbsent, isNoInteger, isNotPositive, lacks, refusedWhere } from '../refused-where.ts';
@@ -14,6 +14,11 @@ function legsOf(asked: Members): Members[] {
 function amountsIn(asked: Members): number | undefined {
   const legs = legsOf(asked);
   return legs.length === SIDES.length ? legs.filter(({ amount }) => !isAbsent(amount)).length : undefined;
+}
+
+/** The asset of a leg, on its layer. */
+function placeOf({ asset_id, layer }: Members): string {
+  return `${asset_id} on ${layer}`;
 }
 
 /** Quote requests that are refused. */
@@ -47,5 +52,12 @@ export const REFUSED_QUOTES: readonly PassiveCheck[] = [
     title: 'no quote for an amount of zero or less',
     operation: QUOTE,
     isOfKind: (asked) => legsOf(asked).some(({ amount }) => isNotPositive(amount)),
+  }),
+  refusedWhere({
+    id: 'QUO-ROUTE-06',
+    title: 'no quote for an asset against itself',
+    operation: QUOTE,
+    // A pair may join two layers of one asset.
+    isOfKind: (asked) => legsOf(asked).length === 2 && repeated(legsOf(asked).map(placeOf)).length > 0,
   }),
 ];

@@ -3,9 +3,8 @@ import { isNumber, type Members, membersOf } from '../../engine/json/members.ts'
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
-import { recordedMessages } from '../../engine/socket/recorded.ts';
 import { INIT, QUOTE, QUOTE_SOCKET } from '../operations.ts';
-import { quoteDataOf } from '../quote-socket/read.ts';
+import { quotesIn } from '../quote-socket/recorded-quotes.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
 import { termsAsked, termsOfQuote } from './recorded-terms.ts';
@@ -47,16 +46,6 @@ function givenIn({ swapstring }: Members): SwapTerms | undefined {
     to_asset: terms.to_asset ?? 'BTC',
     to_amount: terms.qty_to,
   };
-}
-
-/** The quotes that an answer, or the messages of a socket, give. */
-function quotesIn(answer: Seen): Members[] {
-  if (answer.operation === QUOTE_SOCKET)
-    return recordedMessages(answer.exchange)
-      .map(quoteDataOf)
-      .filter((quote) => quote !== undefined);
-  const quote = answer.operation === QUOTE && answer.status === 200 ? membersOf(answer.value) : undefined;
-  return quote ? [quote] : [];
 }
 
 const BY_QUOTES: Pick<Forbidden<Begun>, 'operations' | 'servedBy' | 'factsIn'> = {

@@ -18,6 +18,7 @@ import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
 import { SWAP_TIMELINES } from './timeline.ts';
+import { UNKNOWN_SWAPS } from './unknown.ts';
 
 const PUBKEY = /^0[23][0-9a-f]{64}$/i;
 
@@ -184,4 +185,5 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   ...SWAP_TIMELINES,
   ...REFUSED_SWAPS,
   ...SWAPS_DESPITE_QUOTES,
+  ...UNKNOWN_SWAPS,
 ];

@@ -13,6 +13,7 @@ import { LIMIT_CASES, SECRET_CASES } from './others.cases.ts';
 import { QUOTE_CASES } from './quotes.cases.ts';
 import { SOCKET_CASES } from './socket.cases.ts';
 import { SWAP_CASES } from './swaps.cases.ts';
+import { UNKNOWN_CASES } from './unknown.cases.ts';
 
 const CASES: Cases = {
   ...MARKET_CASES,
@@ -26,6 +27,7 @@ const CASES: Cases = {
   ...SWAP_CASES,
   ...ORDER_CASES,
   ...DESPITE_CASES,
+  ...UNKNOWN_CASES,
 };
 const { byId } = loadRegister();
 

@@ -47,6 +47,8 @@ const priced = (msat: number, price: number, bought = msat * 2, fee: Json = {}):
   });
 const REVERSE_OF_LESS = request({ amount: null }, { amount: -1 });
 
+const BTC_LN = { asset_id: 'BTC', layer: 'BTC_LN' };
+
 export const QUOTE_CASES: Cases = {
   'QUO-RESP-04': {
     holds: {
@@ -223,6 +225,17 @@ export const QUOTE_CASES: Cases = {
   'QUO-REQ-08': {
     breaks: { zero: quotes({}, request({ amount: 0 })), 'less than zero': quotes({}, REVERSE_OF_LESS) },
     outside: { refused: quotes({}, { ...request({ amount: -1 }), status: 400 }), usual: quotes({}, request()) },
+  },
+  'QUO-ROUTE-06': {
+    breaks: { 'on one layer': quotes({}, { sent: { from_asset: BTC_LN, to_asset: { ...BTC_LN, amount: 5 } } }) },
+    outside: {
+      'on two layers, which a pair may join': quotes(
+        {},
+        { sent: { from_asset: BTC_LN, to_asset: { ...BTC_LN, layer: 'BTC_L1', amount: 5 } } },
+      ),
+      'another asset': quotes({}, { sent: { from_asset: BTC_LN, to_asset: { asset_id: 'rgb:a', layer: 'BTC_LN' } } }),
+      refused: quotes({}, { status: 400, sent: { from_asset: BTC_LN, to_asset: BTC_LN } }),
+    },
   },
   'QUO-RESP-10': {
     holds: {
