@@ -14,8 +14,8 @@ export interface Forbidden<Asked> {
   readonly operations: readonly string[];
   /** What an answer says, each thing under its own name. */
   readonly factsIn: (answer: Seen) => readonly (readonly [name: string, fact: unknown])[];
-  /** What was asked for and served; undefined for other answers. */
-  readonly servedBy: (answer: Seen) => Asked | undefined;
+  /** What was asked for and served: of a session on a socket more than one thing, of other answers nothing. */
+  readonly servedBy: (answer: Seen) => readonly Asked[];
   /** Why it was not to be served: nothing where it was, undefined where the facts do not say. */
   readonly problemsOf: (asked: Asked, facts: Facts) => Problems;
 }
@@ -32,9 +32,8 @@ export function servedDespite<Asked>(rule: Forbidden<Asked>): PassiveCheck {
     return {
       see(answer) {
         for (const [name, fact] of rule.factsIn(answer)) facts.add(name, fact);
-        const asked = rule.servedBy(answer);
-        if (asked === undefined || rule.problemsOf(asked, facts.known)?.length === 0) return;
-        open.push({ asked, at: sighting(answer) });
+        for (const asked of rule.servedBy(answer))
+          if (rule.problemsOf(asked, facts.known)?.length !== 0) open.push({ asked, at: sighting(answer) });
       },
       end() {
         for (const { asked, at } of open) {

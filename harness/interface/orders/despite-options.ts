@@ -25,8 +25,9 @@ function nameFor(asset_id: unknown, bound: string): string {
 }
 
 /** The request of an order that was made. */
-function orderedBy({ operation, status, sent }: Seen): Members | undefined {
-  return operation === CREATE_ORDER && status === 200 ? membersOf(sent) : undefined;
+function orderedBy({ operation, status, sent }: Seen): Members[] {
+  const asked = operation === CREATE_ORDER && status === 200 ? membersOf(sent) : undefined;
+  return asked ? [asked] : [];
 }
 
 function known(facts: Facts, name: string): Amount | undefined {

@@ -3,11 +3,10 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import type { Members } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Problems } from '../../engine/passive/check.ts';
 import { keepsAmount, repeats } from '../quotes/legs-asked.ts';
-import { errorOf, quoteDataOf } from './read.ts';
-import { repliedIn } from './replied.ts';
+import { quotedIn } from './quoted-in.ts';
 
 /** A message that asks for a quote, with its legs as REST has them. */
-function legsOf(asked: Members): Members {
+export function legsOf(asked: Members): Members {
   const { from_asset, from_layer, from_amount, to_asset, to_layer, to_amount } = asked;
   return {
     from_asset: { asset_id: from_asset, layer: from_layer, amount: from_amount },
@@ -23,9 +22,8 @@ function perQuoteAsked(
 ): PassiveCheck {
   return overRun(id, title, (findings) => ({
     see(answer) {
-      for (const { asked, reply } of repliedIn(answer.exchange)) {
-        const quote = errorOf(reply) === undefined ? quoteDataOf(reply) : undefined;
-        const problems = quote && asked.action === 'quote_request' ? judge(quote, legsOf(asked)) : undefined;
+      for (const { asked, quote } of quotedIn(answer)) {
+        const problems = judge(quote, legsOf(asked));
         if (problems === undefined) continue;
         findings.applies(answer);
         if (problems.length > 0) findings.breaks(answer, problems);

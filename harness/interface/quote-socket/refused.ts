@@ -2,22 +2,14 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { type Members, shown } from '../../engine/json/members.ts';
 import { type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
-import type { Message } from '../../engine/socket/message.ts';
 import { isAbsent, isNoInteger, isNotPositive, lacks, type Unsound } from '../refused-where.ts';
-import { errorOf, isOfKind, quoteDataOf } from './read.ts';
-import { repliedIn } from './replied.ts';
+import { quotedIn } from './quoted-in.ts';
 import { AMOUNT_OF } from './valid.ts';
-
-function isQuote(reply: Message): boolean {
-  return isOfKind(reply, 'quote_response') && errorOf(reply) === undefined && quoteDataOf(reply) !== undefined;
-}
 
 /** A check that no quote request of a run that is of a kind got a quote; a failure may have another reason. */
 function refusedOnSocket(id: RequirementId, title: string, isOfKindAsked: Unsound['isOfKind']): PassiveCheck {
-  return perAnswer(id, title, ({ exchange }) => {
-    const served = repliedIn(exchange).filter(
-      ({ asked, reply }) => asked.action === 'quote_request' && isOfKindAsked(asked) && isQuote(reply),
-    );
+  return perAnswer(id, title, (answer) => {
+    const served = quotedIn(answer).filter(({ asked }) => isOfKindAsked(asked));
     return served.length === 0 ? undefined : served.map(({ asked }) => `${shown(asked)} was answered by a quote`);
   });
 }
@@ -29,6 +21,18 @@ function amountsIn(asked: Members): number {
   return AMOUNTS.filter((name) => !isAbsent(asked[name])).length;
 }
 
+/** Whether an amount is none. */
+function isOfNoAmount(asked: Members): boolean {
+  return isNoInteger(...AMOUNTS)(asked) || AMOUNTS.some((name) => isNotPositive(asked[name]));
+}
+
+const lacksAnAsset = lacks('from_asset', 'to_asset');
+
+/** Whether a request for a quote fails whatever the target trades. */
+export function isUnsound(asked: Members): boolean {
+  return asked.action === 'quote_request' && (amountsIn(asked) !== 1 || isOfNoAmount(asked) || lacksAnAsset(asked));
+}
+
 /** Quote requests on the socket that fail. */
 export const REFUSED_ON_SOCKET: readonly PassiveCheck[] = [
   // Legs as REST has them may bring their amounts along.
@@ -38,10 +42,6 @@ export const REFUSED_ON_SOCKET: readonly PassiveCheck[] = [
     (asked) => amountsIn(asked) === 0 && typeof asked.from_asset === 'string' && typeof asked.to_asset === 'string',
   ),
   refusedOnSocket('WS-ERR-02', 'no quote on a socket for two amounts', (asked) => amountsIn(asked) === 2),
-  refusedOnSocket(
-    'WS-ERR-05',
-    'no quote on a socket for an amount that is none',
-    (asked) => isNoInteger(...AMOUNTS)(asked) || AMOUNTS.some((name) => isNotPositive(asked[name])),
-  ),
-  refusedOnSocket('WS-ERR-06', 'no quote on a socket without both assets', lacks('from_asset', 'to_asset')),
+  refusedOnSocket('WS-ERR-05', 'no quote on a socket for an amount that is none', isOfNoAmount),
+  refusedOnSocket('WS-ERR-06', 'no quote on a socket without both assets', lacksAnAsset),
 ];

@@ -3,8 +3,7 @@ import type { PassiveCheck } from '../../engine/passive/check.ts';
 import { onlyGiven } from '../../engine/passive/only-given.ts';
 import { assetFormOf, assetNamesIn, WITH_ASSETS } from '../market/asset-names-in.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
-import { errorOf, quoteDataOf } from './read.ts';
-import { repliedIn } from './replied.ts';
+import { quotedIn } from './quoted-in.ts';
 
 /** Quotes on the socket for assets that nobody was given. */
 export const UNKNOWN_ON_SOCKET: PassiveCheck = onlyGiven({
@@ -13,10 +12,5 @@ export const UNKNOWN_ON_SOCKET: PassiveCheck = onlyGiven({
   operations: [...WITH_ASSETS, QUOTE_SOCKET],
   givenBy: assetNamesIn,
   formOf: assetFormOf,
-  servedBy: ({ operation, exchange }) =>
-    (operation === QUOTE_SOCKET ? repliedIn(exchange) : [])
-      .filter(
-        ({ asked, reply }) => asked.action === 'quote_request' && errorOf(reply) === undefined && quoteDataOf(reply),
-      )
-      .flatMap(({ asked: { from_asset, to_asset } }) => [from_asset, to_asset]),
+  servedBy: (answer) => quotedIn(answer).flatMap(({ asked: { from_asset, to_asset } }) => [from_asset, to_asset]),
 });

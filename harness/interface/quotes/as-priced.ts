@@ -1,6 +1,7 @@
 import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
-import { QUOTE } from '../operations.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { directionOf, fittingScales, misfit, type Priced } from './price.ts';
 import { type Quoted, quotedIn } from './read.ts';
 import { SIDES } from './rules.ts';
@@ -12,34 +13,57 @@ interface Compared {
   readonly at: Sighting;
 }
 
+/** Where a quote was asked for. */
+type Door = typeof QUOTE | typeof QUOTE_SOCKET;
+
 /**
- * QUO-RESP-10 for every quote of a run. In what unit the price of BTC is, is not said (FMT-PREC-02): of each direction the unit
- * that most quotes fit is the one.
+ * A check of the prices of all quotes that one door gave. In what unit the price of BTC is, is not said (FMT-PREC-02): of each
+ * direction the unit that most quotes of REST fit is the one.
+ * @param quotesIn the quotes of an answer, of either door
  */
-export const AS_PRICED: PassiveCheck = about(
-  [QUOTE],
-  overRun('QUO-RESP-10', 'the price of each quote fits its amounts', (findings) => {
-    const byDirection = new Map<string, Compared[]>();
+export function asPriced(
+  id: 'QUO-RESP-10' | 'FMT-UNIT-07',
+  title: string,
+  judged: Door,
+  quotesIn: (answer: Seen) => readonly Members[],
+): PassiveCheck {
+  const check = overRun(id, title, (findings) => {
+    const byDirection = new Map<string, Record<Door, Compared[]>>();
     return {
       see(answer) {
-        const body = answer.status === 200 ? membersOf(answer.value) : undefined;
-        const quote = body && isSound(body) ? quotedIn(body, answer.exchange.sentAt) : undefined;
-        const trade = quote && tradeOf(quote);
-        const fitting = quote && trade && fittingScales(trade, quote);
-        if (!quote || !trade || !fitting) return;
-        findings.applies(answer);
-        const direction = directionOf(trade);
-        byDirection.set(direction, [...(byDirection.get(direction) ?? []), { quote, fitting, at: sighting(answer) }]);
+        for (const body of quotesIn(answer).filter(isSound)) {
+          const quote = quotedIn(body, answer.exchange.sentAt);
+          const trade = tradeOf(quote);
+          const fitting = fittingScales(trade, quote);
+          const door = answer.operation === QUOTE_SOCKET ? QUOTE_SOCKET : QUOTE;
+          // A quote on the socket that fits no unit at all breaks the rules of its figures (WS-QUOTE-10).
+          if (!fitting || (door === QUOTE_SOCKET && fitting.length === 0)) continue;
+          if (door === judged) findings.applies(answer);
+          const direction = directionOf(trade);
+          const compared = byDirection.get(direction) ?? { [QUOTE]: [], [QUOTE_SOCKET]: [] };
+          byDirection.set(direction, compared);
+          compared[door].push({ quote, fitting, at: sighting(answer) });
+        }
       },
       end() {
         for (const compared of byDirection.values()) {
-          const scale = mostFitting(compared);
-          for (const { quote, at } of compared.filter(({ fitting }) => scale === undefined || !fitting.includes(scale)))
-            findings.breaks(at, [misfit(quote)]);
+          const scale = mostFitting(compared[QUOTE]);
+          if (scale === undefined && judged === QUOTE_SOCKET) continue;
+          const isMisfit = ({ fitting }: Compared) => scale === undefined || !fitting.includes(scale);
+          for (const { quote, at } of compared[judged].filter(isMisfit)) findings.breaks(at, [misfit(quote)]);
         }
       },
     };
-  }),
+  });
+  return about([QUOTE, judged], check);
+}
+
+/** The prices of quotes by REST beside their amounts. */
+export const AS_PRICED: PassiveCheck = asPriced(
+  'QUO-RESP-10',
+  'the price of each quote fits its amounts',
+  QUOTE,
+  ({ status, value }) => [status === 200 ? membersOf(value) : undefined].filter((quote) => quote !== undefined),
 );
 
 /** Whether price and amounts can be computed with; whether they are as they should be is judged by the schemas. */

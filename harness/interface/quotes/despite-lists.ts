@@ -14,7 +14,7 @@ interface Leg {
 }
 
 /** Both legs of a quote that was given. */
-interface Legs {
+export interface Legs {
   readonly from: Leg;
   readonly to: Leg;
 }
@@ -25,9 +25,15 @@ function legIn(asked: Members, side: (typeof SIDES)[number]): Leg | undefined {
   return { asset_id, layer, amount: isInteger(amount) ? amount : undefined };
 }
 
-function quotedLegs({ operation, status, sent }: Seen): Legs | undefined {
+function quotedLegs({ operation, status, sent }: Seen): Legs[] {
   const asked = operation === QUOTE && status === 200 ? membersOf(sent) : undefined;
-  const [from, to] = SIDES.map((side) => asked && legIn(asked, side));
+  const legs = asked && legsIn(asked);
+  return legs ? [legs] : [];
+}
+
+/** The legs of a request, or of a quote, whose assets and layers are written as the lists write them. */
+export function legsIn(body: Members): Legs | undefined {
+  const [from, to] = SIDES.map((side) => legIn(body, side));
   return from && to && { from, to };
 }
 
@@ -49,7 +55,7 @@ function endpointName(asset_id: unknown, layer: unknown): string {
  * What pair lists show: which assets form a pair, whether one such pair is active, and the steps that one has as a route. A list
  * that shows it once is enough.
  */
-function pairsIn({ operation, status, value }: Seen): [string, true][] {
+export function pairsIn({ operation, status, value }: Seen): [string, true][] {
   const pairs = operation === PAIRS && status === 200 ? objectsIn(membersOf(value)?.pairs, '') : [];
   return pairs.flatMap(({ element: { base_asset_id, quote_asset_id, routes, is_active } }): [string, true][] => {
     if (typeof base_asset_id !== 'string' || typeof quote_asset_id !== 'string' || !Array.isArray(routes)) return [];
@@ -84,6 +90,12 @@ function unless(nameOf: (both: string, legs: Legs) => string, problemOf: (legs: 
     return facts.has(nameOf(both, legs)) ? [] : [problemOf(legs)];
   };
 }
+
+/** What is wrong with a quote whose step no pair of its assets lists as a route. */
+export const stepIsListed = unless(
+  (both, { from, to }) => stepName(both, from.layer, to.layer),
+  ({ from, to }) => `${from.layer} to ${to.layer} was quoted, and no such pair lists it`,
+);
 
 /** How an amount that was asked for lies outside the bounds of its endpoint. */
 function outside(leg: Leg, facts: Facts, bound: 'min_amount' | 'max_amount'): Problems {
@@ -127,10 +139,7 @@ export const QUOTES_DESPITE_LISTS: readonly PassiveCheck[] = [
     ...BY_PAIRS,
     id: 'QUO-ROUTE-01',
     title: 'no quote for a step that is no route of the pair',
-    problemsOf: unless(
-      (both, { from, to }) => stepName(both, from.layer, to.layer),
-      ({ from, to }) => `${from.layer} to ${to.layer} was quoted, and no such pair lists it`,
-    ),
+    problemsOf: stepIsListed,
   }),
   servedDespite({
     ...BY_PAIRS,

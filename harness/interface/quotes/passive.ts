@@ -7,6 +7,7 @@ import { QUOTES_AS_ASKED } from './as-asked.ts';
 import { AS_PRICED } from './as-priced.ts';
 import { QUOTES_DESPITE_LISTS } from './despite-lists.ts';
 import { REFUSED_QUOTES } from './refused.ts';
+import { QUOTE_RELATIONS } from './relations.ts';
 import { numeral, perFee, SIDES, VALUE_RULES } from './rules.ts';
 import { UNKNOWN_QUOTED } from './unknown.ts';
 
@@ -140,4 +141,5 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_QUOTES,
   ...QUOTES_DESPITE_LISTS,
   UNKNOWN_QUOTED,
+  ...QUOTE_RELATIONS,
 ];

@@ -27,14 +27,14 @@ interface Binding {
   readonly expires_at: number;
 }
 
-function begunBy(answer: Seen): Begun | undefined {
+function begunBy(answer: Seen): Begun[] {
   const body = answer.operation === INIT && answer.status === 200 ? membersOf(answer.value) : undefined;
   const { rfq_id } = membersOf(answer.sent) ?? {};
   const asked = termsAsked(answer);
-  if (!body || !asked || typeof rfq_id !== 'string') return undefined;
+  if (!body || !asked || typeof rfq_id !== 'string') return [];
   const hasClock = answer.header('date') !== undefined;
   const askedAt = hasClock ? answer.answeredAt - answer.exchange.durationMs / 1000 : undefined;
-  return { rfq_id, asked, given: givenIn(body), askedAt };
+  return [{ rfq_id, asked, given: givenIn(body), askedAt }];
 }
 
 function givenIn({ swapstring }: Members): SwapTerms | undefined {

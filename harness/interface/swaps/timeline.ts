@@ -5,6 +5,7 @@ import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
 import { termsAsked } from './recorded-terms.ts';
 import { figureProblems, isOver, rewritten } from './swap-object.ts';
@@ -116,19 +117,30 @@ function requestText({ exchange: { request } }: Seen): string {
   return request.body && 'text' in request.body ? request.body.text : '';
 }
 
+/** Whether a swap object says that its time is over while that lies ahead, by the clock of the target. */
+function isOverTooSoon({ status, expires_at }: Members, answer: Seen): boolean {
+  const isTimed = isInteger(expires_at) && answer.header('date') !== undefined;
+  return status === 'Expired' && isTimed && answer.answeredAt < Number(expires_at) - TIMEOUTS.shortlyBeforeEnd;
+}
+
 /** Swaps that came to an end which none can have unless an execute names it, by its hash or its swapstring, right or wrong. */
-function endsByExecute(id: 'SWP-STATE-04' | 'SWP-STATE-08', title: string, end: string): PassiveCheck {
+function endsByExecute(
+  id: 'SWP-STATE-01' | 'SWP-STATE-04' | 'SWP-STATE-08',
+  title: string,
+  isSuchAnEnd: (swap: Members, answer: Seen) => boolean,
+): PassiveCheck {
   const check = overRun(id, title, (findings) => {
     const begun = new Map<string, string>();
     const executes: string[] = [];
-    const ended = new Map<string, Sighting>();
+    const ended = new Map<string, Sighting & { readonly status: unknown }>();
     return {
       see(answer) {
         const init = begunBy(answer);
         if (init) begun.set(init.payment_hash, swapstringOf(answer) ?? init.payment_hash);
         if (answer.operation === EXECUTE) executes.push(requestText(answer).toLowerCase());
         const swap = swapIn(answer);
-        if (swap?.status === end) ended.set(String(swap.payment_hash).toLowerCase(), sighting(answer));
+        if (swap && isSuchAnEnd(swap, answer))
+          ended.set(String(swap.payment_hash).toLowerCase(), { ...sighting(answer), status: swap.status });
       },
       end() {
         for (const [hash, at] of ended) {
@@ -136,8 +148,8 @@ function endsByExecute(id: 'SWP-STATE-04' | 'SWP-STATE-08', title: string, end: 
           if (swapstring === undefined) continue;
           const isNamed = executes.some((text) => text.includes(hash) || text.includes(swapstring));
           // That a swap which was to be executed failed shows nothing of those that were left alone.
-          if (!isNamed || end === 'Succeeded') findings.applies(at);
-          if (!isNamed) findings.breaks(at, [`${end}, although no execute was asked for`]);
+          if (!isNamed || at.status === 'Succeeded') findings.applies(at);
+          if (!isNamed) findings.breaks(at, [`${at.status}, although no execute was asked for`]);
         }
       },
     };
@@ -201,6 +213,7 @@ export const SWAP_TIMELINES: readonly PassiveCheck[] = [
   ),
   ownTokenOpens('SWP-STATUS-10', 'no swap opens without a token', STATUSES, 'nothing'),
   ownTokenOpens('SWP-STATUS-13', 'no swap opens to the token of another one', STATUSES, 'the token of another one'),
-  endsByExecute('SWP-STATE-08', 'no swap succeeds without an execute', 'Succeeded'),
-  endsByExecute('SWP-STATE-04', 'no swap that is left alone fails instead', 'Failed'),
+  endsByExecute('SWP-STATE-08', 'no swap succeeds without an execute', ({ status }) => status === 'Succeeded'),
+  endsByExecute('SWP-STATE-04', 'no swap that is left alone fails instead', ({ status }) => status === 'Failed'),
+  endsByExecute('SWP-STATE-01', 'no swap that is left alone expires before its time', isOverTooSoon),
 ];

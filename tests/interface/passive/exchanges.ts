@@ -1,5 +1,5 @@
 import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
-import type { Exchange, HeaderLine, RecordedMessage } from '../../../harness/engine/wire/exchange.ts';
+import type { Exchange, HeaderLine, RecordedClosing, RecordedMessage } from '../../../harness/engine/wire/exchange.ts';
 import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
 import type { CheckResult } from '../../../harness/verdict/verdict.ts';
 
@@ -23,6 +23,8 @@ export interface Sketch {
   readonly said?: readonly unknown[];
   /** What the client said on a socket before that. */
   readonly asked?: readonly unknown[];
+  /** How a session ended. */
+  readonly closed?: RecordedClosing;
   readonly instance?: string;
 }
 
@@ -54,6 +56,7 @@ function exchange(sketch: Sketch, id: string): Exchange {
     durationMs = 8,
     said,
     asked = [],
+    closed,
     instance,
   } = sketch;
   const [method = 'GET', path = '/nowhere'] = operation?.split(' ') ?? [];
@@ -86,6 +89,7 @@ function exchange(sketch: Sketch, id: string): Exchange {
             ...said.map((message) => messageOf(message, START + at)),
           ],
         }),
+    ...(closed === undefined ? {} : { closed }),
   };
 }
 

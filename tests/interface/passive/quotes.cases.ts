@@ -45,6 +45,25 @@ const priced = (msat: number, price: number, bought = msat * 2, fee: Json = {}):
     price,
     fee: { ...(quote().fee as Json), base_fee: 0, variable_fee: 0, final_fee: 0, ...fee },
   });
+/** The same quotes on a socket. */
+const onSocket = (...sketches: readonly Sketch[][]): Sketch[] =>
+  session(...sketches.flat().map(({ json }) => json as Json));
+/** A quote for an amount to sell, or to buy, at a price of its own. */
+const deal = (msat: number, gold_units: number, changes: Json = {}, layer = 'BTC_LN'): Sketch[] =>
+  quotes(
+    {
+      price: 2_000.5,
+      from_asset: { ...(quote().from_asset as Json), layer, amount: msat },
+      to_asset: { ...(quote().to_asset as Json), amount: gold_units },
+      ...changes,
+    },
+    request(),
+  );
+const bought = (msat: number, gold_units: number, changes: Json = {}): Sketch[] =>
+  deal(msat, gold_units, changes).map((sketch) => ({
+    ...sketch,
+    ...request({ amount: null }, { amount: gold_units }),
+  }));
 const REVERSE_OF_LESS = request({ amount: null }, { amount: -1 });
 
 const BTC_LN = { asset_id: 'BTC', layer: 'BTC_LN' };
@@ -236,6 +255,47 @@ export const QUOTE_CASES: Cases = {
       'another asset': quotes({}, { sent: { from_asset: BTC_LN, to_asset: { asset_id: 'rgb:a', layer: 'BTC_LN' } } }),
       refused: quotes({}, { status: 400, sent: { from_asset: BTC_LN, to_asset: BTC_LN } }),
     },
+  },
+  'QUO-METAM-01': {
+    breaks: { 'less for more': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 3_900_000)] },
+    outside: {
+      'more for more': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 6_000_000)],
+      'as good as equal': [...deal(2_000_000, 4_000_000), ...deal(2_000_001, 3_990_000)],
+      'at another price': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 3_900_000, { price: 1_999.5 })],
+      'on another layer': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 3_900_000, {}, 'BTC_L1')],
+      'by rounded prices': [
+        ...deal(2_000_000, 4_000_000, { price: 0.002 }),
+        ...deal(3_000_000, 3_900_000, { price: 0.002 }),
+      ],
+      'in reverse': [...deal(2_000_000, 4_000_000), ...bought(3_000_000, 3_900_000)],
+      'of few units': [...deal(2_000_000, 900), ...deal(3_000_000, 800)],
+    },
+  },
+  'QUO-METAM-02': {
+    breaks: {
+      dearer: [...deal(2_000_000, 4_000_000), ...bought(2_100_000, 4_000_000)],
+      cheaper: [...deal(1_000_000, 2_000_000), ...deal(2_000_000, 4_000_000), ...bought(1_900_000, 4_010_000)],
+    },
+    outside: {
+      'about the same': [...deal(2_000_000, 4_000_000), ...bought(2_010_000, 4_000_000)],
+      'of another size': [...deal(2_000_000, 4_000_000), ...bought(4_200_000, 8_000_000)],
+      'at another price': [...deal(2_000_000, 4_000_000), ...bought(2_100_000, 4_000_000, { price: 1_905.5 })],
+      'nothing forward': bought(2_100_000, 4_000_000),
+    },
+  },
+  'FMT-UNIT-07': {
+    holds: {
+      'in the same unit': [...priced(1_000_000, 2_000), ...onSocket(priced(2_000_000, 2_000))],
+      'in no unit at all': [
+        ...priced(1_000_000, 2_000),
+        ...onSocket(priced(2_000_000, 2_600), priced(2_000_000, 2_000)),
+      ],
+    },
+    breaks: {
+      'in another unit': [...priced(1_000_000, 2_000), ...onSocket(priced(2_000_000, 2_000_000))],
+      'before REST is asked': [...onSocket(priced(2_000_000, 2_000_000)), ...priced(1_000_000, 2_000)],
+    },
+    outside: { 'nothing on the socket': [...priced(1_000_000, 2_000), ...priced(2_000_000, 2_000_000)] },
   },
   'QUO-RESP-10': {
     holds: {

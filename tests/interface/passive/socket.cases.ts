@@ -1,9 +1,11 @@
-import { type Json, quote } from './bodies.ts';
+import type { RecordedClosing } from '../../../harness/engine/wire/exchange.ts';
+import { gold, type Json, pair, pairList, quote } from './bodies.ts';
 import type { Case, Cases } from './case.ts';
 import { type Sketch, START } from './exchanges.ts';
 
 const session = (...said: unknown[]): Sketch[] => [{ operation: 'WS', status: 101, said }];
 
+const ON_CHAIN: Json = { ...(quote().from_asset as Json), layer: 'BTC_L1' };
 const PONG = { action: 'pong' };
 const QUOTED = { action: 'quote_response', data: quote() };
 const FAILED = { action: 'error', error: 'no such pair' };
@@ -29,7 +31,75 @@ const refused = (...wrong: readonly Json[]): Case => ({
   },
 });
 
+const PAIRS: Sketch[] = [{ operation: 'GET /api/v1/market/pairs', json: pairList({}, [pair()]) }];
+const OF_PAIR = { to_asset: String(gold().asset_id) };
+/** Turns on one session, all asked for and then all said. */
+const together = (asked: readonly Json[], ...said: readonly unknown[]): Sketch[] => [
+  { operation: 'WS', status: 101, asked, said },
+];
+const PING = { action: 'ping' };
+/** A failed request that is wrong in itself, and the end of its session. */
+const ended = (
+  closing: Partial<RecordedClosing>,
+  asked: Json = { from_amount: null },
+  said: unknown = FAILED,
+): Sketch[] =>
+  turn(asked, said).map((sketch) => ({
+    ...sketch,
+    closed: { at: START * 1000 + 10, code: 1000, reason: '', by: 'server', ...closing },
+  }));
+
 export const SOCKET_CASES: Cases = {
+  'WS-ERR-04': {
+    breaks: {
+      'between other layers': [...PAIRS, ...turn({ ...OF_PAIR, from_layer: 'BTC_L1', to_layer: 'RGB_LN' })],
+      'listed later': [...turn({ ...OF_PAIR, from_layer: 'BTC_L1', to_layer: 'RGB_LN' }), ...PAIRS],
+    },
+    outside: {
+      'a route of the pair': [...PAIRS, ...turn({ ...OF_PAIR, from_layer: 'BTC_LN', to_layer: 'RGB_LN' })],
+      'without layers': [...PAIRS, ...turn(OF_PAIR)],
+      'a failure': [...PAIRS, ...turn({ ...OF_PAIR, from_layer: 'BTC_L1', to_layer: 'RGB_LN' }, FAILED)],
+      'a pair that no list shows': turn({ ...OF_PAIR, from_layer: 'BTC_L1', to_layer: 'RGB_LN' }),
+    },
+  },
+  'WS-QUOTE-06': {
+    breaks: { 'of no route': [...PAIRS, ...turn(OF_PAIR, { ...QUOTED, data: quote({ from_asset: ON_CHAIN }) })] },
+    outside: {
+      'of a route': [...PAIRS, ...turn(OF_PAIR)],
+      'as asked for': [
+        ...PAIRS,
+        ...turn({ ...OF_PAIR, from_layer: 'BTC_L1' }, { ...QUOTED, data: quote({ from_asset: ON_CHAIN }) }),
+      ],
+    },
+  },
+  'WS-PUSH-02': {
+    breaks: { 'a second reply': together([ASKED], QUOTED, QUOTED), 'a second pong': together([PING], PONG, PONG) },
+    outside: {
+      'one for each': together([ASKED, PING], QUOTED, PONG),
+      'fewer than asked': together([ASKED, PING], PONG),
+      'a price that nobody asked for': together([PING], PONG, { action: 'price_update', data: {} }),
+      'what another session heard': [...together([ASKED], QUOTED), ...together([PING], PONG, QUOTED)],
+    },
+  },
+  'WS-PUSH-03': {
+    breaks: { "another session's quote": [...together([ASKED], QUOTED), ...together([PING], PONG, QUOTED)] },
+    outside: { 'a second reply': together([ASKED], QUOTED, QUOTED), 'to each its own': together([ASKED], QUOTED) },
+  },
+  'WS-PING-04': {
+    holds: { 'a pong': session(PONG), 'no error': session({ ...PONG, error: null, data: {} }) },
+    breaks: { 'an empty error': session({ ...PONG, error: '' }), 'a quote': session({ ...PONG, data: quote() }) },
+    outside: { 'another message': session(QUOTED, FAILED) },
+  },
+  'WS-ERR-08': {
+    breaks: { 'at once': ended({}), 'without a code': ended({ code: 1005 }) },
+    outside: {
+      later: ended({ at: START * 1000 + 2_000 }),
+      'by the client': ended({ by: 'client' }),
+      'the server goes away': ended({ code: 1001 }),
+      'a request that another state would serve': ended({}, {}),
+      'behind a quote': ended({}, {}, QUOTED),
+    },
+  },
   'WS-QUOTE-01': {
     holds: { 'as asked': turn({}) },
     breaks: {

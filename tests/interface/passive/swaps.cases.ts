@@ -227,6 +227,16 @@ export const SWAP_CASES: Cases = {
     holds: { 'its own': opened('t'), 'one of no swap': opened('v') },
     breaks: { 'that of another swap': opened('u') },
   },
+  'SWP-STATE-01': {
+    breaks: { 'expired from the beginning': [...init(), ...swaps({ status: 'Expired' })] },
+    outside: {
+      'when its time is over': [...init(), ...swaps({ status: 'Expired' }, { at: 3600 })],
+      'seconds before its end': [...init(), ...swaps({ status: 'Expired' }, { at: 3596 })],
+      executed: [...init(), ...swaps({ status: 'Expired' }), execute],
+      'a clock that no answer shows': [...init(), ...swaps({ status: 'Expired' }, { headers: { Date: null } })],
+      'another end': [...init(), ...swaps({ status: 'Failed' })],
+    },
+  },
   'SWP-STATE-04': {
     breaks: { 'not executed': [...init(), ...swaps({ status: 'Failed' })] },
     outside: {

@@ -1,0 +1,20 @@
+import type { Members } from '../../engine/json/members.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { QUOTE_SOCKET } from '../operations.ts';
+import { errorOf, quoteDataOf } from './read.ts';
+import { repliedIn } from './replied.ts';
+
+/** A request on the socket, and the quote that it got. */
+export interface Quoted {
+  readonly asked: Members;
+  readonly quote: Members;
+}
+
+/** The quotes of a session beside the requests for them; none for other exchanges. */
+export function quotedIn({ operation, exchange }: Pick<Seen, 'operation' | 'exchange'>): Quoted[] {
+  if (operation !== QUOTE_SOCKET) return [];
+  return repliedIn(exchange).flatMap(({ asked, reply }) => {
+    const quote = errorOf(reply) === undefined ? quoteDataOf(reply) : undefined;
+    return quote && asked.action === 'quote_request' ? [{ asked, quote }] : [];
+  });
+}

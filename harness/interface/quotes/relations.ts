@@ -1,0 +1,131 @@
+/** What quotes of one price show together, by all quotes of a run. */
+import type { RequirementId } from '../../../specs/ids.ts';
+import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
+import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { QUOTE } from '../operations.ts';
+import { SIDES } from './rules.ts';
+
+/** A quote, by its amounts. */
+interface Deal {
+  readonly sold: number;
+  readonly bought: number;
+  /** The leg that the request set. */
+  readonly set: (typeof SIDES)[number];
+  readonly at: Sighting;
+}
+
+/** Of amounts under this, one unit is more than a thousandth. */
+const LEAST = 1_000;
+/** A price with fewer digits may stand for several, as it is rounded. */
+const LEAST_DIGITS = 4;
+/** By how much a larger amount may buy less, as the price is rounded (QUO-METAM-01). */
+const ROUNDING = 0.005;
+/** By how much the cost in reverse may differ, twice what one quote right behind the other may (QUO-METAM-02). */
+const ABOUT = 0.04;
+/** Amounts that differ by less have the same fee, as good as. */
+const SAME_SIZE = 0.01;
+
+function dealOf(answer: Seen): { market: string; deal: Deal } | undefined {
+  const { value, sent } = answer;
+  const quote = membersOf(value) ?? {};
+  const [from, to] = SIDES.map((side) => membersOf(quote[side]) ?? {});
+  const set = SIDES.filter((side) => isInteger(membersOf(membersOf(sent)?.[side])?.amount));
+  const [side] = set;
+  if (!from || !to || side === undefined || set.length > 1) return undefined;
+  if (
+    !isNumber(quote.price) ||
+    digitsOf(quote.price) < LEAST_DIGITS ||
+    !isInteger(from.amount) ||
+    !isInteger(to.amount)
+  )
+    return undefined;
+  if (from.amount < LEAST || to.amount < LEAST) return undefined;
+  const place = ({ asset_id, layer }: Members) => `${asset_id} on ${layer}`;
+  return {
+    market: `${place(from)} for ${place(to)} at ${quote.price}`,
+    deal: { sold: Number(from.amount), bought: Number(to.amount), set: side, at: sighting(answer) },
+  };
+}
+
+function digitsOf(price: number | bigint): number {
+  return String(price)
+    .replace(/[^0-9]/g, '')
+    .replace(/^0+/, '').length;
+}
+
+/** A check of all quotes that have one price in common. */
+function perMarket(
+  id: RequirementId,
+  title: string,
+  judge: (deals: readonly Deal[]) => readonly (readonly [Sighting, string])[],
+): PassiveCheck {
+  const check = overRun(id, title, (findings) => {
+    const markets = new Map<string, Deal[]>();
+    return {
+      see(answer) {
+        const found = answer.status === 200 ? dealOf(answer) : undefined;
+        if (!found) return;
+        const deals = markets.get(found.market) ?? [];
+        markets.set(found.market, deals);
+        deals.push(found.deal);
+      },
+      end() {
+        for (const deals of markets.values())
+          for (const [at, problem] of judge(deals)) {
+            findings.applies(at);
+            findings.breaks(at, [problem]);
+          }
+      },
+    };
+  });
+  return about([QUOTE], check);
+}
+
+/** Quotes to sell more that buy less than one before them. */
+function dearerForMore(deals: readonly Deal[]): [Sighting, string][] {
+  const bySize = deals.filter(({ set }) => set === 'from_asset').sort((one, other) => one.sold - other.sold);
+  let most: Deal | undefined;
+  return bySize.flatMap((deal): [Sighting, string][] => {
+    const before = most;
+    if (!before || deal.bought > before.bought) most = deal;
+    if (!before || deal.sold === before.sold || deal.bought >= before.bought * (1 - ROUNDING)) return [];
+    return [[deal.at, `${deal.sold} buys ${deal.bought}, and ${before.sold} at the same price ${before.bought}`]];
+  });
+}
+
+/** Reverse quotes that cost more or less than the forward ones nearest in size. */
+function otherwiseInReverse(deals: readonly Deal[]): [Sighting, string][] {
+  const forward = deals.filter(({ set }) => set === 'from_asset').sort((one, other) => one.bought - other.bought);
+  return deals.flatMap((deal): [Sighting, string][] => {
+    const nearest = deal.set === 'to_asset' ? nearestTo(deal.bought, forward) : undefined;
+    if (!nearest || apart(deal.bought, nearest.bought) > SAME_SIZE) return [];
+    const difference = apart(deal.sold / deal.bought, nearest.sold / nearest.bought);
+    return difference > ABOUT
+      ? [[deal.at, `${deal.bought} costs ${deal.sold} in reverse, and ${nearest.sold} buys ${nearest.bought}`]]
+      : [];
+  });
+}
+
+/** How far apart two amounts are, as a part of the larger one. */
+function apart(one: number, other: number): number {
+  return Math.abs(one - other) / Math.max(one, other);
+}
+
+/** The deal that buys most nearly an amount, of deals in the order of what they buy. */
+function nearestTo(bought: number, deals: readonly Deal[]): Deal | undefined {
+  let [low, high] = [0, deals.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((deals[middle]?.bought ?? 0) < bought) low = middle + 1;
+    else high = middle;
+  }
+  const near = [deals[low - 1], deals[low]].filter((deal) => deal !== undefined);
+  return near.sort((one, other) => apart(one.bought, bought) - apart(other.bought, bought))[0];
+}
+
+/** Quotes beside those of the same price. */
+export const QUOTE_RELATIONS: readonly PassiveCheck[] = [
+  perMarket('QUO-METAM-01', 'at one price selling more never buys less', dearerForMore),
+  perMarket('QUO-METAM-02', 'at one price a reverse quote costs about what a forward one does', otherwiseInReverse),
+];
