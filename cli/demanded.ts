@@ -1,18 +1,19 @@
-import { availableNeeds, lacking } from '../harness/run/needs.ts';
+import { availableNeeds, fixOf } from '../harness/run/needs.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
-import { ConfigurationError } from '../harness/verdict/failures.ts';
 
 /**
- * Refuses a run of a profile that lacks what the profile demands.
- * @throws {ConfigurationError} naming what is missing, and how to do without it
+ * What a profile demands and a run lacks: a sentence with the way to do without it, and a line for each need with what provides
+ * it. Empty when nothing is lacking.
  */
-export function refuseLacking(settings: Settings): void {
+export function lackedDemands(settings: Settings): readonly string[] {
   // The embedded reference provides everything; discovery shows whether keys are enforced.
-  if (settings.baseUrl === undefined) return;
+  if (settings.baseUrl === undefined) return [];
   const available = availableNeeds(settings, true);
   const missing = settings.demanded.filter((need) => !available.has(need));
-  if (missing.length === 0) return;
-  throw new ConfigurationError(
-    `${variableOf('profile')}: ${settings.profile} ${lacking(missing)}; give what is missing, or judge without it by --without ${missing.join(',')}.`,
-  );
+  if (missing.length === 0) return [];
+  const width = Math.max(...missing.map((need) => need.length));
+  return [
+    `${variableOf('profile')}: ${settings.profile} needs what is not there; provide it, or judge without it by --without ${missing.join(',')}:`,
+    ...missing.map((need) => `  ${need.padEnd(width)}  ${fixOf(need)}`),
+  ];
 }

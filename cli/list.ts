@@ -11,6 +11,7 @@ export interface Listed {
   readonly id: string;
   readonly level: Requirement['level'];
   readonly group: string;
+  readonly statement: string;
   readonly endpoint: string;
   readonly needs: readonly string[];
   /** The statuses that it accepts, where it turns on them. */
@@ -29,10 +30,11 @@ export async function list(options: { readonly json?: boolean }): Promise<number
   try {
     const { requirements } = loadRegister();
     const checks = await checksById();
-    listed = requirements.map(({ id, level, group, endpoint, needs, answers, unjudged }) => ({
+    listed = requirements.map(({ id, level, group, statement, endpoint, needs, answers, unjudged }) => ({
       id,
       level,
       group,
+      statement,
       endpoint,
       needs,
       ...(answers && { answers }),
@@ -60,16 +62,19 @@ async function checksById(): Promise<Map<string, string[]>> {
 
 function plain(listed: readonly Listed[]): string {
   const width = Math.max(...listed.map(({ id }) => id.length));
-  const lines = listed.map(({ id, level, endpoint, needs, checks, faults, unjudged }) =>
+  const lines = listed.map(({ id, level, statement, endpoint, needs, checks, faults, unjudged }) =>
     [
-      id.padEnd(width),
-      level.padEnd(6),
-      checks.length > 0 ? styleText('green', 'check') : styleText('dim', '  -  '),
-      faults.length > 0 ? styleText('green', 'fault') : styleText('dim', '  -  '),
-      endpoint,
-      needs.length > 0 ? styleText('dim', `needs ${needs.join(', ')}`) : '',
-      unjudged === undefined ? '' : styleText('dim', unjudged),
-    ].join('  '),
+      [
+        id.padEnd(width),
+        level.padEnd(6),
+        checks.length > 0 ? styleText('green', 'check') : styleText('dim', '  -  '),
+        faults.length > 0 ? styleText('green', 'fault') : styleText('dim', '  -  '),
+        endpoint,
+        needs.length > 0 ? styleText('dim', `needs ${needs.join(', ')}`) : '',
+        unjudged === undefined ? '' : styleText('dim', unjudged),
+      ].join('  '),
+      `${' '.repeat(width)}  ${statement}`,
+    ].join('\n'),
   );
   const binding = listed.filter(({ level }) => level === 'must' || level === 'should');
   const musts = listed.filter(({ level }) => level === 'must');

@@ -1,15 +1,22 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { terminalText } from '../harness/engine/plain-text.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { FLAGS } from './flags.ts';
-import { complain } from './say.ts';
+import { complain, sayLines } from './say.ts';
 import { REAL_ONLY } from './served.ts';
+import { SHELLS } from './shells.ts';
 
 // Each command loads what it needs: serve must be up in a moment, and list needs no reference.
 // What nobody expected says nothing about a target: exit code 2, not Node's 1, which is a violation.
 process.on('uncaughtException', (error: unknown) => {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${terminalText(`maker-conformance broke: ${what}`)}\n`);
+  process.exit(2);
+});
+
+// Who reads the output, such as head, has had enough of it.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
   process.exit(2);
 });
 
@@ -26,6 +33,7 @@ for (const { flag, description } of FLAGS) runCommand.option(flag, description);
 runCommand
   .option('--list', 'list the checks that would run, and stop')
   .option('--shard <i/n>', 'run the i-th of n parts', shard)
+  .option('--wait <seconds>', 'longest time to wait for a target that is being started')
   .action(async (options) => {
     const { run } = await import('./run.ts');
     process.exitCode = await run(options);
@@ -37,7 +45,7 @@ program
   .option('--port <n>', 'port of the maker service', '0')
   .option('--node-port <n>', 'port of the taker node', '0')
   .option('--control-port <n>', 'port of the control interface', '0')
-  .option('--fault <id>', 'inject a fault')
+  .option('--fault <ids>', 'inject faults: ids, comma-separated, also by several flags', listed)
   .option('--limits <name>', 'rate limits: local, published, or requests a minute', 'local')
   .option('--seed <n>', 'seed of everything random', '1')
   .option('--node-revision <name>', 'revision of the nodes to imitate: current, or 2024-11', 'current')
@@ -113,6 +121,26 @@ program
   });
 
 program
+  .command('faults [id]')
+  .description(
+    'print the faults that serve injects, with what each breaks: all, one, or those that break a requirement',
+  )
+  .option('--json', 'as JSON')
+  .action(async (id, options) => {
+    const { faults } = await import('./faults.ts');
+    process.exitCode = await faults(id, options);
+  });
+
+program
+  .command('completion')
+  .description('print what has a shell complete this command')
+  .addArgument(new Argument('<shell>').choices(SHELLS))
+  .action(async (shell) => {
+    const { completion } = await import('./completion.ts');
+    sayLines(completion(shell, program));
+  });
+
+program
   .command('doctor')
   .description(
     "check what each tier needs of the target and of the client's node, and print commands that fix what is missing; only reads",
@@ -178,6 +206,11 @@ program
     const { verify } = await import('./verify.ts');
     process.exitCode = await verify(folder, options);
   });
+
+/** Words behind one flag, and behind those before it. */
+function listed(value: string, before: readonly string[] = []): string[] {
+  return [...before, ...value.split(',').filter(Boolean)];
+}
 
 function shard(value: string): string {
   const [part = 0, parts = 0] = /^\d+\/\d+$/.test(value) ? value.split('/').map(Number) : [];

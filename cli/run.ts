@@ -17,7 +17,7 @@ import { loadRegister, RegisterError } from '../specs/register.ts';
 import { attested } from './attested.ts';
 import { capsFound } from './caps.ts';
 import { defaultOut } from './default-out.ts';
-import { refuseLacking } from './demanded.ts';
+import { lackedDemands } from './demanded.ts';
 import { READY_IN_S, referenceFor, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { exclusively, type Held } from './exclusively.ts';
@@ -38,6 +38,7 @@ import { watchRoom } from './room.ts';
 import { complain, say } from './say.ts';
 import { selection } from './selection.ts';
 import { refuseMisspelt } from './variables.ts';
+import { untilReached, waitOf } from './wait.ts';
 
 /**
  * Runs the suites against a target and gives the exit code: 0 conformant, 1 violated, 2 could not judge, 130 interrupted.
@@ -57,6 +58,7 @@ export async function run(options: RunOptions): Promise<number> {
     const settings = loadSettings(environment);
     const labels = environment.CONFORMANCE_SECRETS_KEY ?? randomBytes(32).toString('hex');
     safe = secretsOf(settings, labels).redactMessage;
+    const waitSeconds = waitOf(options.wait, settings);
     const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
     if (settings.history !== undefined) refuseNoFolder(variableOf('history'), settings.history);
@@ -66,7 +68,9 @@ export async function run(options: RunOptions): Promise<number> {
       const listed = await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
       return listed === 0 ? 0 : COULD_NOT_JUDGE;
     }
-    refuseLacking(settings);
+    const lacked = lackedDemands(settings);
+    for (const line of lacked) complain(asGiven(line, options));
+    if (lacked.length > 0) return COULD_NOT_JUDGE;
     const reference = referenceFor(settings);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
@@ -78,8 +82,10 @@ export async function run(options: RunOptions): Promise<number> {
     const { baseUrl } = settings;
     if (baseUrl !== undefined)
       for (const address of [baseUrl, settings.enforcingBaseUrl])
-        if (address !== undefined)
-          await awaited(`${address} to answer, ${REACHED_IN_S} s at most`, reach(settings, address), say);
+        if (address !== undefined) {
+          const answers = untilReached(() => reach(settings, address), waitSeconds);
+          await awaited(`${address} to answer, ${Math.max(REACHED_IN_S, waitSeconds)} s at most`, answers, say);
+        }
     await refuseAbsent(settings);
     const keys = await testedKeys(settings, say);
     const levers = await leversFound(settings, say);

@@ -1,20 +1,22 @@
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Register } from '../specs/register.ts';
+import { nearest } from './nearest.ts';
 
 /**
- * Reads the words of `--only`: an id stands for itself, a group for all ids that begin with it (`MKT`, `MKT-ASSETS`) or
- * stand in its file (`market`).
+ * Reads the words of `--only`, in any case: an id stands for itself, a group for all ids that begin with it (`MKT`,
+ * `MKT-ASSETS`) or stand in its file (`market`).
  * @returns ids and prefixes of ids
- * @throws {ConfigurationError} for a word that is neither
+ * @throws {ConfigurationError} for a word that is neither, with the nearest that is
  */
 export function selection(only: readonly string[], register: Register): string[] {
   return only.map((word) => {
-    if (register.byId.has(word)) return word;
-    const prefix = register.groups.find(({ name }) => name === word)?.prefix ?? word;
-    if (register.requirements.some(({ id }) => id.startsWith(`${prefix}-`))) return prefix;
-    const groups = register.groups.map((group) => group.prefix).join(', ');
+    const id = word.toUpperCase();
+    if (register.byId.has(id)) return id;
+    const prefix = register.groups.find(({ name }) => name === word.toLowerCase())?.prefix ?? id;
+    if (register.requirements.some((requirement) => requirement.id.startsWith(`${prefix}-`))) return prefix;
+    const meant = nearest(id, [...register.byId.keys(), ...register.groups.map((group) => group.prefix)]);
     throw new ConfigurationError(
-      `--only: ${JSON.stringify(word)} is neither a requirement nor a group; groups are ${groups}, and maker-conformance list shows the ids.`,
+      `--only: ${JSON.stringify(word)} is neither a requirement nor a group; did you mean ${meant}? maker-conformance list shows the ids.`,
     );
   });
 }

@@ -7,6 +7,7 @@ import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
 import type { Injection } from '../reference/maker/injection.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
+import { nearest } from './nearest.ts';
 import { limitsOf, refused, untilStopped, whole } from './served.ts';
 
 /** What the command line gave; numbers still as texts. */
@@ -14,7 +15,7 @@ export interface ServeOptions {
   readonly port: string;
   readonly nodePort: string;
   readonly controlPort: string;
-  readonly fault?: string;
+  readonly fault?: readonly string[];
   readonly limits: string;
   readonly seed: string;
   readonly nodeRevision: string;
@@ -39,21 +40,21 @@ export async function serve(options: ServeOptions): Promise<number> {
   let running: Served;
   let enforcing: Served | undefined;
   try {
-    const change = options.fault === undefined ? undefined : changeOf(options.fault);
+    const changes = [...new Set(options.fault)].map(changeOf);
     const made: ReferenceOptions = {
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
       node_revision: revisionOf(options.nodeRevision),
       large_amounts: options.largeAmounts === true,
       ...limitsOf(options.limits),
-      injections: change?.behaviour ? [change?.behaviour] : [],
+      injections: changes.flatMap(({ behaviour }) => behaviour ?? []),
       findInjection,
     };
-    running = await start(change, whole('--port', options.port, 65_535), {
+    running = await start(changes, whole('--port', options.port, 65_535), {
       ...made,
       nodePort: whole('--node-port', options.nodePort, 65_535),
       controlPort: whole('--control-port', options.controlPort, 65_535),
     });
-    enforcing = options.bothModes ? await start(change, 0, { ...made, enforcement: true }) : undefined;
+    enforcing = options.bothModes ? await start(changes, 0, { ...made, enforcement: true }) : undefined;
   } catch (error) {
     return refused(error);
   }
@@ -81,11 +82,12 @@ function addressesOf({ front, reference }: Served) {
 }
 
 /** Starts the reference, and before it, on the port that clients know, the proxy that changes what is said. */
-async function start(change: Change | undefined, port: number, options: ReferenceOptions) {
-  if (!change?.wire) return { reference: await startReference({ ...options, port }) };
+async function start(changes: readonly Change[], port: number, options: ReferenceOptions) {
+  const wires = changes.flatMap(({ wire }) => (wire === undefined ? [] : [wire]));
+  if (wires.length === 0) return { reference: await startReference({ ...options, port }) };
   const reference = await startReference(options);
   try {
-    return { reference, front: await startProxy(reference.baseUrl, [change.wire], port) };
+    return { reference, front: await startProxy(reference.baseUrl, wires, port) };
   } catch (error) {
     await reference.close();
     throw error;
@@ -102,16 +104,21 @@ function findInjection(id: string): Injection | undefined {
   return change?.behaviour;
 }
 
+const CHANGES = [...FAULTS, ...VARIANTS];
+
 /** The change behind the id of a fault or of a conforming variant. */
 function findChange(id: string): Change | undefined {
-  return [...FAULTS, ...VARIANTS].find((entry) => entry.id === id);
+  return CHANGES.find((entry) => entry.id === id);
 }
 
 function changeOf(id: string): Change {
   const change = findChange(id);
   if (!change)
     throw new ConfigurationError(
-      `--fault: there is no fault ${JSON.stringify(id)}; see maker-conformance list --json.`,
+      `--fault: there is no fault ${JSON.stringify(id)}; did you mean ${nearest(
+        id,
+        CHANGES.map((each) => each.id),
+      )}? maker-conformance faults shows all.`,
     );
   return change;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Waiver } from '../harness/verdict/waiver.ts';
@@ -19,6 +19,8 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function loadWaivers(file: string, today: string = new Date().toISOString().slice(0, 10)): Waiver[] {
   if (!existsSync(file)) throw new ConfigurationError(`${file}: no such file; name the file of the waivers.`);
+  if (statSync(file).isDirectory())
+    throw new ConfigurationError(`${file}: is a folder; name the file of the waivers in it.`);
   let content: unknown;
   try {
     content = parse(readFileSync(file, 'utf8'), { schema: 'core' }) ?? [];

@@ -68,6 +68,11 @@ export function lackingTier(asked: Tier, granted: Tier): string {
   return `needs the tier ${asked}; this run has ${granted} (--tier)`;
 }
 
+/** What provides a need, as a noun with the settings that say it. */
+export function fixOf(need: Need): string {
+  return FIX[need];
+}
+
 /** A sentence that says which needs a run does not meet, and how to provide them. */
 export function lacking(needs: readonly Need[]): string {
   return `needs ${needs.map((need) => FIX[need]).join(' and ')}`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Answer } from '../engine/wire/answer.ts';
 import { ConfigurationError } from '../verdict/failures.ts';
 import { secretsOf } from './known-secrets.ts';
 import { probe } from './probe.ts';
@@ -7,6 +8,9 @@ import { strangerIn, TELLTALES, type TelltaleAnswer } from './stranger.ts';
 
 /** The longest time to find out whether something is there, in seconds, even if it asks for more retries. */
 export const REACHED_IN_S = 30;
+
+/** As much of an address of the target's is shown. */
+const LONGEST_ADDRESS = 200;
 
 /**
  * Makes sure that a maker answers at the address before a run begins, so that a wrong address ends in a sentence instead of
@@ -21,6 +25,7 @@ export async function reach(settings: Settings, baseUrl: string, withinMs = REAC
   const until = performance.now() + withinMs;
   const answers: TelltaleAnswer[] = [];
   let strange: string | undefined;
+  let elsewhere: string | undefined;
   for (const { path, member } of TELLTALES) {
     const request = { method: 'GET', path };
     const answer = await probe({
@@ -36,10 +41,23 @@ export async function reach(settings: Settings, baseUrl: string, withinMs = REAC
         `${field}: ${baseUrl}${path} answers ${answer.status} with a web page (${secrets.redactMessage(type)}); give the address in front of /api/v1 of the service itself.`,
       );
     answers.push({ path, member, answer });
+    elsewhere ??= redirectOf(answer, path, baseUrl);
     strange = strangerIn(answers);
     if (strange === undefined) return;
   }
+  if (elsewhere !== undefined)
+    throw new ConfigurationError(
+      `${field}: ${baseUrl} redirects to ${secrets.redactMessage(elsewhere)}, which is not followed; give that address if it is the service's own.`,
+    );
   throw new ConfigurationError(
     `${field}: ${baseUrl} is no maker of this interface (${secrets.redactMessage(strange ?? '')}); give the address in front of /api/v1 of the service itself.`,
   );
+}
+
+/** The address, in front of the path that was asked for, to which an answer sends its caller. */
+function redirectOf(answer: Answer | undefined, path: string, baseUrl: string): string | undefined {
+  const location = answer?.header('location');
+  if (location === undefined || !URL.canParse(location, baseUrl)) return undefined;
+  const { origin, pathname } = new URL(location, baseUrl);
+  return `${origin}${pathname}`.replace(path, '').slice(0, LONGEST_ADDRESS);
 }

@@ -6,9 +6,10 @@ import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import { createWaitBudget } from '../engine/wire/wait-budget.ts';
 import { createWire, type WireRequest } from '../engine/wire/wire.ts';
 import { REPEATING } from '../interface/repeating.ts';
-import { LostAnswer, NotExercised, TargetUnavailable } from '../verdict/failures.ts';
+import { ConfigurationError, LostAnswer, NotExercised, TargetUnavailable } from '../verdict/failures.ts';
 import { secretsOf } from './known-secrets.ts';
 import { type Settings, variableOf } from './settings.ts';
+import { speaksTls, whyUnreachable } from './unreachable.ts';
 
 /** The longest time for one answer to a probe, in milliseconds. */
 const ANSWERED_IN_MS = 15_000;
@@ -31,6 +32,7 @@ export interface Probe {
  * Sends a request before the run begins.
  * @returns undefined when no whole answer comes in time
  * @throws {TargetUnavailable} when nothing answers
+ * @throws {ConfigurationError} when what listens at an address of plain HTTP speaks TLS
  */
 export async function probe({ settings, baseUrl, key, request, withinMs }: Probe): Promise<Answer | undefined> {
   const wire = createWire({
@@ -54,9 +56,9 @@ export async function probe({ settings, baseUrl, key, request, withinMs }: Probe
     return await Promise.race([wire.send(request), late]);
   } catch (error) {
     if (error instanceof TargetUnavailable)
-      throw new TargetUnavailable(
-        `${variableOf('baseUrl')}: ${baseUrl} cannot be reached (${error.message}); start the target or correct the address.`,
-      );
+      throw new TargetUnavailable(`${variableOf('baseUrl')}: ${baseUrl} ${whyUnreachable(error.message)}.`);
+    if (error instanceof LostAnswer && baseUrl.startsWith('http:') && (await speaksTls(baseUrl)))
+      throw new ConfigurationError(`${variableOf('baseUrl')}: ${baseUrl} speaks TLS; write https:// for http://.`);
     // Something answers badly, which the suites will report.
     if ([UnusableAnswer, LostAnswer, NotExercised].some((Kind) => error instanceof Kind)) return undefined;
     throw error;

@@ -25,7 +25,11 @@ test.describe('bad input ends in exit code 2 with one sentence that names the fi
     ['a base URL that is none', ['--base-url', 'maker example'], '--base-url: ', 'http://'],
     ['a base URL of another scheme', ['--base-url', 'ftp://maker.example'], '--base-url: ', 'https://'],
     ['a base URL with the prefix', ['--base-url', 'http://localhost/api/v1'], '--base-url: ', '/api/v1'],
-    ['an unknown id', ['--only', 'MKT-ASSETS-99'], '--only', 'MKT-ASSETS-99'],
+    ['an unknown id', ['--only', 'mkt-assets-99'], '--only: "mkt-assets-99" is neither', 'did you mean MKT-ASSETS-0'],
+    ['an unknown group', ['--only', 'markets'], '--only: "markets" is neither', 'did you mean '],
+    ['a wait that is none', [...NOWHERE, '--wait', 'long'], '--wait: ', 'whole number'],
+    ['a wait for the embedded reference', ['--wait', '5'], '--wait: ', '--base-url'],
+    ['a folder of waivers', ['--waivers', 'docs'], 'docs: is a folder; name the file'],
     ['an unknown profile', ['--profile', 'weekly'], '--profile: ', 'nightly, gate, audit'],
     ['an unknown tier', ['--tier', 'all'], '--tier: ', 'read, quote, order, pay, burst'],
     ['a seed that is no number', ['--seed', 'x'], '--seed: ', 'whole number'],
@@ -35,13 +39,6 @@ test.describe('bad input ends in exit code 2 with one sentence that names the fi
     ['a selection of commas', ['--only', ' ,'], '--only: ', 'empty'],
     ['a target without a name', ['--base-url', ''], '--base-url: ', 'empty'],
     ['a shard that is none', ['--shard', '3/2'], '--shard'],
-    [
-      'a profile that demands what is not given',
-      [...NOWHERE, '--profile', 'gate', '--tier', 'read', '--without', 'rate-lever'],
-      '--profile: ',
-      'an API key (MAKER_API_KEY)',
-      '--without api-key,taker-node,payer,onchain-payer,outage-lever,payment-lever.',
-    ],
     [
       'limits for a target that has its own',
       [...NOWHERE, '--limits', 'published'],
@@ -55,6 +52,18 @@ test.describe('bad input ends in exit code 2 with one sentence that names the fi
     test(what, async () => {
       await refused(args, says);
     });
+});
+
+test('what a profile demands and a run lacks is listed, a line for each need', async () => {
+  const args = ['run', ...NOWHERE, '--profile', 'gate', '--tier', 'read', '--without', 'rate-lever'];
+  const { code, stderr, stdout } = await command(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  const [sentence, ...needs] = stderr.trim().split('\n');
+  expect(sentence).toMatch(
+    /^--profile: gate .*--without api-key,taker-node,payer,onchain-payer,outage-lever,payment-lever:$/,
+  );
+  expect(needs).toHaveLength(6);
+  expect(needs[0]).toMatch(/^ {2}api-key +an API key \(MAKER_API_KEY\)$/);
 });
 
 for (const name of ['MAKER_API_KEY', 'MAKER_API_KEY_QUOTE_READ', 'MAKER_API_KEY_FOREIGN_ORIGIN', 'TAKER_NODE_TOKEN'])
@@ -153,7 +162,8 @@ test('--help shows the flags of run', async () => {
 for (const [args, says] of [
   [['init', 'x'], 'init: there is no such command; the commands are run, serve, '],
   [['run', '--bass-url', 'x'], '--bass-url'],
-  [['serve', '--fault', 'none-such'], 'none-such'],
+  [['serve', '--fault', 'assets-total-counts-the-pag'], 'did you mean assets-total-counts-the-page?'],
+  [['faults', 'assets-total-counts-the-pag'], 'did you mean assets-total-counts-the-page?'],
   [
     ['serve', '--node-revision', '2019-01'],
     '--node-revision: "2019-01" is none of current and 2024-11; give one of them.',

@@ -7,6 +7,7 @@ test('list --json gives every requirement with its checks and faults', async () 
   expect(code).toBe(0);
   const listed: { id: string; level: string; checks: string[]; faults: string[]; needs: string[]; group: string }[] =
     JSON.parse(stdout);
+  expect(listed[0]).toMatchObject({ statement: loadRegister().requirements[0]?.statement });
   expect(listed).toHaveLength(loadRegister().requirements.length);
   const binding = listed.filter(({ id, level }) => /^(MKT|QUO|SWP)-/.test(id) && /must|should/.test(level));
   expect(binding.filter(({ checks }) => checks.length === 0).map(({ id }) => id)).toEqual([]);
