@@ -42,7 +42,7 @@ function Differences({ lines, more }: { readonly lines: readonly Shared[]; reado
   const unshown = Math.max(0, lines.length - MOST_LINES) + more;
   return (
     <WideTable label="Differences between the published description and the interface">
-      <table class="figures">
+      <table class="figures drift">
         <thead>
           <tr>
             <th scope="col">Effect</th>
@@ -55,7 +55,9 @@ function Differences({ lines, more }: { readonly lines: readonly Shared[]; reado
             <tr key={`${line.effect} ${sentenceOf(line)} ${line.operations[0]}`}>
               <td>{line.effect}</td>
               <th scope="row">{plainText(sentenceOf(line))}</th>
-              <td>{plainText(operationsOf(line))}</td>
+              <td>
+                <Operations line={line} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -65,9 +67,16 @@ function Differences({ lines, more }: { readonly lines: readonly Shared[]; reado
   );
 }
 
-function operationsOf({ operations }: Shared): string {
-  const more = operations.length > MOST_OPERATIONS ? ` and ${operations.length - MOST_OPERATIONS} more` : '';
-  return operations.slice(0, MOST_OPERATIONS).join(', ') + more;
+function Operations({ line: { operations } }: { readonly line: Shared }) {
+  const more = operations.length - MOST_OPERATIONS;
+  return (
+    <>
+      {operations.slice(0, MOST_OPERATIONS).map((operation) => (
+        <code key={operation}>{plainText(operation)}</code>
+      ))}
+      {more > 0 && `and ${figure(more)} more`}
+    </>
+  );
 }
 
 /** The answers of the run that do not fit it, each difference with its count. */
@@ -79,7 +88,7 @@ function Answers({ drift: { answers } }: { readonly drift: DriftReport }) {
   if (lines.length === 0) return <p>Every answer of the run that it describes fits it.</p>;
   return (
     <WideTable label="Answers that do not fit the published description">
-      <table class="figures">
+      <table class="figures drift">
         <thead>
           <tr>
             <th scope="col">Operation and status</th>

@@ -19,7 +19,7 @@ import { type ShownExchange, showExchange } from './shown-exchange.ts';
 /** Limits of what can be read without the page's script: exchanges, and characters that they take. */
 const MOST_PLAIN = 100;
 const MOST_CHARACTERS = 600_000;
-const STYLES = ['page.css', 'journeys.css', 'figures.css', 'paper.css'];
+const STYLES = ['page.css', 'journeys.css', 'figures.css', 'drift.css', 'paper.css'];
 const MOST_JOURNEYS = 40;
 /** Of what the script unpacks, bodies are whole up to this many characters. */
 const LONGEST_PACKED_BODY = 100_000;
