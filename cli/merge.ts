@@ -11,10 +11,11 @@ import { recordedIn } from '../harness/run/passive-evidence.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { locate } from '../reports/collect.ts';
 import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
-import { entriesOfShard, fileInWhole, nameInWhole, neverMet } from '../reports/merged.ts';
+import { entriesOfShard, fileInWhole, NOTHING_ELSE, nameInWhole, neverMet } from '../reports/merged.ts';
 import type { ReporterOptions } from '../reports/options.ts';
 import { identityOf, PASSIVE } from '../specs/tags.ts';
 import { orRefusal } from './end.ts';
+import { comparedWhole } from './merged-comparison.ts';
 import { claimOut } from './out.ts';
 import { endOf, report } from './report.ts';
 import { say } from './say.ts';
@@ -160,8 +161,6 @@ async function entriesOfWhole(
   );
   const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
   const unmet = neverMet(shards.map(({ journal }) => journal.entries));
-  const ends = shards.map(({ journal }) => endOf(journal.entries));
-  const status = ends.includes('interrupted') ? 'interrupted' : 'passed';
   return [
     whole,
     ...entries,
@@ -171,9 +170,18 @@ async function entriesOfWhole(
       const findings = [unmet.get(result.id) ?? locate([result], 0, check)].flat();
       return { kind: 'check', check, findings, ...NOTHING_ELSE, from: startedAt, to: startedAt };
     }),
-    // A shard that was killed leaves the whole unended, too.
-    ...(ends.includes('killed') ? [] : [{ kind: 'ended', status } as const]),
+    ...(await comparedWhole(
+      shards.map(({ folder }) => folder),
+      out,
+      startedAt,
+    )),
+    ...endsOf(shards),
   ];
 }
 
-const NOTHING_ELSE = { sources: [], runs: [], limitsHit: [], sampled: [], problems: [], interrupted: false };
+/** How the whole ended. A shard that was killed leaves it unended, too. */
+function endsOf(shards: readonly Shard[]): Entry[] {
+  const ends = shards.map(({ journal }) => endOf(journal.entries));
+  if (ends.includes('killed')) return [];
+  return [{ kind: 'ended', status: ends.includes('interrupted') ? 'interrupted' : 'passed' }];
+}

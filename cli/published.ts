@@ -8,7 +8,7 @@ import { isSelected } from '../harness/verdict/aggregate.ts';
 export const PUBLISHED = 'published.json';
 
 /** The requirement under which a run reports where the target differs from a published description. */
-const COMPARED = 'VER-DESC-01';
+export const COMPARED = 'VER-DESC-01';
 
 /** A selection of requirements with the comparison added: to name a description is to ask for the comparison. */
 export function withComparison(selected: readonly string[]): string[] {

@@ -8,7 +8,7 @@ export interface Collection
   extends Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'limitsHit' | 'sampled' | 'problems'> {
   /** Ids that tests declare, with the lowest tier that such a test asks for. */
   readonly planned: ReadonlyMap<string, Tier>;
-  /** How a published description differs; of shards that each compared one, as the first says. */
+  /** How a published description differs, for a run that compared one. */
   readonly drift?: Drift | undefined;
   readonly interrupted: boolean;
   /** Unix time in milliseconds of the first start and the last end of a test; undefined when none ran. */

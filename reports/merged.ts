@@ -1,19 +1,31 @@
-import { withExchanges } from '../harness/engine/drift.ts';
 import type { Finding } from '../harness/verdict/aggregate.ts';
-import { PASSIVE } from '../specs/tags.ts';
+import { PASSIVE, PUBLISHED } from '../specs/tags.ts';
 import type { Entry } from './journal.ts';
+
+/** What rests on all that was recorded. */
+const OF_THE_WHOLE = [PASSIVE, PUBLISHED];
+
+/** What a check of the whole leaves besides its findings. */
+export const NOTHING_ELSE = {
+  sources: [],
+  runs: [],
+  limitsHit: [],
+  sampled: [],
+  problems: [],
+  interrupted: false,
+} as const;
 
 type Check = Extract<Entry, { kind: 'check' }>;
 
 /**
  * What a shard put down, as part of a whole: its exchanges get names that no other shard has, and so do its files.
- * What passive checks said is left out, since they are to judge the evidence of all shards together.
+ * What passive checks and the comparison with a description said is left out, since they are to judge the evidence of all shards together.
  * @param place the shard's number, from 1
  */
 export function entriesOfShard(entries: readonly Entry[], place: number): Entry[] {
   return entries.flatMap((entry): Entry[] => {
     if (entry.kind !== 'check') return entry.kind === 'broken' ? [entry] : [];
-    return entry.check.endsWith(PASSIVE) ? [] : [renamed(entry, place)];
+    return OF_THE_WHOLE.some((key) => entry.check.endsWith(key)) ? [] : [renamed(entry, place)];
   });
 }
 
@@ -47,7 +59,6 @@ function renamed(entry: Check, place: number): Check {
   };
   return {
     ...entry,
-    ...(entry.drift && { drift: withExchanges(entry.drift, reference) }),
     findings: entry.findings.map(({ exchanges, offending, defects, ...finding }) => ({
       ...finding,
       exchanges: exchanges.map(reference),

@@ -39,6 +39,9 @@ export function key(words: string): `@key=${string}` {
 /** The key of the checks that judge what the whole run recorded. */
 export const PASSIVE = key('passive');
 
+/** The key of the check that lays what the whole run recorded beside a published description. */
+export const PUBLISHED = key('published');
+
 /**
  * Identifies a test: by the requirements that it declares, and its key. Neither its file nor its title is part of it, so
  * that both may change without a change of what the test samples or which recording it finds.

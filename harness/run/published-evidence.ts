@@ -6,6 +6,9 @@ import { differencesBetween } from '../interface/versioning/published/drift/docu
 import { loadPublished } from '../interface/versioning/published/load.ts';
 import { recordedIn } from './passive-evidence.ts';
 
+/** The title of the check that reports it. */
+export const TITLE = 'the run beside the published description';
+
 /**
  * Compares a published description with the interface, and all that a run recorded with the description.
  * @param published the description, as {@link loadPublished} gives it

@@ -87,6 +87,29 @@ test('a run beside a published description names the differences and stays confo
   expect(JSON.parse(beside.stdout).descriptions).toEqual([drift]);
 });
 
+test('merged shards are laid beside the description as one run', async () => {
+  const file = test.info().outputPath('openapi.json');
+  writeFileSync(file, JSON.stringify(DESCRIPTION));
+  const folders = [1, 2].map((place) => test.info().outputPath(`shard-${place}`));
+  const whole = test.info().outputPath('whole');
+  const args = ['run', '--only', 'MKT-ASSETS', '--tier', 'read', '--published', file];
+  for (const [at, out] of folders.entries()) await command([...args, '--shard', `${at + 1}/2`, '--out', out]);
+  const { code, stdout, stderr } = await command(['merge', ...folders, '--out', whole]);
+  expect(code, stdout + stderr).toBe(0);
+
+  type Counts = { status: number; fits: number; differs: number };
+  const answersIn = (folder: string): Counts[] => JSON.parse(readFileSync(join(folder, 'drift.json'), 'utf8')).answers;
+  const judgedIn = (folder: string) => answersIn(folder).reduce((sum, { fits, differs }) => sum + fits + differs, 0);
+  expect(judgedIn(whole)).toBe(folders.reduce((sum, folder) => sum + judgedIn(folder), 0));
+  const besides = reportIn(whole).observations.filter(({ message }) => message.startsWith('published description'));
+  expect(besides).toHaveLength(1);
+
+  writeFileSync(join(folders[1] ?? '', 'published.json'), '{}');
+  const differing = await command(['merge', ...folders, '--out', test.info().outputPath('none')]);
+  expect(differing.code).toBe(2);
+  expect(differing.stderr).toContain('different published descriptions');
+});
+
 test('a description is compared with the interface without a run, and with a second one', async () => {
   const file = test.info().outputPath('openapi.json');
   writeFileSync(file, JSON.stringify(DESCRIPTION));
