@@ -46,8 +46,11 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'>, Purchases {
   clientPubkey(): Promise<string>;
   /** Whether that node is connected to the provider, as clients are asked to be before they order. */
   isConnected(): Promise<boolean>;
-  /** The least order of BTC alone, to be changed in single places. */
-  btcOrder(): Promise<Draft>;
+  /**
+   * The least order of BTC alone, to be changed in single places.
+   * @param least_client_sat at least so much on the client's side, where the limits leave room for it
+   */
+  btcOrder(least_client_sat?: bigint): Promise<Draft>;
   /** An order of BTC alone in which each member has another value than in the least. */
   oddOrder(): Promise<Draft>;
   /**
@@ -112,7 +115,7 @@ export function createBuyer(options: BuyerOptions): Buyer {
     return key;
   };
   const clientPubkey = async () => (await connectedKey()) ?? unrelatedPubkey(seed);
-  const btcOrder = async () => validOrder(await info(), await clientPubkey());
+  const btcOrder = async (least_client_sat = 0n) => validOrder(await info(), await clientPubkey(), least_client_sat);
   const oddOrder = async () => validOddOrder(await info(), await clientPubkey());
   const purchases = createPurchases({ info, clientPubkey, estimateFees, trader, seed });
 

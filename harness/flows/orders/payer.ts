@@ -167,8 +167,11 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     confirm,
     async begin(order) {
       worthPaying(order?.json.rfq_id);
-      const placed = await buyer.place(await withRefund(order ?? (await buyer.btcOrder())));
-      const isForNode = node && (await node.nodeinfo()).pubkey === placed.asked.client_pubkey;
+      const own = await node?.nodeinfo();
+      // A payment of less than a node lets an HTLC carry may be on its way for ever.
+      const least_sat = own === undefined ? 0n : (own.rgb_htlc_min_msat + 999n) / 1000n;
+      const placed = await buyer.place(await withRefund(order ?? (await buyer.btcOrder(least_sat))));
+      const isForNode = node && own?.pubkey === placed.asked.client_pubkey;
       const channels = isForNode ? await node.listchannels() : undefined;
       return { ...placed, channelsBefore: channels?.map(({ channel_id }) => channel_id) };
     },

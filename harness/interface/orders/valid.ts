@@ -26,10 +26,12 @@ export interface Purchase {
  * An order of BTC alone that the interface says is accepted: the seven members, as small as the limits allow, to be changed
  * in single places.
  * @param client_pubkey the node that the channel is opened to
+ * @param least_client_sat at least so much on the client's side, which it pays for, where the limits leave room for it
  * @throws {NotExercised} when the limits leave room for no channel
  */
-export function validOrder({ options }: ProviderInfo, client_pubkey: string): Draft {
-  const split = smallestSplit(balanceSides(options));
+export function validOrder({ options }: ProviderInfo, client_pubkey: string, least_client_sat = 0n): Draft {
+  const sides = balanceSides(options);
+  const split = smallestSplit(sides, { client: least_client_sat, lsp: 0n }) ?? smallestSplit(sides);
   if (!split) throw new NotExercised('the bounds of get_info leave room for no channel');
   return draftOf({
     client_pubkey,

@@ -121,6 +121,19 @@ for (const [what, wallet] of [
     expect(asked).toEqual(['bcrt1qown', 'bcrt1qother']);
   });
 
+test('an order that the client may pay costs at least what its node lets an HTLC carry', async () => {
+  const asked: unknown[] = [];
+  const btcOrder = async (least_client_sat?: bigint) => {
+    asked.push(least_client_sat);
+    return draftOf({});
+  };
+  const place = async () => ({ ...ACCESS, order: order('CREATED') });
+  const buyer = { orderOf: unasked, info, place, btcOrder };
+  await payerOf([], { buyer, node: nodeAt('bcrt1qown') }).payer.begin();
+  await payerOf([], { buyer }).payer.begin();
+  expect(asked).toEqual([3_000n, 0n]);
+});
+
 test('beyond the cap nothing is paid', async () => {
   const spending = {
     reserve() {
