@@ -207,9 +207,17 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
         throw new NotExercised(`${error.message}, but balances under the dust limit of a channel don't show`);
       if (last && swaps.some(({ isRouted }) => isRouted) && lacksRoutingFees(last, expected))
         throw new NotExercised(`${error.message}, but the client's node pays routing fees to others`);
-      throw error;
+      throw await saidOfTheirNode(error);
     });
     note(`the balances of the client moved by ${movedText(moved)}`);
+  }
+
+  /** A violation, with a word on the target's own node where that went away: then it is the cause, and no excuse. */
+  async function saidOfTheirNode(violation: Violation): Promise<Violation> {
+    const { status } = await trader.nodeinfo();
+    return status === 503
+      ? new Violation(`${violation.message}; the target's node went away: nodeinfo gives 503`)
+      : violation;
   }
 
   async function whitelist(swap: PaidSwap): Promise<void> {

@@ -6,6 +6,7 @@ import type { Channel } from '../../../harness/taker/channels.ts';
 import { openSpending } from '../../../harness/taker/spending.ts';
 import type { Taker } from '../../../harness/taker/taker.ts';
 import { NotApplicable, NotExercised, SetupError, Violation } from '../../../harness/verdict/failures.ts';
+import { answer } from '../../interface/quotes/answers.ts';
 import { type ReferenceMarket, referenceMarket } from '../../model/fixture.ts';
 import { openTaker } from '../../taker/fake-node.ts';
 import { expect, test } from '../../test.ts';
@@ -24,10 +25,10 @@ test.afterAll(async () => {
 });
 
 /** A client in a run of its own, and what of its node is otherwise than it is. */
-function client(): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
+function client(trader: Trader = market.trader): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
   const node: Taker = { ...taker };
   const payer = createPayer({
-    trader: market.trader,
+    trader,
     taker: node,
     spending: { reserve: () => {}, reserved: () => 0n, reservedUnits: () => 0n },
     // Balances are looked at once or twice.
@@ -59,6 +60,18 @@ test('funds that are gone from a node that is as it was are the doing of the mak
   spoil({ balances: robbed });
   await expect(payer.keptItsFunds(swap)).rejects.toThrow(Violation);
   expect(await payer.hasItsDue(swap)).toBe(false);
+});
+
+test("that the target's own node went away is said in the finding, and excuses nothing", async () => {
+  const away = answer(503, { error_code: 'SERVICE_UNAVAILABLE' });
+  let isAway = false;
+  const nodeinfo = async () => (isAway ? away : market.trader.nodeinfo());
+  const { payer, spoil } = client({ ...market.trader, nodeinfo });
+  const swap = await payer.begin();
+  spoil({ balances: robbed });
+  isAway = true;
+  await expect(payer.keptItsFunds(swap)).rejects.toThrow(Violation);
+  await expect(payer.keptItsFunds(swap)).rejects.toThrow("the target's node went away: nodeinfo gives 503");
 });
 
 test('funds that are gone from a node that pays others, or is another one, are not', async () => {
