@@ -47,6 +47,22 @@ interface Running {
   readonly wait?: { readonly what: string; readonly until: number };
 }
 
+/** How long a wait goes on yet, or may go on, and for what: `up to 3 min 54 s until the swap is over`. */
+function waitText(what: string, leftMs: number): string {
+  const left = durationText(leftMs);
+  return what.startsWith(AT_MOST) ? `up to ${left}${what.slice(AT_MOST.length - 1)}` : `${left} ${what}`;
+}
+
+/** How the reason of a wait begins that may be over earlier. */
+const AT_MOST = 'at most ';
+
+/** `3 min 54 s`, `12 s`. */
+function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}
+
 /** `waiting 12 s for the rate limit`: how long, and for what. */
 const ANNOUNCED = new RegExp(`^${WAITING}(\\d+) s (.+)$`, 's');
 
@@ -92,7 +108,7 @@ export function createProgress(
     const [title, { since, atMostMs, wait }] = longest;
     const more = running.size === 1 ? '' : ` and ${running.size - 1} more`;
     if (wait !== undefined)
-      return `waiting ${terminalLine(wait.what)} until ${clock(wait.until)}, in ${terminalLine(title)}${more}`;
+      return `waiting ${terminalLine(waitText(wait.what, wait.until - now()))}, in ${terminalLine(title)}${more}`;
     if (now() - since < WAITED_FOR_MS) return undefined;
     const bound = atMostMs === 0 ? '' : `, until ${clock(since + atMostMs)} at most`;
     return `waiting since ${clock(since)}${bound}, for ${terminalLine(title)}${more}`;

@@ -181,7 +181,8 @@ function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence
     profile,
     tiers,
     without,
-    provided: [...availableIn({ runs })].sort(),
+    // What the run was set to do without was not used, even where it was there.
+    provided: [...availableIn({ runs })].filter((need) => !without.includes(need)).sort(),
     seed,
     startedAt: new Date(Math.min(startedAt, from ?? startedAt)).toISOString(),
     finishedAt: new Date(to ?? startedAt).toISOString(),

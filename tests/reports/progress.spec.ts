@@ -72,11 +72,16 @@ test('a check that waits says for what and how long, as soon as it does', () => 
   progress.wait('pairs', 'waiting 12 s for the rate limit of GET /pairs');
   pass(clock, progress, 1);
   expect(pieces.at(-1)).toBe(
-    '\r\u001b[2K0:02 · 0 of 2 checks · waiting for the rate limit of GET /pairs until 0:13, in pairs',
+    '\r\u001b[2K0:02 · 0 of 2 checks · waiting 11 s for the rate limit of GET /pairs, in pairs',
+  );
+  progress.wait('pairs', 'waiting 234 s at most until the swap is over');
+  pass(clock, progress, 1);
+  expect(pieces.at(-1)).toBe(
+    '\r\u001b[2K0:03 · 0 of 2 checks · waiting up to 3 min 53 s until the swap is over, in pairs',
   );
   progress.wait('pairs', undefined);
   pass(clock, progress, 1);
-  expect(pieces.at(-1)).toBe('\r\u001b[2K0:03 · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for pairs');
+  expect(pieces.at(-1)).toBe('\r\u001b[2K0:04 · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for pairs');
 });
 
 test('on a terminal the line never stands still', () => {
