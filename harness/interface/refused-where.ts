@@ -26,7 +26,8 @@ export function refusedWhere({ id, title, operation, isOfKind }: Unsound): Passi
   );
 }
 
-function askedIn({ exchange, query, sent }: Seen): Members | undefined {
+/** What a request asks for: its JSON body, or the parameters of a GET as texts; undefined where one is given twice. */
+export function askedIn({ exchange, query, sent }: Seen): Members | undefined {
   if (exchange.request.method !== 'GET') return membersOf(sent);
   const names = [...new Set(query.keys())];
   const isOnce = names.every((name) => query.getAll(name).length === 1);

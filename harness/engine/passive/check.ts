@@ -163,6 +163,13 @@ export function together(...parts: readonly PassiveCheck['start'][]): PassiveChe
   };
 }
 
+/** Checks of one requirement as one, about the operations of all. */
+export function asOne(check: PassiveCheck, ...others: readonly PassiveCheck[]): PassiveCheck {
+  const checks = [check, ...others];
+  const joined = overRun(check.id, check.title, together(...checks.map(({ start }) => start)));
+  return about([...new Set(checks.flatMap(({ operations = [] }) => operations))], joined);
+}
+
 /** A check that judges each answer by itself. */
 export function perAnswer(
   id: RequirementId,

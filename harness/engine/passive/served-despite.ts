@@ -1,10 +1,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
-import { stringifyExact } from '../json/exact-json.ts';
 import { about, overRun, type PassiveCheck, type Problems, type Sighting, sighting } from './check.ts';
 import type { Seen } from './seen.ts';
-
-/** What a target says of itself elsewhere, by names; what it has changed within the run is not there. */
-export type Facts = ReadonlyMap<string, unknown>;
+import { type Facts, steadyFacts } from './steady-facts.ts';
 
 /** A rule by which what a target says elsewhere forbids what is asked for. */
 export interface Forbidden<Asked> {
@@ -31,7 +28,7 @@ export function servedDespite<Asked>(rule: Forbidden<Asked>): PassiveCheck {
     const open: { readonly asked: Asked; readonly at: Sighting }[] = [];
     return {
       see(answer) {
-        for (const [name, fact] of rule.factsIn(answer)) facts.add(name, fact);
+        for (const [name, fact] of rule.factsIn(answer)) facts.add(name, fact, answer.exchange);
         for (const asked of rule.servedBy(answer))
           if (rule.problemsOf(asked, facts.known)?.length !== 0) open.push({ asked, at: sighting(answer) });
       },
@@ -46,19 +43,4 @@ export function servedDespite<Asked>(rule: Forbidden<Asked>): PassiveCheck {
     };
   });
   return about(rule.operations, check);
-}
-
-function steadyFacts() {
-  const known = new Map<string, unknown>();
-  const texts = new Map<string, string>();
-  return {
-    known,
-    add(name: string, fact: unknown): void {
-      const text = stringifyExact(fact ?? null);
-      const before = texts.get(name);
-      if (before === undefined) known.set(name, fact);
-      else if (before !== text) known.delete(name);
-      if (before === undefined || known.has(name)) texts.set(name, text);
-    },
-  };
 }

@@ -61,6 +61,15 @@ function repeatedProblems(body: Members, query: URLSearchParams): Problems {
   );
 }
 
+/** What a page shows though it begins where the list ends, by its own total. */
+function beyondTheEnd(body: Members, query: URLSearchParams): Problems {
+  const offset = wholeNumber(query, 'offset');
+  if (!Array.isArray(body.assets) || !isInteger(body.total) || offset === undefined || offset < body.total)
+    return undefined;
+  const shownAssets = body.assets.length;
+  return shownAssets === 0 ? [] : [`/assets has ${shownAssets} elements at ${offset}, of ${body.total} in all`];
+}
+
 function totalProblems(list: keyof typeof LISTS, body: Members, query: URLSearchParams): Problems {
   const elements = body[list];
   const from = query.has('offset') ? wholeNumber(query, 'offset') : 0;
@@ -118,6 +127,7 @@ export const AS_ASKED: readonly PassiveCheck[] = [
     pageProblems('assets', body, query),
   ),
   perQuery('MKT-ASSETS-06', 'a page repeats the limit and offset asked for', ASSETS, repeatedProblems),
+  perQuery('MKT-ASSETS-08', 'a page beyond the end is empty', ASSETS, beyondTheEnd),
   perQuery(
     'MKT-ASSETS-11',
     'each asset has the asset_id asked for',

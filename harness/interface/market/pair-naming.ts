@@ -91,7 +91,16 @@ export function completeWays(members: readonly NamingMember[]): number {
 
 /** Whether a set of members is one of the four ways, no less and no more. */
 export function isOneWay(members: readonly NamingMember[]): boolean {
-  return WAYS_TO_NAME.some((way) => way.length === members.length && way.every((member) => members.includes(member)));
+  return wayAmong(members) !== undefined;
+}
+
+/** The way in which a request names a pair, no less and no more; undefined where it is none of the four. */
+export function wayOf(asked: Readonly<Record<string, unknown>>): readonly NamingMember[] | undefined {
+  return wayAmong(Object.keys(asked));
+}
+
+function wayAmong(names: readonly string[]): readonly NamingMember[] | undefined {
+  return WAYS_TO_NAME.find((way) => way.length === names.length && way.every((member) => names.includes(member)));
 }
 
 /** Every set of the six members, the smaller ones first. */

@@ -6,7 +6,13 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { ASSETS, FEE_ESTIMATE, PAIRS } from '../operations.ts';
 import { AS_ASKED } from './as-asked.ts';
+import { LISTS_AGREE } from './lists-agree.ts';
+import { MALFORMED_TICKERS } from './malformed-ticker.ts';
+import { MATRIX_AGREES } from './matrix-agrees.ts';
+import { PAIR_ROUTES_AGREE } from './pair-routes-agree.ts';
 import { REFUSED_MARKET } from './refused.ts';
+import { NO_ROUTES_OF_NO_PAIR } from './routes-of-no-pair.ts';
+import { SERVED_MARKET } from './served.ts';
 
 interface Placed {
   readonly place: string;
@@ -123,7 +129,13 @@ function flatMemberProblems(pair: Members, place: string): string[] {
 /** Market data: the lists, their assets and pairs, the fee estimate. */
 export const MARKET_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_MARKET,
+  MALFORMED_TICKERS,
+  ...SERVED_MARKET,
   ...AS_ASKED,
+  ...LISTS_AGREE,
+  ...PAIR_ROUTES_AGREE,
+  ...MATRIX_AGREES,
+  NO_ROUTES_OF_NO_PAIR,
   wrapper('MKT-ASSETS-02', 'every asset list is the documented wrapper', ASSETS),
   bySchema('MKT-ASSETS-03', 'every asset list names mainnet, signet or regtest'),
   bySchema('MKT-ASSET-01', 'every asset has its plain members'),

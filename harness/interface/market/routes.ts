@@ -8,6 +8,12 @@ import { succeeded } from '../errors/answers.ts';
 import type { TradablePair } from './listing.ts';
 import { namesIn } from './matrix.ts';
 
+/** A pair by its names, and its routes. */
+export type RoutedPair = Pick<
+  TradablePair,
+  'id' | 'ticker' | 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id' | 'routes'
+>;
+
 /** A step between layers as text, e.g. `BTC_LN→RGB_LN`, so that sets of routes can be compared. */
 export function routeText({ from_layer, to_layer }: { from_layer: unknown; to_layer: unknown }): string {
   return `${from_layer}→${to_layer}`;
@@ -35,24 +41,29 @@ export function givesRoutesOf(pair: TradablePair, answer: Answer): void {
   const { problem, value } = answer;
   const what = `the answer for the routes of ${pair.ticker}`;
   if (problem !== undefined) throw new Violation(`${what} is no JSON: ${problem}`);
+  const problems = routeProblems(pair, value);
+  if (problems.length > 0) throw new Violation(`${what}: ${problems.join(', ')}`);
+  if (routesIn(value).length > 0) return;
+  const names = namesIn(value);
+  if (!pair.routes.some(({ from_layer, to_layer }) => names.has(from_layer) && names.has(to_layer)))
+    inconclusive(`${what} names none of its layers: ${excerpt(answer.text)}`);
+}
+
+/** What shows that a JSON value does not give the routes of a pair: a foreign route, or nothing at all. */
+export function routeProblems(pair: RoutedPair, value: unknown): string[] {
   const listed = routesIn(pair.routes);
   const turned = routesIn(
     pair.routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer })),
   );
   const found = routesIn(value);
   const foreign = found.filter((route) => !listed.includes(route) && !turned.includes(route));
-  if (foreign.length > 0)
-    throw new Violation(`${what} holds ${foreign.join(', ')}; the pair lists ${listed.join(', ')}`);
-  if (found.length > 0) return;
-  if (saysNothing(value, pair))
-    throw new Violation(`${what} is ${typed(value)}; expected its routes ${listed.join(', ')}`);
-  const names = namesIn(value);
-  if (!pair.routes.some(({ from_layer, to_layer }) => names.has(from_layer) && names.has(to_layer)))
-    inconclusive(`${what} names none of its layers: ${excerpt(answer.text)}`);
+  if (foreign.length > 0) return [`it holds ${foreign.join(', ')}; the pair lists ${listed.join(', ')}`];
+  const isNothing = found.length === 0 && saysNothing(value, pair);
+  return isNothing ? [`it is ${typed(value)}; expected the routes ${listed.join(', ')}`] : [];
 }
 
 /** Whether nothing is in a value but times and what names the pair itself. */
-function saysNothing(value: unknown, pair: TradablePair, member = ''): boolean {
+function saysNothing(value: unknown, pair: RoutedPair, member = ''): boolean {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).every(([name, inner]) =>
       saysNothing(inner, pair, Array.isArray(value) ? member : name),

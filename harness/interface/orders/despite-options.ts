@@ -3,7 +3,8 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
 import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { type Facts, servedDespite } from '../../engine/passive/served-despite.ts';
+import { servedDespite } from '../../engine/passive/served-despite.ts';
+import type { Facts } from '../../engine/passive/steady-facts.ts';
 import { CREATE_ORDER, GET_INFO } from '../operations.ts';
 import { ASSET_BOUNDS, OPTION_NUMBERS } from './info.ts';
 

@@ -2,7 +2,8 @@
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
 import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { type Facts, type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
+import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
+import type { Facts } from '../../engine/passive/steady-facts.ts';
 import { ASSETS, PAIRS, QUOTE } from '../operations.ts';
 import { SIDES } from './rules.ts';
 

@@ -8,6 +8,7 @@ import { ERROR_CASES } from './errors.cases.ts';
 import { exchanges, judge, START } from './exchanges.ts';
 import { FORMAT_CASES } from './formats.cases.ts';
 import { MARKET_CASES } from './market.cases.ts';
+import { MARKET_AGREES_CASES } from './market-agrees.cases.ts';
 import { ORDER_CASES } from './orders.cases.ts';
 import { LIMIT_CASES, SECRET_CASES } from './others.cases.ts';
 import { QUOTE_CASES } from './quotes.cases.ts';
@@ -17,6 +18,7 @@ import { UNKNOWN_CASES } from './unknown.cases.ts';
 
 const CASES: Cases = {
   ...MARKET_CASES,
+  ...MARKET_AGREES_CASES,
   ...FORMAT_CASES,
   ...ERROR_CASES,
   ...LIMIT_CASES,

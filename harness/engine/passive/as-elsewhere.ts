@@ -1,0 +1,99 @@
+import type { RequirementId } from '../../../specs/ids.ts';
+import { about, overRun, type PassiveCheck, type Problems, type Sighting, sighting } from './check.ts';
+import type { Seen } from './seen.ts';
+import { type During, type FactsByName, steadyFacts } from './steady-facts.ts';
+
+/** What an answer says of a thing. */
+interface Statement<Said> {
+  /** The name of the thing. */
+  readonly of: string;
+  readonly said: Said;
+}
+
+/** A rule by which one answer says of a thing what others say of it. */
+export interface Elsewhere<Said> {
+  readonly id: RequirementId;
+  readonly title: string;
+  /** The operations that show facts, and those that are compared with them. */
+  readonly operations: readonly string[];
+  /** What an answer shows, each fact under its own name. */
+  readonly factsIn: (answer: Seen) => readonly (readonly [name: string, fact: unknown])[];
+  /** What an answer says that is to be compared. */
+  readonly saidBy: (answer: Seen) => readonly Statement<Said>[];
+  /** What is said otherwise than the facts; undefined where they don't say. */
+  readonly problemsOf: (said: Said, facts: FactsByName) => Problems;
+}
+
+interface Moment<Said> {
+  /** Unix milliseconds. */
+  readonly askedAt: number;
+  /** Undefined where it was found to agree at once. */
+  readonly open: Open<Said> | undefined;
+}
+
+interface Open<Said> {
+  readonly said: Said;
+  readonly during: During;
+  readonly at: Sighting;
+}
+
+/** A statement that was judged. */
+interface Judged {
+  readonly problems: readonly string[];
+  readonly at: Sighting | undefined;
+}
+
+/**
+ * A check that the answers of a run agree with what others show at the time. A fact counts where it did not change in the whole run
+ * and was shown both before the answer and after it. What is described may still change for a moment in between, so only a
+ * difference that shows twice in a row breaks the requirement.
+ */
+export function asElsewhere<Said>(rule: Elsewhere<Said>): PassiveCheck {
+  const check = overRun(rule.id, rule.title, (findings) => {
+    const facts = steadyFacts();
+    const things = new Map<string, Moment<Said>[]>();
+    return {
+      see(answer) {
+        for (const [name, fact] of rule.factsIn(answer)) facts.add(name, fact, answer.exchange);
+        const said = rule.saidBy(answer);
+        if (said.length === 0) return;
+        const agree = said.map((statement) => rule.problemsOf(statement.said, facts.known)?.length === 0);
+        if (agree.includes(true)) findings.applies(answer);
+        const { sentAt, durationMs } = answer.exchange;
+        for (const [index, { of, said: what }] of said.entries()) {
+          const during = { sentAt, durationMs };
+          const open = agree[index] ? undefined : { said: what, during, at: sighting(answer) };
+          const moments = things.get(of) ?? [];
+          things.set(of, moments);
+          moments.push({ askedAt: sentAt, open });
+        }
+      },
+      end() {
+        const judge = ({ said, during }: Open<Said>) => rule.problemsOf(said, facts.around(during));
+        for (const moments of things.values())
+          for (const { at, problems } of twiceInARow(judgedIn(moments, judge))) {
+            if (!at) continue;
+            findings.applies(at);
+            findings.breaks(at, problems);
+          }
+      },
+    };
+  });
+  return about(rule.operations, check);
+}
+
+/** The statements that can be judged, in the order in which they were asked for. */
+function judgedIn<Said>(moments: readonly Moment<Said>[], judge: (open: Open<Said>) => Problems): Judged[] {
+  return moments
+    .toSorted((one, other) => one.askedAt - other.askedAt)
+    .flatMap(({ open }): Judged[] => {
+      const problems = open ? judge(open) : [];
+      return problems === undefined ? [] : [{ problems, at: open?.at }];
+    });
+}
+
+/** What differs where the statement before it or after it differs as well. */
+function twiceInARow(judged: readonly Judged[]): Judged[] {
+  const differs = (place: number) => (judged[place]?.problems.length ?? 0) > 0;
+  return judged.filter((_, place) => differs(place) && (differs(place - 1) || differs(place + 1)));
+}

@@ -1,0 +1,72 @@
+/** What the reachability matrix says of active pairs, each time that it is read. */
+import type { RequirementId } from '../../../specs/ids.ts';
+import { membersOf, objectsIn } from '../../engine/json/members.ts';
+import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
+import { asOne, type PassiveCheck, type Problems } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { MATRIX, PAIRS } from '../operations.ts';
+import { type ListedPair, pairIn } from './listing.ts';
+import { cellsBetween, fewestHops, namesIn, sidesOf } from './matrix.ts';
+import { ROUTES_AS_LISTED } from './pair-routes-agree.ts';
+
+/** A pair by the names of its assets. */
+type Sides = Parameters<typeof sidesOf>[0];
+
+const ACTIVE_PAIRS = 'the active pairs';
+
+/** The pairs that are shown whole to who asks for nothing else: the active ones. */
+function activePairsIn({ operation, status, value, query }: Seen): [string, Sides[]][] {
+  const body = operation === PAIRS && status === 200 && query.size === 0 ? membersOf(value) : undefined;
+  const pairs = objectsIn(body?.pairs, '').map(({ element }) => pairIn(element));
+  if (!body || pairs.length !== body.total) return [];
+  const known = pairs.filter((pair): pair is ListedPair => pair !== undefined);
+  return [[ACTIVE_PAIRS, known.map(sidesIn).toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))]];
+}
+
+function sidesIn({ base_asset, base_asset_id, quote_asset, quote_asset_id }: ListedPair): Sides {
+  return { base_asset, base_asset_id, quote_asset, quote_asset_id };
+}
+
+function textOf(pair: Sides): string {
+  return sidesOf(pair).flat().join(' ');
+}
+
+/** A rule for the matrix beside the active pairs. */
+function perMatrix(
+  id: RequirementId,
+  title: string,
+  problemsOf: (matrix: unknown, pairs: readonly Sides[]) => Problems,
+): PassiveCheck {
+  return asElsewhere<unknown>({
+    id,
+    title,
+    operations: [PAIRS, MATRIX],
+    factsIn: activePairsIn,
+    saidBy: ({ operation, status, problem, value }) =>
+      operation === MATRIX && status === 200 && problem === undefined ? [{ of: 'the matrix', said: value }] : [],
+    problemsOf(matrix, facts) {
+      const pairs = facts.get(ACTIVE_PAIRS);
+      return Array.isArray(pairs) && pairs.length > 0 ? problemsOf(matrix, pairs) : undefined;
+    },
+  });
+}
+
+/** Of a pair whose cell can't be recognised nothing is said: MKT-MATRIX-02 judges whether it is mentioned. */
+const ONE_HOP_APART = perMatrix('FLW-MARKET-02', 'one story of pairs, routes and matrix', (matrix, pairs) => {
+  const cells = cellsBetween(pairs, matrix);
+  if (cells.length === 0) return undefined;
+  const apart = pairs.map((pair) => ({ pair, hops: fewestHops(cells, pair) ?? 1 }));
+  return apart
+    .filter(({ hops }) => hops !== 1)
+    .map(({ pair, hops }) => `${pair.base_asset} and ${pair.quote_asset} form a pair, and are ${hops} hops apart`);
+});
+
+/** The matrix beside the pairs. */
+export const MATRIX_AGREES: readonly PassiveCheck[] = [
+  perMatrix('MKT-MATRIX-02', 'the matrix mentions both assets of each active pair', (matrix, pairs) => {
+    const mentioned = namesIn(matrix);
+    const missing = pairs.flatMap(sidesOf).filter((names) => !names.some((name) => mentioned.has(name)));
+    return [...new Set(missing.map((names) => `the matrix does not mention ${names.join(' or ')}`))];
+  }),
+  asOne(ROUTES_AS_LISTED, ONE_HOP_APART),
+];

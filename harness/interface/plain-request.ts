@@ -1,0 +1,26 @@
+import type { Seen } from '../engine/passive/seen.ts';
+
+/** What every request has, and what a body and a key bring along. */
+const USUAL: ReadonlySet<string> = new Set([
+  'host',
+  'connection',
+  'accept',
+  'accept-encoding',
+  'user-agent',
+  'x-conformance-check',
+  'content-length',
+]);
+
+const BEARER = /^Bearer \S+$/;
+
+/**
+ * Whether a request is refused for what it asks for, if at all: it has no header but the usual ones, its key is presented as keys
+ * are, and its body is announced as JSON.
+ */
+export function isPlain({ exchange: { request } }: Pick<Seen, 'exchange'>): boolean {
+  return request.headers.every(([header, value]) => {
+    const name = header.toLowerCase();
+    if (name === 'authorization') return BEARER.test(value);
+    return name === 'content-type' ? value === 'application/json' : USUAL.has(name);
+  });
+}
