@@ -24,3 +24,8 @@ export function isPlain({ exchange: { request } }: Pick<Seen, 'exchange'>): bool
     return name === 'content-type' ? value === 'application/json' : USUAL.has(name);
   });
 }
+
+/** Who asks: equal texts for one key, none without. */
+export function callerOf({ exchange: { request } }: Pick<Seen, 'exchange'>): string {
+  return request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+}

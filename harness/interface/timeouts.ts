@@ -79,6 +79,8 @@ export const TIMEOUTS = {
 
   // Channel orders. A setting makes a run listen for a share only of the times in seconds.
 
+  /** Equal estimates that come within this time are of one fee rate of the chain, but once (LSP-EST-12). */
+  equalEstimatesMs: 1_000,
   /** How often an order is read while it is watched. */
   orderReadsMs: 200,
   /** An order shows a payment, and a wallet a refund, within this time. */

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { about, overRun, type PassiveCheck, type Problems, type Sighting, sighting } from './check.ts';
 import type { Seen } from './seen.ts';
 import { type During, type FactsByName, steadyFacts } from './steady-facts.ts';
+import { type Judged, twiceInARow } from './twice-in-a-row.ts';
 
 /** What an answer says of a thing. */
 interface Statement<Said> {
@@ -35,12 +36,6 @@ interface Open<Said> {
   readonly said: Said;
   readonly during: During;
   readonly at: Sighting;
-}
-
-/** A statement that was judged. */
-interface Judged {
-  readonly problems: readonly string[];
-  readonly at: Sighting | undefined;
 }
 
 /**
@@ -90,10 +85,4 @@ function judgedIn<Said>(moments: readonly Moment<Said>[], judge: (open: Open<Sai
       const problems = open ? judge(open) : [];
       return problems === undefined ? [] : [{ problems, at: open?.at }];
     });
-}
-
-/** What differs where the statement before it or after it differs as well. */
-function twiceInARow(judged: readonly Judged[]): Judged[] {
-  const differs = (place: number) => (judged[place]?.problems.length ?? 0) > 0;
-  return judged.filter((_, place) => differs(place) && (differs(place - 1) || differs(place + 1)));
 }

@@ -33,6 +33,11 @@ export function isAddressOn({ segwit, versions }: Beginnings, text: string): boo
   return isSegwit(text, segwit) || isOlder(text, versions);
 }
 
+/** Whether a text is an address of some network. */
+export function isAddress(text: string): boolean {
+  return BEGINNINGS.some((beginnings) => isAddressOn(beginnings, text));
+}
+
 function isSegwit(text: string, prefix: string): boolean {
   // Version 0 has another checksum than those after it (BIP 350).
   return [bech32, bech32m].some((encoding) => {

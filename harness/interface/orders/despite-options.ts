@@ -70,8 +70,34 @@ function bounded(
   return servedDespite({ id, title, operations, factsIn: boundsIn, servedBy: orderedBy, problemsOf });
 }
 
+/** What was ordered of an asset and made so: with other figures than its quote an order may be made as quoted. */
+function madeAsOrdered(answer: Seen): Members[] {
+  const { asset_id } = membersOf(answer.value) ?? {};
+  return orderedBy(answer).filter((asked) => typeof asked.asset_id === 'string' && asset_id === asked.asset_id);
+}
+
+/** The sides of an asset that were ordered, though their maximum is 0. */
+function sidesNotOffered(asked: Members, facts: Facts): Problems {
+  const sides = (['lsp', 'client'] as const).filter((side) => {
+    const amount = asked[`${side}_asset_amount`];
+    return isInteger(amount) && amount > 0;
+  });
+  const mosts = sides.map((side) => known(facts, nameFor(asked.asset_id, `max_initial_${side}_amount`)));
+  if (mosts.includes(undefined)) return undefined;
+  const sold = sides.filter((_, at) => Number(mosts[at]) === 0);
+  return sold.map((side) => `an order with ${side}_asset_amount was taken, with max_initial_${side}_amount 0`);
+}
+
 /** Orders beside the options. */
 export const ORDERS_DESPITE_OPTIONS: readonly PassiveCheck[] = [
+  servedDespite({
+    id: 'LSP-INFO-07',
+    title: 'no order of an asset on a side where it is not on offer',
+    operations: [GET_INFO, CREATE_ORDER],
+    factsIn: boundsIn,
+    servedBy: madeAsOrdered,
+    problemsOf: sidesNotOffered,
+  }),
   bounded('LSP-CREATE-11', 'no order beyond the bounds of lsp_balance_sat', ({ lsp_balance_sat: amount }, facts) =>
     outside('lsp_balance_sat', amount, facts, ['min_initial_lsp_balance_sat', 'max_initial_lsp_balance_sat']),
   ),

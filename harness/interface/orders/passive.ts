@@ -4,7 +4,7 @@ import { isNumber, type Members, membersOf, shown } from '../../engine/json/memb
 import { overRun, type PassiveCheck, perBody, type Remark } from '../../engine/passive/check.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, NETWORK_INFO } from '../operations.ts';
-import { DEPOSIT_ADDRESSES } from './deposit.ts';
+import { ORDERS_AND_OTHERS } from './beside-others.ts';
 import { ORDERS_DESPITE_OPTIONS } from './despite-options.ts';
 import { chainIn } from './network-info.ts';
 import { PROVIDER_CHECKS } from './provider.ts';
@@ -103,7 +103,7 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_ORDERS,
   ...ORDERS_DESPITE_OPTIONS,
   ...UNKNOWN_ORDERS,
-  DEPOSIT_ADDRESSES,
+  ...ORDERS_AND_OTHERS,
   perBody('LSP-NET-01', 'network_info shows a height and a network', [NETWORK_INFO], (value) => {
     const { height, network, counts } = chainIn(membersOf(value) ?? {});
     const lacking = [...(network === undefined ? ['network'] : []), ...(height === undefined ? ['height'] : [])];

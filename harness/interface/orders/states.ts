@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../../specs/ids.ts';
+import { instantOf } from '../../engine/json/date-time.ts';
 import { isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { brokenIn } from '../../engine/passive/by-schema.ts';
 import { type Findings, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
@@ -111,5 +112,11 @@ export const STATE_CHECKS: readonly PassiveCheck[] = [
       for (const step of steps.filter(isBackward)) findings.breaks(step.at, [`${step.to} after ${step.from}`]);
     },
   ),
+  perOrder('LSP-CHAN-02', 'a channel ends after its funding', ({ channel }) => {
+    const { funded_at: funded, expires_at: end } = membersOf(channel) ?? {};
+    const [from, until] = [instantOf(funded)?.time, instantOf(end)?.time];
+    if (from === undefined || until === undefined) return undefined;
+    return until > from ? [] : [`/channel/expires_at ${shown(end)} is not after funded_at ${shown(funded)}`];
+  }),
   bySchema('LSP-CHAN-01', 'the members of a channel are null or have their types'),
 ];

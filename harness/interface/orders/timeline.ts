@@ -8,6 +8,7 @@ import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
 import { CREATE_ORDER, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { isNodeKey } from './client-keys.ts';
 import {
   assetProblems,
   changedInstructions,
@@ -36,12 +37,10 @@ function perCreation(
 
 const ASSET_MEMBERS = ['asset_id', 'lsp_asset_amount', 'client_asset_amount', 'rfq_id'] as const;
 
-const PUBKEY = /^0[23][0-9a-f]{64}$/i;
-
 /** Whether the ordered members are such that an order can repeat them. */
 function isSound(asked: Members): boolean {
   const { client_pubkey: key, announce_channel: announced } = asked;
-  const isKey = typeof key === 'string' && PUBKEY.test(key);
+  const isKey = isNodeKey(key);
   return isKey && typeof announced === 'boolean' && ORDERED_NUMBERS.every((name) => isInteger(asked[name]));
 }
 

@@ -10,6 +10,7 @@ import { FORMAT_CASES } from './formats.cases.ts';
 import { MARKET_CASES } from './market.cases.ts';
 import { MARKET_AGREES_CASES } from './market-agrees.cases.ts';
 import { ORDER_CASES } from './orders.cases.ts';
+import { ORDERS_AGREE_CASES } from './orders-agree.cases.ts';
 import { LIMIT_CASES, SECRET_CASES } from './others.cases.ts';
 import { QUOTE_CASES } from './quotes.cases.ts';
 import { SOCKET_CASES } from './socket.cases.ts';
@@ -28,6 +29,7 @@ const CASES: Cases = {
   ...SOCKET_CASES,
   ...SWAP_CASES,
   ...ORDER_CASES,
+  ...ORDERS_AGREE_CASES,
   ...DESPITE_CASES,
   ...UNKNOWN_CASES,
 };

@@ -1,0 +1,26 @@
+/** What is judged of an order or an estimate by all the exchanges of a run: beside other orders, quotes, refusals and readings. */
+import type { PassiveCheck } from '../../engine/passive/check.ts';
+import { CLIENT_KEYS } from './client-keys.ts';
+import { DEPOSIT_ADDRESSES } from './deposit.ts';
+import { EQUAL_ORDERS } from './equal-orders.ts';
+import { ESTIMATES_AGREE } from './estimates-agree.ts';
+import { NEEDLESS_DECISIONS } from './needless-decisions.ts';
+import { POLLED_ORDERS } from './polled.ts';
+import { PROVIDER_AGREES } from './provider-agrees.ts';
+import { PURCHASE_PRICES } from './purchase-prices.ts';
+import { REFUND_ADDRESSES } from './refund-address.ts';
+import { TOKEN_REFUSALS } from './token-refusals.ts';
+
+/** Each of its own file. */
+export const ORDERS_AND_OTHERS: readonly PassiveCheck[] = [
+  ...PROVIDER_AGREES,
+  ...ESTIMATES_AGREE,
+  CLIENT_KEYS,
+  EQUAL_ORDERS,
+  PURCHASE_PRICES,
+  REFUND_ADDRESSES,
+  DEPOSIT_ADDRESSES,
+  TOKEN_REFUSALS,
+  POLLED_ORDERS,
+  NEEDLESS_DECISIONS,
+];

@@ -1,0 +1,264 @@
+import { assetList, estimate, gold, info, type Json, onchain, order, providerAsset, quote } from './bodies.ts';
+import type { Cases } from './case.ts';
+import { type Sketch, START } from './exchanges.ts';
+
+const CREATE = 'POST /api/v1/lsps1/create_order';
+const GET = 'POST /api/v1/lsps1/get_order';
+const DECIDE = 'POST /api/v1/lsps1/rate_decision';
+const ESTIMATE = 'POST /api/v1/lsps1/estimate_fees';
+const GOLD = String(gold().asset_id);
+const ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const KEY = `02${'ab'.repeat(32)}`;
+
+const assets = (...listed: Json[]): Sketch => ({
+  operation: 'GET /api/v1/market/assets',
+  json: assetList({}, listed),
+});
+const sold = (changes: Json, options: Json = {}): Sketch => ({
+  operation: 'GET /api/v1/lsps1/get_info',
+  json: info({ assets: [providerAsset(changes)], options: { ...(info().options as Json), ...options } }),
+});
+const nodeinfo = (network: string): Sketch => ({ operation: 'GET /api/v1/swaps/nodeinfo', json: { network } });
+const networkInfo = (json: Json): Sketch => ({ operation: 'GET /api/v1/lsps1/network_info', json });
+
+/** What is compared, between two readings of what it is compared with, some seconds apart. */
+const between = (facts: readonly Sketch[], ...said: readonly Sketch[]): Sketch[] => [
+  ...facts,
+  ...said.map((one, index) => ({ ...one, at: 10 * (index + 1) })),
+  ...facts.map((fact) => ({ ...fact, at: 90 })),
+];
+const twice = (facts: Sketch, said: Sketch): Sketch[] => between([facts], said, said);
+
+const made = (sent: Json, changes: Json = {}, shown: Json = {}): Sketch => ({
+  operation: CREATE,
+  sent,
+  json: order({ access_token: 't', ...changes }, { onchain: onchain(shown) }),
+});
+const read = (changes: Json = {}, shown: Json = {}, more: Sketch = {}): Sketch => ({
+  operation: GET,
+  sent: { order_id: 'order-1', access_token: 't' },
+  json: order(changes, { onchain: onchain(shown) }),
+  at: 5,
+  ...more,
+});
+const bought = (amount: number, asset_price_sat: unknown): Sketch =>
+  made({ asset_id: GOLD, client_asset_amount: amount, rfq_id: 'rfq-1' }, { asset_price_sat });
+const QUOTED = quote({ to_asset: { asset_id: GOLD, amount: 7 } });
+const quoted: Sketch = { operation: 'POST /api/v1/market/quote', json: QUOTED };
+
+const keyed = (client_pubkey: string, status: number, at: number): Sketch => ({
+  operation: CREATE,
+  sent: { client_pubkey, lsp_balance_sat: 1 },
+  status,
+  json: {},
+  at,
+});
+
+const refusedRead = (details: Json, sent: Json = {}): Sketch => ({
+  operation: GET,
+  status: 400,
+  sent: { order_id: 'order-1', access_token: 'x', ...sent },
+  json: { error_code: 'LSPS1_INVALID_PARAMS', details },
+});
+
+const asked = (at: number, changes: Json, sent: Json = { lsp_balance_sat: 1 }): Sketch => ({
+  operation: ESTIMATE,
+  sent,
+  json: estimate(changes),
+  at,
+});
+const unquoted = (property: unknown, amount = 5): Sketch => ({
+  operation: ESTIMATE,
+  status: 400,
+  sent: { lsp_balance_sat: 1, asset_id: GOLD, client_asset_amount: amount },
+  json: { error_code: 'LSPS1_INVALID_PARAMS', details: { property } },
+});
+const FOR_SALE = sold({ min_initial_client_amount: 5, max_initial_client_amount: 9 });
+const decided = (at: number, status = 200): Sketch => ({
+  operation: DECIDE,
+  sent: { order_id: 'order-1', access_token: 't', accept_new_rate: true },
+  status,
+  json: {},
+  at,
+});
+const OF_GOLD = { asset_id: GOLD };
+
+export const ORDERS_AGREE_CASES: Cases = {
+  'LSP-INFO-07': {
+    breaks: {
+      'the provider has none': [
+        sold({ max_initial_lsp_amount: 0 }),
+        made({ ...OF_GOLD, lsp_asset_amount: 1 }, OF_GOLD),
+      ],
+      'clients get none': [made({ ...OF_GOLD, client_asset_amount: 1 }, OF_GOLD), sold({})],
+    },
+    outside: {
+      'the other side': [sold({}), made({ ...OF_GOLD, lsp_asset_amount: 1 }, OF_GOLD)],
+      'made of another asset': [sold({}), made({ ...OF_GOLD, client_asset_amount: 1 }, { asset_id: 'rgb:b' })],
+      'on offer later': [
+        ...[sold({}), made({ ...OF_GOLD, client_asset_amount: 1 }, OF_GOLD)],
+        sold({ max_initial_client_amount: 9 }),
+      ],
+    },
+  },
+  'LSP-INFO-09': {
+    holds: {
+      'as listed': twice(assets(gold()), sold({})),
+      'otherwise once': between([assets(gold())], sold({ precision: 2 }), sold({})),
+    },
+    breaks: { 'another precision': twice(assets(gold()), sold({ precision: 2 })) },
+    outside: { 'not listed': twice(assets(), sold({})) },
+  },
+  'LSP-NET-02': {
+    holds: { 'in other letters': twice(nodeinfo('Regtest'), networkInfo({ network: 'regtest', height: 7 })) },
+    breaks: { another: twice(nodeinfo('Signet'), networkInfo({ network: 'regtest', height: 7 })) },
+    outside: {
+      'no name': twice(nodeinfo('Signet'), networkInfo({ network: '?', height: 7 })),
+      'no height': twice(nodeinfo('Signet'), networkInfo({ network: 'signet' })),
+    },
+  },
+  'LSP-PAY-11': {
+    holds: {
+      'as offered': twice(sold({}, { min_onchain_payment_confirmations: 0 }), made({})),
+      'as offered for a large one': twice(sold({}), made({}, {}, { min_onchain_payment_confirmations: 1 })),
+    },
+    breaks: {
+      less: twice(sold({}), made({})),
+      'more for the least one': twice(
+        sold({}, { min_channel_balance_sat: 200_000 }),
+        made({}, {}, { min_onchain_payment_confirmations: 2 }),
+      ),
+    },
+    outside: {
+      'more for a large one': twice(sold({}), made({}, {}, { min_onchain_payment_confirmations: 2 })),
+      'another offer later': [...twice(sold({}), made({})), sold({}, { min_onchain_payment_confirmations: 0 })],
+    },
+  },
+  'LSP-CREATE-20': {
+    breaks: { 'one of two': [keyed('zz', 200, 1), keyed(`05${'ab'.repeat(32)}`, 422, 2), keyed(KEY, 200, 3)] },
+    outside: {
+      'all are taken': [keyed('zz', 200, 1), keyed('', 200, 2), keyed(KEY, 200, 3)],
+      'no key is taken any more': [keyed(KEY, 200, 0), keyed('zz', 200, 1), keyed('', 422, 2), keyed(KEY, 422, 3)],
+      'with spaces': [keyed(` ${KEY} `, 200, 1), keyed('', 422, 2), keyed(KEY, 200, 3)],
+      throttled: [keyed('zz', 200, 1), keyed('', 429, 2), keyed(KEY, 200, 3)],
+    },
+  },
+  'LSP-CREATE-10': {
+    holds: { another: [made({ a: 1 }), made({ a: 1 }, { order_id: 'order-2' })] },
+    breaks: { 'the same': [made({ a: 1, b: 2 }), made({ b: 2, a: 1 })] },
+    outside: { 'something else': [made({ a: 1 }), made({ a: 2 }, { order_id: 'order-2' })] },
+  },
+  'LSP-ORDER-11': {
+    holds: {
+      'the leg in satoshis': [quoted, bought(7, 1_500)],
+      'a quote of the socket': [
+        { operation: 'WS', status: 101, said: [{ action: 'quote_response', data: QUOTED }] },
+        bought(7, 1_501),
+      ],
+    },
+    breaks: {
+      'in millisatoshis': [bought(7, 1_500_000), quoted],
+      none: [quoted, bought(7, null)],
+      'a tenth more': [quoted, bought(7, 1_650)],
+    },
+    outside: { 'another amount': [quoted, bought(8, 9)], 'no quote': [bought(7, 9)] },
+  },
+  'LSP-ORDER-16': {
+    holds: {
+      'in capitals': [
+        made({ refund_onchain_address: ADDRESS }, {}, { refund_onchain_address: ADDRESS.toUpperCase() }),
+        read({}, { refund_onchain_address: ADDRESS }),
+      ],
+      none: [made({}), read()],
+    },
+    breaks: {
+      'at creation': [made({ refund_onchain_address: ADDRESS })],
+      'when it is read': [
+        made({ refund_onchain_address: ADDRESS }, {}, { refund_onchain_address: ADDRESS }),
+        read({}, { refund_onchain_address: null }),
+      ],
+      'one that was not given': [made({}), read({}, { refund_onchain_address: ADDRESS })],
+    },
+    outside: {
+      'no address': [made({ refund_onchain_address: 'zz' })],
+      'read alone': [read({}, { refund_onchain_address: ADDRESS })],
+    },
+  },
+  'LSP-RATE-01': {
+    breaks: {
+      'no asset': [made({}), decided(1)],
+      'it is over': [made(OF_GOLD), read({ order_state: 'COMPLETED' }), decided(9)],
+    },
+    outside: {
+      'an asset': [made(OF_GOLD), read(), decided(9), read({}, {}, { at: 12 })],
+      'over later': [made(OF_GOLD), decided(1), read({ order_state: 'FAILED' })],
+      'decided again': [made(OF_GOLD), decided(1), read({ order_state: 'FAILED' }), decided(9)],
+      refused: [made({}), decided(1, 400)],
+    },
+  },
+  'LSP-GET-04': {
+    holds: { 'as stated': [refusedRead({ property: 'access_token', code: -32602, more: 1 }), made({})] },
+    breaks: {
+      'another property': [made({}), refusedRead({ property: 'token', code: -32602 })],
+      'a code as text': [made({}), refusedRead({ property: 'access_token', code: '-32602' })],
+    },
+    outside: {
+      'its own token': [made({}), refusedRead({}, { access_token: 't' })],
+      'a token that is none': [made({}), refusedRead({}, { access_token: null })],
+      'an unknown order': [refusedRead({})],
+      'another code': [made({}), { ...refusedRead({}), json: { error_code: 'OTHER' } }],
+    },
+  },
+  'LSP-EST-05': {
+    holds: { blamed: between([FOR_SALE, asked(0, {})], unquoted('rfq_id')) },
+    breaks: {
+      'another one': between([FOR_SALE, asked(0, {})], ...[1, 2].map(() => unquoted('client_asset_amount'))),
+    },
+    outside: {
+      'beyond its bounds': between([FOR_SALE, asked(0, {})], ...[1, 2].map(() => unquoted('x', 4))),
+      'not estimated otherwise': between([FOR_SALE], ...[1, 2].map(() => unquoted('x'))),
+    },
+  },
+  'LSP-EST-12': {
+    holds: {
+      equal: [asked(0, {}), asked(0.5, { zz: 1 })],
+      'otherwise once': [asked(0, {}), asked(0.5, { total_fee: 9 }), asked(0.9, { total_fee: 9 })],
+    },
+    breaks: { 'to and fro': [asked(0, {}), asked(0.4, { total_fee: 9 }), asked(0.8, {})] },
+    outside: {
+      'seconds apart': [asked(0, {}), asked(4, { total_fee: 9 }), asked(8, {})],
+      'other callers': ['a', 'b'].map((key) => ({
+        ...asked(0, { discount_code: key }),
+        requestHeaders: [['Authorization', `Bearer ${key}`]],
+      })),
+      'an asset': [asked(0, {}, OF_GOLD), asked(0, { total_fee: 9 }, OF_GOLD), asked(0, {}, OF_GOLD)],
+    },
+  },
+  'LSP-CHAN-02': {
+    holds: { later: [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: '2026-01-02T02:00:00Z' } })] },
+    breaks: {
+      'at once': [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: '2026-01-01T02:00:00Z' } })],
+    },
+    outside: { 'no end': [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: null } })] },
+  },
+  'LSP-GET-10': {
+    holds: {
+      'other looks at the chain': [
+        read(),
+        read({}, { last_payment_check: 9, payment_difference: -5, payment_status: 'none' }, { at: 7 }),
+      ],
+    },
+    breaks: {
+      'a channel': [read(), read({ channel: { channel_id: 'c' } }, {}, { at: 7 })],
+      'another end': [read(), read({}, { expires_at: '2026-01-01T01:36:00Z' }, { at: 7 })],
+    },
+    outside: {
+      'an asset': [read(OF_GOLD), read({ ...OF_GOLD, channel: { channel_id: 'c' } }, {}, { at: 7 })],
+      'a payment': [read(), read({ order_state: 'CHANNEL_OPENING', channel: {} }, { state: 'PAID' }, { at: 7 })],
+      'its time is over': [
+        read(),
+        read({ failure_reason: 'late' }, {}, { at: Date.parse('2026-01-02') / 1000 - START }),
+      ],
+    },
+  },
+};
