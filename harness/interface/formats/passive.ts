@@ -11,6 +11,7 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { fitOfOpen, fitOfSuccess } from '../described.ts';
 import { DOCUMENTED } from '../errors/statuses.ts';
 import { ASSETS, CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, NODEINFO } from '../operations.ts';
+import { MALFORMED_BODIES } from './malformed-bodies.ts';
 import { TIME_CHECKS } from './times.ts';
 import { VALUE_CHECKS } from './values.ts';
 
@@ -56,6 +57,7 @@ function beside(answer: Seen, remark: Remark): Problems {
 export const FORMAT_CHECKS: readonly PassiveCheck[] = [
   ofEach(perAnswer('FMT-JSON-01', 'every body is JSON and labelled as JSON', unlikeJson)),
   perAnswer('FMT-JSON-06', 'undocumented members are recorded', beside),
+  MALFORMED_BODIES,
   ...VALUE_CHECKS,
   ...TIME_CHECKS,
   perBody(

@@ -8,6 +8,7 @@ import { AS_PRICED } from './as-priced.ts';
 import { QUOTES_DESPITE_LISTS } from './despite-lists.ts';
 import { REFUSED_QUOTES } from './refused.ts';
 import { QUOTE_RELATIONS } from './relations.ts';
+import { ROUTE_REFUSALS } from './route-refusals.ts';
 import { numeral, perFee, SIDES, VALUE_RULES } from './rules.ts';
 import { UNKNOWN_QUOTED } from './unknown.ts';
 
@@ -139,6 +140,7 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   ...QUOTES_AS_ASKED,
   AS_PRICED,
   ...REFUSED_QUOTES,
+  ROUTE_REFUSALS,
   ...QUOTES_DESPITE_LISTS,
   UNKNOWN_QUOTED,
   ...QUOTE_RELATIONS,

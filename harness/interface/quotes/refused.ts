@@ -21,6 +21,10 @@ function placeOf({ asset_id, layer }: Members): string {
   return `${asset_id} on ${layer}`;
 }
 
+function namesAPair({ pair_id }: Members): boolean {
+  return typeof pair_id === 'string' && pair_id !== '';
+}
+
 /** Quote requests that are refused. */
 export const REFUSED_QUOTES: readonly PassiveCheck[] = [
   refusedWhere({
@@ -59,5 +63,17 @@ export const REFUSED_QUOTES: readonly PassiveCheck[] = [
     operation: QUOTE,
     // A pair may join two layers of one asset.
     isOfKind: (asked) => legsOf(asked).length === 2 && repeated(legsOf(asked).map(placeOf)).length > 0,
+  }),
+  refusedWhere({
+    id: 'QUO-REQ-09',
+    title: 'no quote for a pair_id in the place of legs',
+    operation: QUOTE,
+    isOfKind: (asked) => namesAPair(asked) && (lacks(...SIDES)(asked) || legsOf(asked).some(lacks('asset_id'))),
+  }),
+  refusedWhere({
+    id: 'VER-RETIRED-02',
+    title: 'no quote for the flat request with a pair_id',
+    operation: QUOTE,
+    isOfKind: (asked) => namesAPair(asked) && SIDES.every((side) => typeof asked[side] === 'string'),
   }),
 ];

@@ -23,6 +23,23 @@ export function figureProblems(swap: Members, terms: SwapTerms): string[] {
   });
 }
 
+/**
+ * Quantities of a swap object that are those of init as a double has them, and not to the last digit (FMT-INT-02); undefined where no
+ * amount of init lies beyond 2^53. Other differences are SWP-STATUS-05's.
+ */
+export function lostDigits(swap: Members, { from_amount, to_amount }: SwapTerms): string[] | undefined {
+  const large = [from_amount, to_amount].filter((amount) => amount > BigInt(Number.MAX_SAFE_INTEGER));
+  if (large.length === 0) return undefined;
+  const quantities = [swap.qty_from, swap.qty_to];
+  const isThere = (amount: bigint) => quantities.some((one) => isInteger(one) && BigInt(one) === amount);
+  return large
+    .filter((amount) => !isThere(amount))
+    .flatMap((amount) => {
+      const rounded = quantities.find((one) => Number(one) === Number(amount));
+      return rounded === undefined ? [] : [`a quantity is ${shown(rounded)}; ${amount} was agreed on`];
+    });
+}
+
 /** Whether a swap object names the assets in the order of init: first what the client gives (SWP-STATUS-18). */
 export function facesTheClient(swap: Members, { from_asset, to_asset }: SwapTerms): boolean {
   return assetText(swap.from_asset) === assetText(from_asset) && assetText(swap.to_asset) === assetText(to_asset);

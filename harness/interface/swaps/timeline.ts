@@ -8,7 +8,7 @@ import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
 import { termsAsked } from './recorded-terms.ts';
-import { figureProblems, isOver, rewritten } from './swap-object.ts';
+import { figureProblems, isOver, lostDigits, rewritten } from './swap-object.ts';
 import type { SwapTerms } from './terms.ts';
 
 /** A swap as an init gave it, or as its status shows it. */
@@ -179,6 +179,13 @@ export const SWAP_TIMELINES: readonly PassiveCheck[] = [
     operations: [INIT, STATUS],
     readingOf: stageIn,
     judge: ({ terms }: Stage, { swap }: Stage) => (terms && swap ? figureProblems(swap, terms) : undefined),
+  }),
+  timeline({
+    id: 'FMT-INT-02',
+    title: 'quantities beyond 2^53 come through digit for digit',
+    operations: [INIT, STATUS],
+    readingOf: stageIn,
+    judge: ({ terms }: Stage, { swap }: Stage) => (terms && swap ? lostDigits(swap, terms) : undefined),
   }),
   timeline({
     id: 'SWP-STATUS-17',

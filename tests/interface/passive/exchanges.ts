@@ -15,6 +15,8 @@ export interface Sketch {
   /** Behind the `?` of the request. */
   readonly query?: string;
   readonly sent?: unknown;
+  /** Sent as the body instead of `sent`. */
+  readonly sentText?: string;
   readonly requestHeaders?: readonly HeaderLine[];
   /** Seconds after the start of the run. */
   readonly at?: number;
@@ -51,6 +53,7 @@ function exchange(sketch: Sketch, id: string): Exchange {
     headers = {},
     query,
     sent,
+    sentText = sent === undefined ? undefined : stringifyExact(sent),
     requestHeaders = [],
     at = 0,
     durationMs = 8,
@@ -74,7 +77,7 @@ function exchange(sketch: Sketch, id: string): Exchange {
       method,
       url: `http://maker.invalid${path}${query === undefined ? '' : `?${query}`}`,
       headers: requestHeaders,
-      ...(sent === undefined ? {} : { body: { text: stringifyExact(sent) } }),
+      ...(sentText === undefined ? {} : { body: { text: sentText } }),
     },
     response: {
       status,

@@ -13,6 +13,7 @@ import { ORDER_CASES } from './orders.cases.ts';
 import { ORDERS_AGREE_CASES } from './orders-agree.cases.ts';
 import { LIMIT_CASES, SECRET_CASES } from './others.cases.ts';
 import { QUOTE_CASES } from './quotes.cases.ts';
+import { REQUEST_CASES } from './requests.cases.ts';
 import { SOCKET_CASES } from './socket.cases.ts';
 import { SWAP_CASES } from './swaps.cases.ts';
 import { UNKNOWN_CASES } from './unknown.cases.ts';
@@ -32,6 +33,7 @@ const CASES: Cases = {
   ...ORDERS_AGREE_CASES,
   ...DESPITE_CASES,
   ...UNKNOWN_CASES,
+  ...REQUEST_CASES,
 };
 const { byId } = loadRegister();
 
