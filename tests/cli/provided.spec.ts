@@ -22,7 +22,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 test.describe('what the operator provides wrong ends in exit code 2 and one sentence, before anything is judged', () => {
   const rows: readonly (readonly [what: string, given: readonly string[] | Record<string, string>, says: RegExp])[] = [
     ['waivers that are missing', ['--waivers', 'nowhere.yaml'], /^nowhere\.yaml: no such file; name the file/],
-    ['waivers that are a folder', ['--waivers', 'folder'], /^folder: not readable as YAML/],
+    ['waivers that are a folder', ['--waivers', 'folder'], /^folder: is a folder; name the file/],
     ['waivers that are no YAML', ['--waivers', 'broken.yaml'], /^broken\.yaml: not readable as YAML/],
     ['waivers that are no list', ['--waivers', 'other.yaml'], /^other\.yaml: must be a list/],
     [

@@ -36,7 +36,7 @@ test('an answer without routes, or with a route of another pair, gives none', ()
     { routes: [] },
     { pair_id: id, pair_ticker: ticker, routes: [], total: 0, timestamp: 9 },
   ];
-  for (const body of empty) expect(() => judge(body)).toThrow('expected its routes BTC_LN→RGB_LN');
+  for (const body of empty) expect(() => judge(body)).toThrow('expected the routes BTC_LN→RGB_LN');
   expect(() => judge({ routes: [ROUTE, { ...ROUTE, to_layer: 'RGB_L1' }] })).toThrow(Violation);
   expect(() => judge({ hops: 3 })).toThrow(Inconclusive);
 });
