@@ -10,10 +10,10 @@ function hashesIn({ operation, status, value }: Seen): unknown[] {
   return operation === INIT && status === 200 ? [membersOf(value)?.payment_hash] : [];
 }
 
-/** The hash of an execute that was taken on: the body of a 200 may say by its `status` that it was refused. */
+/** The hash of an execute that was taken on. What else than 200 the `status` in the body may be, and what it means, is open. */
 function executedHash({ operation, status, value, sent }: Seen): unknown[] {
   const said = membersOf(value)?.status;
-  const isTaken = operation === EXECUTE && status === 200 && !(isInteger(said) && said >= 400);
+  const isTaken = operation === EXECUTE && status === 200 && isInteger(said) && Number(said) === 200;
   return isTaken ? [membersOf(sent)?.payment_hash] : [];
 }
 

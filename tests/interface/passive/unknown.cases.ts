@@ -84,8 +84,11 @@ export const UNKNOWN_CASES: Cases = {
   },
   'SWP-STATUS-11': onlyGiven(BEGUN, (payment_hash, status) => served(STATUS, { payment_hash }, status)),
   'SWP-EXEC-12': {
-    ...onlyGiven(BEGUN, (payment_hash, status) => served(EXECUTE, { payment_hash }, status)),
-    outside: { 'refused in the body': served(EXECUTE, { payment_hash: OTHER }, 200, { status: 404 }) },
+    ...onlyGiven(BEGUN, (payment_hash, status) => served(EXECUTE, { payment_hash }, status, { status: 200 })),
+    outside: {
+      'refused in the body': served(EXECUTE, { payment_hash: OTHER }, 200, { status: 404 }),
+      'a code of its own': served(EXECUTE, { payment_hash: OTHER }, 200, { status: 5 }),
+    },
   },
   'LSP-EST-07': boughtFromQuote('POST /api/v1/lsps1/estimate_fees'),
   'LSP-CREATE-07': boughtFromQuote(CREATE),
