@@ -3,9 +3,9 @@ import type { Asset } from '../../reference/maker/market/catalogue.ts';
 import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { PAIRS } from '../operations.ts';
+import { GET_INFO, PAIRS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { drop, on, set } from '../rule.ts';
+import { drop, each, on, set } from '../rule.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue, inWholeUnits, turnRoutes } from './change-catalogue.ts';
 import { everyAsset } from './every-asset.ts';
@@ -75,9 +75,9 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     ),
   },
   'supply-unknown': {
-    what: 'issued_supply is 0',
+    what: 'issued_supply is 0, wherever an asset is described',
     exercises: ['MKT-ASSET-03'],
-    wire: everyAsset(set('issued_supply', 0)),
+    wire: [everyAsset(set('issued_supply', 0)), on(GET_INFO).body(each('assets.*', set('issued_supply', 0)))],
   },
   'bitcoin-with-eight-places': {
     what: 'BTC has precision 8',
