@@ -2,6 +2,7 @@ import { plainText } from '../../harness/engine/plain-text.ts';
 import { closing, sectionsOf } from '../diff/sections.ts';
 import type { History } from '../history/history.ts';
 import { changeCounts, sinceWhen } from '../history/since.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure, moment } from './words.ts';
 
@@ -50,15 +51,7 @@ export function Trend({ history }: { readonly history: History | undefined }) {
       <h2 id="trend">The last runs</h2>
       <WideTable label="The last runs of this kind">
         <table class="figures">
-          <thead>
-            <tr>
-              {['Run', 'verified', 'violated', 'waived', 'not exercised', 'coverage', 'exit code'].map((title) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads titles={['Run', 'verified', 'violated', 'waived', 'not exercised', 'coverage', 'exit code']} />
           <tbody>
             {history.runs.toReversed().map((run) => (
               <tr key={run.startedAt}>

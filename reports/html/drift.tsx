@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { type Shared, sentenceOf, shared } from '../../harness/engine/drift.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
 import type { DriftReport } from '../drift.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure } from './words.ts';
 
@@ -38,32 +40,44 @@ export function DriftSection({ drift }: DriftProps) {
   );
 }
 
-function Differences({ lines, more }: { readonly lines: readonly Shared[]; readonly more: number }) {
-  const unshown = Math.max(0, lines.length - MOST_LINES) + more;
+interface DriftTableProps {
+  /** What a screen reader calls it. */
+  readonly label: string;
+  readonly titles: readonly string[];
+  /** How many lines are not among its rows. */
+  readonly unshown: number;
+  readonly children: ComponentChildren;
+}
+
+function DriftTable({ label, titles, unshown, children }: DriftTableProps) {
   return (
-    <WideTable label="Differences between the published description and the interface">
+    <WideTable label={label}>
       <table class="figures drift">
-        <thead>
-          <tr>
-            <th scope="col">Effect</th>
-            <th scope="col">Difference</th>
-            <th scope="col">Operations</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.slice(0, MOST_LINES).map((line) => (
-            <tr key={`${line.effect} ${sentenceOf(line)} ${line.operations[0]}`}>
-              <td>{line.effect}</td>
-              <th scope="row">{plainText(sentenceOf(line))}</th>
-              <td>
-                <Operations line={line} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        <ColumnHeads titles={titles} />
+        <tbody>{children}</tbody>
       </table>
       {unshown > 0 && <p>{`And ${figure(unshown)} more.`}</p>}
     </WideTable>
+  );
+}
+
+function Differences({ lines, more }: { readonly lines: readonly Shared[]; readonly more: number }) {
+  return (
+    <DriftTable
+      label="Differences between the published description and the interface"
+      titles={['Effect', 'Difference', 'Operations']}
+      unshown={Math.max(0, lines.length - MOST_LINES) + more}
+    >
+      {lines.slice(0, MOST_LINES).map((line) => (
+        <tr key={`${line.effect} ${sentenceOf(line)} ${line.operations[0]}`}>
+          <td>{line.effect}</td>
+          <th scope="row">{plainText(sentenceOf(line))}</th>
+          <td>
+            <Operations line={line} />
+          </td>
+        </tr>
+      ))}
+    </DriftTable>
   );
 }
 
@@ -87,38 +101,29 @@ function Answers({ drift: { answers } }: { readonly drift: DriftReport }) {
   if (answers.length === 0) return null;
   if (lines.length === 0) return <p>Every answer of the run that it describes fits it.</p>;
   return (
-    <WideTable label="Answers that do not fit the published description">
-      <table class="figures drift">
-        <thead>
-          <tr>
-            <th scope="col">Operation and status</th>
-            <th scope="col">Difference</th>
-            <th scope="col">answers</th>
-            <th scope="col">first</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.slice(0, MOST_LINES).map(({ place, problem, answers: count, exchange }) => (
-            <tr key={`${place} ${problem}`}>
-              <th scope="row">
-                <code>{plainText(place)}</code>
-              </th>
-              <td>{plainText(problem)}</td>
-              <td>{figure(count)}</td>
-              <td>
-                {exchange === undefined ? (
-                  '–'
-                ) : (
-                  <a href={`#exchange-${exchange}`} data-exchange={exchange}>
-                    {exchange}
-                  </a>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {lines.length > MOST_LINES && <p>{`And ${figure(lines.length - MOST_LINES)} more.`}</p>}
-    </WideTable>
+    <DriftTable
+      label="Answers that do not fit the published description"
+      titles={['Operation and status', 'Difference', 'answers', 'first']}
+      unshown={lines.length - MOST_LINES}
+    >
+      {lines.slice(0, MOST_LINES).map(({ place, problem, answers: count, exchange }) => (
+        <tr key={`${place} ${problem}`}>
+          <th scope="row">
+            <code>{plainText(place)}</code>
+          </th>
+          <td>{plainText(problem)}</td>
+          <td>{figure(count)}</td>
+          <td>
+            {exchange === undefined ? (
+              '–'
+            ) : (
+              <a href={`#exchange-${exchange}`} data-exchange={exchange}>
+                {exchange}
+              </a>
+            )}
+          </td>
+        </tr>
+      ))}
+    </DriftTable>
   );
 }

@@ -1,4 +1,5 @@
 import type { Conformance } from '../conformance.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure } from './words.ts';
 
@@ -13,15 +14,7 @@ export function Operations({ report: { requests, latency } }: { readonly report:
       <p class="hint">Times are of successful answers, in milliseconds, as the client saw them.</p>
       <WideTable label="Requests and times by operation">
         <table class="figures">
-          <thead>
-            <tr>
-              <th scope="col">Operation</th>
-              <th scope="col">requests</th>
-              <th scope="col">p50</th>
-              <th scope="col">p95</th>
-              <th scope="col">p99</th>
-            </tr>
-          </thead>
+          <ColumnHeads titles={['Operation', 'requests', 'p50', 'p95', 'p99']} />
           <tbody>
             {operations.map(([operation, count]) => (
               <tr key={operation}>

@@ -7,6 +7,7 @@ import { isEligible } from '../out-of-reach.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 import { samplesOfRun } from '../sampled.ts';
 import { reasonsOf, verdictSentence } from '../summary.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import { Mark } from './mark.tsx';
 import { Prose } from './prose.tsx';
 import { duration, figure, moment, titled, VERDICTS } from './words.ts';
@@ -280,13 +281,7 @@ export function Sampled({ sampled, seed }: Pick<Conformance, 'sampled' | 'seed'>
         Without `--seed`, each day has its own seed.
       </p>
       <table class="sampled">
-        <thead>
-          <tr>
-            <th scope="col">List of</th>
-            <th scope="col">sampled by any check</th>
-            <th scope="col">all sampled by every check</th>
-          </tr>
-        </thead>
+        <ColumnHeads titles={['List of', 'sampled by any check', 'all sampled by every check']} />
         <tbody>
           {kinds.map(({ what, sampled: names, of, checks, seeds }) => (
             <tr key={what}>
