@@ -30,6 +30,9 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map([
   [RATE_DECISION, 'once'],
 ]);
 
+/** The operations that take a body. */
+export const WITH_BODY: readonly string[] = [...EFFECTS.keys()];
+
 /** What may be sent again, and after what wait (Errors rule 5). */
 export const REPEATING: Repeating = {
   effectOf: (operation) => EFFECTS.get(operation),

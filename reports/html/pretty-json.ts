@@ -1,3 +1,5 @@
+import { isJson } from '../../harness/engine/json/is-json.ts';
+
 /** Further in, lines stay where they are: a body of brackets alone would grow by its own length with each. */
 const DEEPEST_INDENT = 40;
 
@@ -88,13 +90,4 @@ function createPlace(members: readonly (readonly string[])[]) {
     },
     lines: () => new Set(nearest.filter(({ depth }) => depth >= 0).map(({ line }) => line)),
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

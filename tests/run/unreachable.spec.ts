@@ -6,7 +6,7 @@ import { behindTls, certify } from '../kill-matrix/tls.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 
-/** What is said of an address before a run. */
+/** The sentence about an address before a run. */
 function refusalAt(baseUrl: string): Promise<string> {
   const settings = loadSettings({}, test.info().outputPath());
   return reach(settings, baseUrl, 2_000).then(
@@ -37,11 +37,11 @@ test('a redirect is named with the address that it leads to, and not followed', 
   server.close();
 });
 
-for (const [said, means] of [
+for (const [error, means] of [
   ['CERT_HAS_EXPIRED: certificate has expired', 'renew it'],
   ['ERR_TLS_CERT_ALTNAME_INVALID: Host', 'for another name'],
   ['ECONNREFUSED: connect', 'cannot be reached (ECONNREFUSED: connect); start the target or correct the address'],
 ] as const)
-  test(`what is said of ${said}`, () => {
-    expect(whyUnreachable(said)).toContain(means);
+  test(`the sentence about an address that fails with ${error}`, () => {
+    expect(whyUnreachable(error)).toContain(means);
   });

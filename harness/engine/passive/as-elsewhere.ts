@@ -21,7 +21,7 @@ export interface Elsewhere<Said> {
   readonly factsIn: (answer: Seen) => readonly (readonly [name: string, fact: unknown])[];
   /** What an answer says that is to be compared. */
   readonly saidBy: (answer: Seen) => readonly Statement<Said>[];
-  /** What is said otherwise than the facts; undefined where they don't say. */
+  /** How a statement differs from the facts; undefined where they decide nothing. */
   readonly problemsOf: (said: Said, facts: FactsByName) => Problems;
 }
 

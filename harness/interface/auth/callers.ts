@@ -1,7 +1,7 @@
 /** How the operations of a target receive each caller, by all requests of a run. */
 import type { RequirementId } from '../../../specs/ids.ts';
-import { membersOf } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { readOnce } from '../../engine/passive/read-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 
@@ -18,8 +18,6 @@ interface Caller {
 /** A request that was refused for its caller. */
 interface Refusal {
   readonly status: number;
-  /** What the answer calls it, in its member `error`. */
-  readonly word: unknown;
   /** Unix milliseconds. */
   readonly askedAt: number;
   readonly at: Sighting;
@@ -53,23 +51,22 @@ const MOST_CALLERS = 1_000;
 const MOST_SIGHTINGS = 16;
 const SECRET = '[secret-';
 
-function callerOf({ exchange: { request } }: Seen): Caller {
+/** The caller of a request, and a name that all requests of the same one share. */
+const presentedIn = readOnce(({ exchange: { request } }): { readonly caller: Caller; readonly name: string } => {
   const {
     authorization,
     origin = '',
     ...others
   } = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value] as const));
-  return {
-    authorization,
-    origin,
-    hasOther: [request.url, ...Object.values(others)].some((text) => text.includes(SECRET)),
-  };
-}
+  const hasOther = [request.url, ...Object.values(others)].some((text) => text.includes(SECRET));
+  const caller = { authorization, origin, hasOther };
+  return { caller, name: JSON.stringify(caller) };
+});
 
-function note(here: Reception, { status, value, exchange: { sentAt, durationMs } }: Seen, at: Sighting): void {
+function note(here: Reception, { status, exchange: { sentAt, durationMs } }: Seen, at: Sighting): void {
   if (status === 401 || status === 403) {
     here.refused++;
-    const refusal = { status, word: membersOf(value)?.error, askedAt: sentAt, at };
+    const refusal = { status, askedAt: sentAt, at };
     if (here.refusals.length < MOST_SIGHTINGS) here.refusals.push(refusal);
     return;
   }
@@ -100,8 +97,7 @@ function perVisit(
       see(answer) {
         const { operation, exchange } = answer;
         if (operation === undefined || exchange.messages !== undefined || isBefore(answer)) return;
-        const caller = callerOf(answer);
-        const name = JSON.stringify(caller);
+        const { caller, name } = presentedIn(answer);
         const known = callers.get(name) ?? { caller, receptions: new Map<string, Reception>() };
         if (!callers.has(name) && callers.size >= MOST_CALLERS) return;
         callers.set(name, known);

@@ -1,25 +1,11 @@
+import { isJson } from '../../engine/json/is-json.ts';
 import { about, type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import {
-  CREATE_ORDER,
-  ESTIMATE_FEES,
-  EXECUTE,
-  GET_ORDER,
-  INIT,
-  PAIR_ROUTES,
-  QUOTE,
-  RATE_DECISION,
-  ROUTES,
-  STATUS,
-} from '../operations.ts';
+import { ESTIMATE_FEES, ROUTES } from '../operations.ts';
+import { WITH_BODY } from '../repeating.ts';
 
 /** No member of these is known to be mandatory, so they may do without a body. */
 const MAY_BE_EMPTY: readonly string[] = [ROUTES, ESTIMATE_FEES];
-
-const WITH_BODIES = [
-  ...[PAIR_ROUTES, QUOTE, INIT, EXECUTE, STATUS, CREATE_ORDER, GET_ORDER, RATE_DECISION],
-  ...MAY_BE_EMPTY,
-];
 
 /** A mark of the byte order may be ignored (RFC 8259, 8.1), and common parsers take more for a number than JSON has. */
 const OVERLOOKED = /^\uFEFF|\b(NaN|Infinity)\b/;
@@ -29,15 +15,6 @@ function jsonText({ exchange: { request } }: Seen): string | undefined {
   const { body, headers } = request;
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   return type === 'application/json' && body && 'text' in body && body.bytes === undefined ? body.text : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isMalformed(answer: Seen): boolean {
@@ -52,7 +29,7 @@ function isMalformed(answer: Seen): boolean {
  * other shows that it holds, for a refusal may have another reason.
  */
 export const MALFORMED_BODIES: PassiveCheck = about(
-  WITH_BODIES,
+  WITH_BODY,
   perAnswer('FMT-JSON-04', 'no body that is not JSON is served', (answer) =>
     answer.status === 200 && isMalformed(answer) ? ['a body that is no JSON was served'] : undefined,
   ),

@@ -1,7 +1,9 @@
 /** What the asset list says of each asset, for comparison with what stands elsewhere. */
+import type { RequirementId } from '../../../specs/ids.ts';
 import { canonical } from '../../engine/json/canonical.ts';
 import { type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
-import type { Problems } from '../../engine/passive/check.ts';
+import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
+import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import type { FactsByName } from '../../engine/passive/steady-facts.ts';
 import { ASSETS } from '../operations.ts';
@@ -13,7 +15,7 @@ export function assetsListedIn({ operation, status, value }: Seen): Members[] {
 }
 
 /** The facts that a list shows of some members of its assets. */
-export function assetFacts(answer: Seen, members: readonly string[]): [name: string, fact: string][] {
+function assetFacts(answer: Seen, members: readonly string[]): [name: string, fact: string][] {
   return assetsListedIn(answer).flatMap((asset) =>
     members.map((member): [string, string] => [nameOf(asset, member), canonical(asset[member])]),
   );
@@ -24,7 +26,7 @@ export function assetFacts(answer: Seen, members: readonly string[]): [name: str
  * @param members compared members; those that it does not have are left out
  * @returns undefined where no list of the run says anything of it
  */
-export function unlikeListed(asset: Members, members: readonly string[], facts: FactsByName): Problems {
+function unlikeListed(asset: Members, members: readonly string[], facts: FactsByName): Problems {
   const known = members.filter((member) => member in asset && facts.has(nameOf(asset, member)));
   if (known.length === 0) return undefined;
   const unlike = known.filter((member) => facts.get(nameOf(asset, member)) !== canonical(asset[member]));
@@ -33,4 +35,28 @@ export function unlikeListed(asset: Members, members: readonly string[], facts: 
 
 function nameOf({ asset_id }: Members, member: string): string {
   return `${member} of ${asset_id}`;
+}
+
+/** Assets that stand elsewhere than in the asset list. */
+interface AssetsElsewhere {
+  readonly id: RequirementId;
+  readonly title: string;
+  /** The operation that shows them. */
+  readonly operation: string;
+  /** The assets in an answer of that, each with what it is called. */
+  readonly shownIn: (answer: Seen) => readonly { readonly of: string; readonly said: Members }[];
+  /** The members that describe an asset. */
+  readonly members: readonly string[];
+}
+
+/** A check that assets are described as the asset list describes them. */
+export function describedAsListed({ id, title, operation, shownIn, members }: AssetsElsewhere): PassiveCheck {
+  return asElsewhere<Members>({
+    id,
+    title,
+    operations: [ASSETS, operation],
+    factsIn: (answer) => assetFacts(answer, members),
+    saidBy: shownIn,
+    problemsOf: (asset, facts) => unlikeListed(asset, members, facts),
+  });
 }

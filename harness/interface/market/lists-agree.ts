@@ -4,7 +4,7 @@ import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
-import { assetFacts, assetsListedIn, unlikeListed } from './asset-facts.ts';
+import { assetsListedIn, describedAsListed } from './asset-facts.ts';
 
 /** What says what an asset is; the rest of an asset object is its history. */
 const DESCRIPTION = ['ticker', 'name', 'precision', 'issued_supply', 'supported_layers', 'endpoints'] as const;
@@ -60,13 +60,12 @@ const TOTAL_UNASKED = 'how many pairs there are unasked';
 
 /** The lists beside each other. */
 export const LISTS_AGREE: readonly PassiveCheck[] = [
-  asElsewhere<Members>({
+  describedAsListed({
     id: 'MKT-PAIR-08',
     title: 'each pair shows its assets as the asset list does',
-    operations: [ASSETS, PAIRS],
-    factsIn: (answer) => assetFacts(answer, DESCRIPTION),
-    saidBy: insideIn,
-    problemsOf: (asset, facts) => unlikeListed(asset, DESCRIPTION, facts),
+    operation: PAIRS,
+    shownIn: insideIn,
+    members: DESCRIPTION,
   }),
   asElsewhere<Members>({
     id: 'MKT-ASSET-10',

@@ -4,6 +4,7 @@ import { canonical } from '../../engine/json/canonical.ts';
 import { membersOf, objectsIn } from '../../engine/json/members.ts';
 import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
+import { readOnce } from '../../engine/passive/read-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { isRefusedAsWrong } from '../served-where.ts';
@@ -25,13 +26,13 @@ interface Answered {
  * The pairs that a list shows, under all names that each goes by; null for one that can't be traded. A name of two pairs is that of
  * none, as its facts change within the list.
  */
-function pairsIn({ operation, status, value }: Seen): [string, RoutedPair | null][] {
+const pairsIn = readOnce(({ operation, status, value }: Seen): [string, RoutedPair | null][] => {
   if (operation !== PAIRS || status !== 200) return [];
   const pairs = objectsIn(membersOf(value)?.pairs, '').flatMap(({ element }) => pairIn(element) ?? []);
   return pairs.flatMap((pair) =>
     WAYS_TO_NAME.map((way): [string, RoutedPair | null] => [canonical(naming(pair, way)), routedIn(pair)]),
   );
-}
+});
 
 function routedIn(pair: ListedPair): RoutedPair | null {
   const [tradable] = tradablePairs([pair]);
@@ -42,7 +43,7 @@ function routedIn(pair: ListedPair): RoutedPair | null {
   return { id, ticker, base_asset, base_asset_id, quote_asset, quote_asset_id, routes: inOrder };
 }
 
-function answered(answer: Seen): { of: string; said: Answered }[] {
+const answered = readOnce((answer: Seen): { of: string; said: Answered }[] => {
   const { operation, status, value, problem, sent } = answer;
   const asked = operation === PAIR_ROUTES ? membersOf(sent) : undefined;
   const way = asked && wayOf(asked);
@@ -50,7 +51,7 @@ function answered(answer: Seen): { of: string; said: Answered }[] {
   if (!way || !(isServed || isRefusedAsWrong(answer))) return [];
   const named = canonical(asked);
   return [{ of: named, said: { named, way, status, ...(isServed ? { value } : {}) } }];
-}
+});
 
 /** A rule for answers about pairs that the lists show as active and with routes, whichever their names. */
 function perNamedPair(

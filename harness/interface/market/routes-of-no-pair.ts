@@ -65,8 +65,9 @@ function namesServed({ operation, status, sent }: Seen): (readonly string[])[] {
 
 /** Whether a name is like none that is listed: a target may understand a part of one, or more than one. */
 function isUnlikeAll(name: string, facts: Facts): boolean {
+  if (name === '' || facts.has(`${NAME}${name}`)) return false;
   const listed = [...facts.keys()].filter((fact) => fact.startsWith(NAME)).map((fact) => fact.slice(NAME.length));
-  return name !== '' && listed.every((known) => !known.includes(name) && !name.includes(known));
+  return listed.every((known) => !known.includes(name) && !name.includes(known));
 }
 
 /** No routes where no pair is. */

@@ -1,19 +1,13 @@
 import { canonical } from '../../engine/json/canonical.ts';
 import { membersOf, shown } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { isNodeKey } from '../formats/node-key.ts';
 import { CREATE_ORDER } from '../operations.ts';
 import { isRefusedAsWrong } from '../served-where.ts';
 
-const PUBKEY = /^0[23][0-9a-f]{64}$/i;
-
-/** Whether a value is the public key of a node, as hexadecimal digits. */
-export function isNodeKey(value: unknown): value is string {
-  return typeof value === 'string' && PUBKEY.test(value);
-}
-
 /** Whether a text may be read as a key: with spaces around it, or as the address of the node. */
 function mayBeRead(text: string): boolean {
-  return PUBKEY.test(text.trim()) || text.includes('@');
+  return isNodeKey(text.trim()) || text.includes('@');
 }
 
 /** Orders that differ in their key alone. Unix milliseconds. */

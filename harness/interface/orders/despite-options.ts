@@ -2,6 +2,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
 import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
+import { readOnce } from '../../engine/passive/read-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { servedDespite } from '../../engine/passive/served-despite.ts';
 import type { Facts } from '../../engine/passive/steady-facts.ts';
@@ -11,7 +12,7 @@ import { ASSET_BOUNDS, OPTION_NUMBERS } from './info.ts';
 type Amount = number | bigint;
 
 /** The bounds that a get_info names, those of assets with their ids. */
-function boundsIn({ operation, status, value }: Seen): [string, unknown][] {
+const boundsIn = readOnce(({ operation, status, value }: Seen): [string, unknown][] => {
   const info = operation === GET_INFO && status === 200 ? membersOf(value) : undefined;
   if (!info) return [];
   const options = membersOf(info.options) ?? {};
@@ -19,7 +20,7 @@ function boundsIn({ operation, status, value }: Seen): [string, unknown][] {
     ASSET_BOUNDS.map((name): [string, unknown] => [nameFor(element.asset_id, name), element[name]]),
   );
   return [...OPTION_NUMBERS.map((name): [string, unknown] => [name, options[name]]), ...assets];
-}
+});
 
 function nameFor(asset_id: unknown, bound: string): string {
   return `${bound} of ${asset_id}`;

@@ -5,8 +5,8 @@ import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import type { FactsByName } from '../../engine/passive/steady-facts.ts';
 import { namesOneNetwork } from '../formats/networks.ts';
-import { assetFacts, unlikeListed } from '../market/asset-facts.ts';
-import { ASSETS, CREATE_ORDER, GET_INFO, NETWORK_INFO, NODEINFO } from '../operations.ts';
+import { describedAsListed } from '../market/asset-facts.ts';
+import { CREATE_ORDER, GET_INFO, NETWORK_INFO, NODEINFO } from '../operations.ts';
 import { chainIn } from './network-info.ts';
 import { paymentOf } from './order-object.ts';
 import { orderOf } from './read.ts';
@@ -34,17 +34,16 @@ function isLeast({ lsp_balance_sat: lsp, client_balance_sat: client }: Members, 
 
 /** The provider beside others. */
 export const PROVIDER_AGREES: readonly PassiveCheck[] = [
-  asElsewhere<Members>({
+  describedAsListed({
     id: 'LSP-INFO-09',
     title: 'each asset of the provider is described as in the market list',
-    operations: [ASSETS, GET_INFO],
-    factsIn: (answer) => assetFacts(answer, DESCRIPTION),
-    saidBy: (answer) =>
+    operation: GET_INFO,
+    shownIn: (answer) =>
       objectsIn(successOf(GET_INFO, answer)?.assets, '').map(({ element }) => ({
         of: String(element.asset_id),
         said: element,
       })),
-    problemsOf: (asset, facts) => unlikeListed(asset, DESCRIPTION, facts),
+    members: DESCRIPTION,
   }),
   asElsewhere<string>({
     id: 'LSP-NET-02',

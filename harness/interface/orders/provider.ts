@@ -9,6 +9,7 @@ import {
   sighting,
 } from '../../engine/passive/check.ts';
 import { besidesSchema, bySchema } from '../described.ts';
+import { isNodeKey } from '../formats/node-key.ts';
 import { ASSETS, ESTIMATE_FEES, GET_INFO, NETWORK_INFO, NODEINFO } from '../operations.ts';
 
 function perInfo(id: RequirementId, title: string, judge: (options: Members, remark: Remark) => readonly string[]) {
@@ -35,8 +36,7 @@ function peerAddress(): PassiveCheck {
         const [, key = '', port] = KEY_AND_PORT.exec(body.lsp_connection_url) ?? [];
         if (Number(port) < 1 || Number(port) > 65_535)
           findings.breaks(answer, [`the port of /lsp_connection_url is ${port}`]);
-        else if (port !== undefined && !/^0[23][0-9a-f]{64}$/i.test(key) && odd.length < 8)
-          odd.push({ at: sighting(answer), key });
+        else if (port !== undefined && !isNodeKey(key) && odd.length < 8) odd.push({ at: sighting(answer), key });
       },
       end() {
         for (const { at, key } of odd)

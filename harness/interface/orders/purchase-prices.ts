@@ -1,8 +1,8 @@
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { CREATE_ORDER, QUOTE, QUOTE_SOCKET } from '../operations.ts';
-import { quotesIn } from '../quote-socket/recorded-quotes.ts';
 import { feeShare, quotedIn } from '../quotes/read.ts';
+import { quotesIn } from '../quotes/rules.ts';
 import { pricesOf } from './asset-price.ts';
 import { orderOf } from './read.ts';
 
@@ -20,10 +20,11 @@ function hasAmount(quote: Members, side: 'from_asset' | 'to_asset'): boolean {
 
 /** What is wrong with the price of what was quoted for BTC; undefined where the order is of something else. */
 function priceProblems({ asked, price }: Purchase, body: Members): string[] | undefined {
-  const { from, to } = quotedIn(body, 0);
+  const quote = quotedIn(body, 0);
+  const { from, to } = quote;
   const isQuoted = to.asset_id === asked.asset_id && to.amount === asked.client_asset_amount;
   if (from.asset_id !== 'BTC' || !isQuoted) return undefined;
-  const { least, most } = pricesOf(from.amount, feeShare(quotedIn(body, 0)));
+  const { least, most } = pricesOf(from.amount, feeShare(quote));
   const isNear = isInteger(price) && price > 0 && Number(price) >= least && Number(price) <= most;
   return isNear ? [] : [`asset_price_sat is ${shown(price)}; ${from.amount} msat were quoted`];
 }

@@ -7,8 +7,8 @@ import { givenOnce } from '../../engine/passive/given-once.ts';
 import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../engine/passive/own-token.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
+import { isNodeKey } from '../formats/node-key.ts';
 import { CREATE_ORDER, GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { isNodeKey } from './client-keys.ts';
 import {
   assetProblems,
   changedInstructions,

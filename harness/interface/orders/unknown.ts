@@ -5,7 +5,7 @@ import { onlyGiven } from '../../engine/passive/only-given.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { assetFormOf, assetNamesIn, WITH_ASSETS } from '../market/asset-names-in.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE, QUOTE_SOCKET, RATE_DECISION } from '../operations.ts';
-import { quotesIn } from '../quote-socket/recorded-quotes.ts';
+import { quotesIn } from '../quotes/rules.ts';
 
 function servedTo(operation: string, answer: Seen): Members | undefined {
   return answer.operation === operation && answer.status === 200 ? membersOf(answer.sent) : undefined;

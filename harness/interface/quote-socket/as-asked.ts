@@ -3,7 +3,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import type { Members } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Problems } from '../../engine/passive/check.ts';
 import { keepsAmount, repeats } from '../quotes/legs-asked.ts';
-import { quotedIn } from './quoted-in.ts';
+import { repliedQuotesIn } from './replied-quotes.ts';
 
 /** A message that asks for a quote, with its legs as REST has them. */
 export function legsOf(asked: Members): Members {
@@ -22,7 +22,7 @@ function perQuoteAsked(
 ): PassiveCheck {
   return overRun(id, title, (findings) => ({
     see(answer) {
-      for (const { asked, quote } of quotedIn(answer)) {
+      for (const { asked, quote } of repliedQuotesIn(answer)) {
         const problems = judge(quote, legsOf(asked));
         if (problems === undefined) continue;
         findings.applies(answer);

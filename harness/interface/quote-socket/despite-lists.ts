@@ -5,9 +5,9 @@ import { PAIRS, QUOTE_SOCKET } from '../operations.ts';
 import { type Legs, legsIn, pairsIn, stepIsListed } from '../quotes/despite-lists.ts';
 import { isAbsent } from '../refused-where.ts';
 import { legsOf } from './as-asked.ts';
-import { type Quoted, quotedIn } from './quoted-in.ts';
+import { type RepliedQuote, repliedQuotesIn } from './replied-quotes.ts';
 
-function isWithoutLayers({ asked }: Quoted): boolean {
+function isWithoutLayers({ asked }: RepliedQuote): boolean {
   return isAbsent(asked.from_layer) && isAbsent(asked.to_layer);
 }
 
@@ -21,14 +21,14 @@ export const SOCKET_DESPITE_LISTS: readonly PassiveCheck[] = [
     ...BY_PAIRS,
     id: 'WS-ERR-04',
     title: 'no quote on a socket for a step that is no route of the pair',
-    servedBy: (answer) => quotedIn(answer).flatMap(({ asked }) => found(legsIn(legsOf(asked)))),
+    servedBy: (answer) => repliedQuotesIn(answer).flatMap(({ asked }) => found(legsIn(legsOf(asked)))),
   }),
   servedDespite({
     ...BY_PAIRS,
     id: 'WS-QUOTE-06',
     title: 'layers that were left out are those of a route of the pair',
     servedBy: (answer) =>
-      quotedIn(answer)
+      repliedQuotesIn(answer)
         .filter(isWithoutLayers)
         .flatMap(({ quote }) => found(legsIn(quote))),
   }),

@@ -5,13 +5,11 @@ import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
-import { asPriced } from '../quotes/as-priced.ts';
 import { figuresOf } from '../quotes/rules.ts';
 import { SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
 import { SOCKET_DESPITE_LISTS } from './despite-lists.ts';
 import { FAILURES_END_NOTHING } from './ends.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
-import { quotesIn } from './recorded-quotes.ts';
 import { REFUSED_ON_SOCKET } from './refused.ts';
 import { UNASKED_MESSAGES } from './unasked.ts';
 import { UNKNOWN_ON_SOCKET } from './unknown.ts';
@@ -82,12 +80,6 @@ export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   UNKNOWN_ON_SOCKET,
   ...SOCKET_DESPITE_LISTS,
   ...UNASKED_MESSAGES,
-  asPriced(
-    'FMT-UNIT-07',
-    'the price of each quote on a socket fits its amounts in the units of REST',
-    QUOTE_SOCKET,
-    quotesIn,
-  ),
   FAILURES_END_NOTHING,
   perMessage('WS-PING-04', 'no pong is a failure or a quote', (message) => {
     if (!isOfKind(message, 'pong')) return undefined;

@@ -3,13 +3,13 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { type Members, shown } from '../../engine/json/members.ts';
 import { type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
 import { isAbsent, isNoInteger, isNotPositive, lacks, type Unsound } from '../refused-where.ts';
-import { quotedIn } from './quoted-in.ts';
+import { repliedQuotesIn } from './replied-quotes.ts';
 import { AMOUNT_OF } from './valid.ts';
 
 /** A check that no quote request of a run that is of a kind got a quote; a failure may have another reason. */
 function refusedOnSocket(id: RequirementId, title: string, isOfKindAsked: Unsound['isOfKind']): PassiveCheck {
   return perAnswer(id, title, (answer) => {
-    const served = quotedIn(answer).filter(({ asked }) => isOfKindAsked(asked));
+    const served = repliedQuotesIn(answer).filter(({ asked }) => isOfKindAsked(asked));
     return served.length === 0 ? undefined : served.map(({ asked }) => `${shown(asked)} was answered by a quote`);
   });
 }

@@ -3,7 +3,7 @@ import type { PassiveCheck } from '../../engine/passive/check.ts';
 import { onlyGiven } from '../../engine/passive/only-given.ts';
 import { assetFormOf, assetNamesIn, WITH_ASSETS } from '../market/asset-names-in.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
-import { quotedIn } from './quoted-in.ts';
+import { repliedQuotesIn } from './replied-quotes.ts';
 
 /** Quotes on the socket for assets that nobody was given. */
 export const UNKNOWN_ON_SOCKET: PassiveCheck = onlyGiven({
@@ -12,5 +12,6 @@ export const UNKNOWN_ON_SOCKET: PassiveCheck = onlyGiven({
   operations: [...WITH_ASSETS, QUOTE_SOCKET],
   givenBy: assetNamesIn,
   formOf: assetFormOf,
-  servedBy: (answer) => quotedIn(answer).flatMap(({ asked: { from_asset, to_asset } }) => [from_asset, to_asset]),
+  servedBy: (answer) =>
+    repliedQuotesIn(answer).flatMap(({ asked: { from_asset, to_asset } }) => [from_asset, to_asset]),
 });

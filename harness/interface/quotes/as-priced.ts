@@ -1,10 +1,9 @@
 import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
-import type { Seen } from '../../engine/passive/seen.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { directionOf, fittingScales, misfit, type Priced } from './price.ts';
 import { type Quoted, quotedIn } from './read.ts';
-import { SIDES } from './rules.ts';
+import { quotesIn, SIDES } from './rules.ts';
 
 /** A quote whose price can be held against its amounts. */
 interface Compared {
@@ -19,14 +18,8 @@ type Door = typeof QUOTE | typeof QUOTE_SOCKET;
 /**
  * A check of the prices of all quotes that one door gave. In what unit the price of BTC is, is not said (FMT-PREC-02): of each
  * direction the unit that most quotes of REST fit is the one.
- * @param quotesIn the quotes of an answer, of either door
  */
-export function asPriced(
-  id: 'QUO-RESP-10' | 'FMT-UNIT-07',
-  title: string,
-  judged: Door,
-  quotesIn: (answer: Seen) => readonly Members[],
-): PassiveCheck {
+function asPriced(id: 'QUO-RESP-10' | 'FMT-UNIT-07', title: string, judged: Door): PassiveCheck {
   const check = overRun(id, title, (findings) => {
     const byDirection = new Map<string, Record<Door, Compared[]>>();
     return {
@@ -58,13 +51,11 @@ export function asPriced(
   return about([QUOTE, judged], check);
 }
 
-/** The prices of quotes by REST beside their amounts. */
-export const AS_PRICED: PassiveCheck = asPriced(
-  'QUO-RESP-10',
-  'the price of each quote fits its amounts',
-  QUOTE,
-  ({ status, value }) => [status === 200 ? membersOf(value) : undefined].filter((quote) => quote !== undefined),
-);
+/** The prices of quotes beside their amounts, by REST and on the socket. */
+export const AS_PRICED: readonly PassiveCheck[] = [
+  asPriced('QUO-RESP-10', 'the price of each quote fits its amounts', QUOTE),
+  asPriced('FMT-UNIT-07', 'the price of each quote on a socket fits its amounts in the units of REST', QUOTE_SOCKET),
+];
 
 /** Whether price and amounts can be computed with; whether they are as they should be is judged by the schemas. */
 function isSound({ price, ...body }: Members): boolean {

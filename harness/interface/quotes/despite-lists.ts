@@ -1,6 +1,7 @@
 /** Quotes that the lists of the target forbid, by all requests of a run. */
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
 import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
+import { readOnce } from '../../engine/passive/read-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
 import type { Facts } from '../../engine/passive/steady-facts.ts';
@@ -38,7 +39,7 @@ export function legsIn(body: Members): Legs | undefined {
   return from && to && { from, to };
 }
 
-function endpointsIn({ operation, status, value }: Seen): [string, Members][] {
+const endpointsIn = readOnce(({ operation, status, value }: Seen): [string, Members][] => {
   const assets = operation === ASSETS && status === 200 ? objectsIn(membersOf(value)?.assets, '') : [];
   return assets.flatMap(({ element: { asset_id, endpoints } }) =>
     objectsIn(endpoints, '').map(({ element }): [string, Members] => [
@@ -46,9 +47,10 @@ function endpointsIn({ operation, status, value }: Seen): [string, Members][] {
       { min_amount: element.min_amount, max_amount: element.max_amount },
     ]),
   );
-}
+});
 
-function endpointName(asset_id: unknown, layer: unknown): string {
+/** What an asset is called on a layer. */
+export function endpointName(asset_id: unknown, layer: unknown): string {
   return `${asset_id} on ${layer}`;
 }
 
@@ -56,7 +58,7 @@ function endpointName(asset_id: unknown, layer: unknown): string {
  * What pair lists show: which assets form a pair, whether one such pair is active, and the steps that one has as a route. A list
  * that shows it once is enough.
  */
-export function pairsIn({ operation, status, value }: Seen): [string, true][] {
+export const pairsIn = readOnce(({ operation, status, value }: Seen): [string, true][] => {
   const pairs = operation === PAIRS && status === 200 ? objectsIn(membersOf(value)?.pairs, '') : [];
   return pairs.flatMap(({ element: { base_asset_id, quote_asset_id, routes, is_active } }): [string, true][] => {
     if (typeof base_asset_id !== 'string' || typeof quote_asset_id !== 'string' || !Array.isArray(routes)) return [];
@@ -70,9 +72,10 @@ export function pairsIn({ operation, status, value }: Seen): [string, true][] {
       ]),
     ];
   });
-}
+});
 
-const couple = (one: string, other: string): string => [one, other].sort().join(' and ');
+/** Two names, in whatever order. */
+export const couple = (one: unknown, other: unknown): string => [`${one}`, `${other}`].sort().join(' and ');
 const pairName = (both: string): string => `a pair of ${both}`;
 const activeName = (both: string): string => `an active pair of ${both}`;
 const stepName = (both: string, one: string, other: string): string => `${couple(one, other)}, of ${both}`;

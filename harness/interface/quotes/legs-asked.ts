@@ -1,6 +1,7 @@
 /** The legs of a quote beside those that were asked for, whether by REST or on the socket. */
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import type { Problems } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
 import { SIDES } from './rules.ts';
 
 /** Holds a quote against the request for it, both with their legs as objects. */
@@ -36,4 +37,10 @@ export function keepsAmount(side: (typeof SIDES)[number]): Judge {
     if (set.length !== 1 || set[0] !== side || !isInteger(want) || !isInteger(got)) return undefined;
     return BigInt(want) === BigInt(got) ? [] : [`/${side}/amount is ${got}, ${want} was asked for`];
   };
+}
+
+/** The side whose amount the request set; undefined when it set none or both. */
+export function setSide({ sent }: Seen): (typeof SIDES)[number] | undefined {
+  const set = SIDES.filter((side) => isInteger(membersOf(membersOf(sent)?.[side])?.amount));
+  return set.length === 1 ? set[0] : undefined;
 }

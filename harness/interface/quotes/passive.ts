@@ -6,6 +6,7 @@ import { ASSETS, QUOTE } from '../operations.ts';
 import { QUOTES_AS_ASKED } from './as-asked.ts';
 import { AS_PRICED } from './as-priced.ts';
 import { QUOTES_DESPITE_LISTS } from './despite-lists.ts';
+import { setSide } from './legs-asked.ts';
 import { REFUSED_QUOTES } from './refused.ts';
 import { QUOTE_RELATIONS } from './relations.ts';
 import { ROUTE_REFUSALS } from './route-refusals.ts';
@@ -26,12 +27,6 @@ const AMOUNTS = ['base_fee', 'variable_fee', 'final_fee'] as const;
 interface Extremes {
   least: { amount: number | bigint; at: Sighting };
   most: { amount: number | bigint; at: Sighting };
-}
-
-/** The side whose amount the request set; undefined when it set none or both. */
-function setSide({ sent }: Seen): (typeof SIDES)[number] | undefined {
-  const set = SIDES.filter((side) => isInteger(membersOf(membersOf(sent)?.[side])?.amount));
-  return set.length === 1 ? set[0] : undefined;
 }
 
 /** QUO-LIMIT-07: the amounts of quotes against the bounds that the asset lists of the run name, whichever came first. */
@@ -138,7 +133,7 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   }),
   ...VALUE_RULES,
   ...QUOTES_AS_ASKED,
-  AS_PRICED,
+  ...AS_PRICED,
   ...REFUSED_QUOTES,
   ROUTE_REFUSALS,
   ...QUOTES_DESPITE_LISTS,

@@ -4,6 +4,7 @@ import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { QUOTE } from '../operations.ts';
+import { setSide } from './legs-asked.ts';
 import { SIDES } from './rules.ts';
 
 /** A quote, by its amounts. */
@@ -27,12 +28,10 @@ const ABOUT = 0.04;
 const SAME_SIZE = 0.01;
 
 function dealOf(answer: Seen): { market: string; deal: Deal } | undefined {
-  const { value, sent } = answer;
-  const quote = membersOf(value) ?? {};
+  const quote = membersOf(answer.value) ?? {};
   const [from, to] = SIDES.map((side) => membersOf(quote[side]) ?? {});
-  const set = SIDES.filter((side) => isInteger(membersOf(membersOf(sent)?.[side])?.amount));
-  const [side] = set;
-  if (!from || !to || side === undefined || set.length > 1) return undefined;
+  const set = setSide(answer);
+  if (!from || !to || set === undefined) return undefined;
   if (
     !isNumber(quote.price) ||
     digitsOf(quote.price) < LEAST_DIGITS ||
@@ -44,7 +43,7 @@ function dealOf(answer: Seen): { market: string; deal: Deal } | undefined {
   const place = ({ asset_id, layer }: Members) => `${asset_id} on ${layer}`;
   return {
     market: `${place(from)} for ${place(to)} at ${quote.price}`,
-    deal: { sold: Number(from.amount), bought: Number(to.amount), set: side, at: sighting(answer) },
+    deal: { sold: Number(from.amount), bought: Number(to.amount), set, at: sighting(answer) },
   };
 }
 

@@ -8,50 +8,38 @@ import { isBusy } from '../errors/busy.ts';
 import { assetsListedIn } from '../market/asset-facts.ts';
 import { ASSETS, PAIRS, QUOTE } from '../operations.ts';
 import { isPlain } from '../plain-request.ts';
+import { couple, endpointName, type Legs, legsIn } from './despite-lists.ts';
+import { setSide } from './legs-asked.ts';
 import { SIDES } from './rules.ts';
-
-/** A leg of a request whose asset and layer are texts. */
-interface Leg {
-  readonly asset_id: string;
-  readonly layer: string;
-  readonly amount: number | bigint | undefined;
-}
 
 /** A request for a quote that was refused with 400. */
 interface Refused {
-  readonly legs: readonly Leg[];
+  readonly legs: Legs;
   readonly problems: readonly string[];
 }
 
-/** The two legs of a request with one whole amount; undefined for other requests. */
-function legsIn({ sent }: Seen): readonly Leg[] | undefined {
-  const asked = membersOf(sent) ?? {};
-  const legs = SIDES.flatMap((side): Leg[] => {
-    const { asset_id, layer, amount } = membersOf(asked[side]) ?? {};
-    if (typeof asset_id !== 'string' || typeof layer !== 'string') return [];
-    return [{ asset_id, layer, amount: isInteger(amount) ? amount : undefined }];
-  });
-  const isSound = Object.keys(asked).length === SIDES.length && legs.length === SIDES.length;
-  return isSound && legs.filter(({ amount }) => amount !== undefined).length === 1 ? legs : undefined;
+/** The legs of a request with one whole amount and nothing beside; undefined for other requests. */
+function soundLegsIn(answer: Seen): Legs | undefined {
+  const asked = membersOf(answer.sent) ?? {};
+  return Object.keys(asked).length === SIDES.length && setSide(answer) ? legsIn(asked) : undefined;
 }
 
-const coupleOf = (one: unknown, other: unknown): string => [`${one}`, `${other}`].sort().join(' and ');
-const stepsOf = (couple: string): string => `the steps of ${couple}`;
-const boundsOf = (asset_id: unknown, layer: unknown): string => `the bounds of ${asset_id} on ${layer}`;
-const tradeOf = (legs: readonly Leg[]): string =>
-  `a quote for ${legs.map(({ asset_id, amount }) => `${amount ?? 'any'} of ${asset_id}`).join(' to ')}`;
+const stepsOf = (both: string): string => `the steps of ${both}`;
+const boundsOf = (asset_id: unknown, layer: unknown): string => `the bounds of ${endpointName(asset_id, layer)}`;
+const tradeOf = ({ from, to }: Legs): string =>
+  `a quote for ${[from, to].map(({ asset_id, amount }) => `${amount ?? 'any'} of ${asset_id}`).join(' to ')}`;
 
 /** The steps of active pairs, in either direction, the bounds on each layer, and what was quoted on a route of its own. */
 function factsIn(answer: Seen): [string, unknown][] {
   const body = answer.status === 200 ? membersOf(answer.value) : undefined;
   if (!body) return [];
-  const quoted = answer.operation === QUOTE ? legsIn(answer) : undefined;
+  const quoted = answer.operation === QUOTE ? soundLegsIn(answer) : undefined;
   const pairs = answer.operation === PAIRS ? objectsIn(body.pairs, '') : [];
   return [
     ...(quoted ? [[tradeOf(quoted), true] as [string, unknown]] : []),
     ...pairs.map(({ element: { base_asset_id, quote_asset_id, is_active, routes } }): [string, unknown] => {
-      const steps = objectsIn(routes, '').map(({ element }) => coupleOf(element.from_layer, element.to_layer));
-      return [stepsOf(coupleOf(base_asset_id, quote_asset_id)), is_active === true ? [...new Set(steps)].sort() : null];
+      const steps = objectsIn(routes, '').map(({ element }) => couple(element.from_layer, element.to_layer));
+      return [stepsOf(couple(base_asset_id, quote_asset_id)), is_active === true ? [...new Set(steps)].sort() : null];
     }),
     ...assetsListedIn(answer).flatMap(({ asset_id, endpoints }) =>
       objectsIn(endpoints, '').map(({ element: { layer, min_amount, max_amount, is_active } }): [string, unknown] => [
@@ -87,15 +75,15 @@ export const ROUTE_REFUSALS: PassiveCheck = asElsewhere<Refused>({
   factsIn,
   saidBy(answer) {
     const isRefusal = answer.operation === QUOTE && answer.status === 400 && !isBusy(answer) && isPlain(answer);
-    const legs = isRefusal ? legsIn(answer) : undefined;
+    const legs = isRefusal ? soundLegsIn(answer) : undefined;
     return legs ? [{ of: canonical(legs), said: { legs, problems: legacyProblems(answer.value) } }] : [];
   },
   problemsOf({ legs, problems }, facts) {
-    const [from, to] = legs;
-    if (!from || !to || !facts.has(tradeOf(legs))) return undefined;
-    const steps = facts.get(stepsOf(coupleOf(from.asset_id, to.asset_id)));
-    const isNoRoute = Array.isArray(steps) && !steps.includes(coupleOf(from.layer, to.layer));
-    const areWithin = legs.every(({ asset_id, layer, amount }) =>
+    const { from, to } = legs;
+    if (!facts.has(tradeOf(legs))) return undefined;
+    const steps = facts.get(stepsOf(couple(from.asset_id, to.asset_id)));
+    const isNoRoute = Array.isArray(steps) && !steps.includes(couple(from.layer, to.layer));
+    const areWithin = [from, to].every(({ asset_id, layer, amount }) =>
       isWithin(amount, facts.get(boundsOf(asset_id, layer))),
     );
     return isNoRoute && areWithin ? problems : undefined;

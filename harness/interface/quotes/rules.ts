@@ -1,5 +1,5 @@
-import type { RequirementId } from '../../../specs/ids.ts';
 /** What the body of a quote must keep to beside its shape, whether REST or the socket gave it (WS-QUOTE-10). */
+import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { about, type PassiveCheck, perAnswer, perBody, type Remark } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';

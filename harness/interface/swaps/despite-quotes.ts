@@ -4,7 +4,7 @@ import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
 import { INIT, QUOTE, QUOTE_SOCKET } from '../operations.ts';
-import { quotesIn } from '../quote-socket/recorded-quotes.ts';
+import { quotesIn } from '../quotes/rules.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
 import { termsAsked, termsOfQuote } from './recorded-terms.ts';

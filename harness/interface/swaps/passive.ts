@@ -12,6 +12,7 @@ import {
 } from '../../engine/passive/check.ts';
 import { createHistory } from '../../engine/passive/history.ts';
 import { besidesSchema, bySchema } from '../described.ts';
+import { isNodeKey } from '../formats/node-key.ts';
 import { INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
@@ -19,8 +20,6 @@ import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
 import { SWAP_TIMELINES } from './timeline.ts';
 import { UNKNOWN_SWAPS } from './unknown.ts';
-
-const PUBKEY = /^0[23][0-9a-f]{64}$/i;
 
 /** A check of the swap object in status answers, by the object alone. */
 function perSwap(
@@ -135,7 +134,7 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   perBody('SWP-NODE-04', 'the pubkey is a node public key', [NODEINFO], (value, remark) => {
     const { pubkey, network } = membersOf(value) ?? {};
     if (typeof pubkey !== 'string') return undefined;
-    if (PUBKEY.test(pubkey)) return [];
+    if (isNodeKey(pubkey)) return [];
     if (String(network).toLowerCase() !== 'regtest') return [`/pubkey is ${shown(pubkey)}`];
     remark(`a mock pubkey ${shown(pubkey)} on regtest`);
     return [];

@@ -4,7 +4,7 @@ import type { PassiveCheck } from '../../engine/passive/check.ts';
 import { onlyGiven } from '../../engine/passive/only-given.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { EXECUTE, INIT, QUOTE, QUOTE_SOCKET, STATUS } from '../operations.ts';
-import { quotesIn } from '../quote-socket/recorded-quotes.ts';
+import { quotesIn } from '../quotes/rules.ts';
 
 function hashesIn({ operation, status, value }: Seen): unknown[] {
   return operation === INIT && status === 200 ? [membersOf(value)?.payment_hash] : [];

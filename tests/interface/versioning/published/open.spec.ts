@@ -26,7 +26,7 @@ function objectOf(properties: Record<string, unknown>, required: readonly string
   return { type: 'object', properties, required, ...beside };
 }
 
-/** What is said of another document by one, without operations. */
+/** How another document differs from one, without operations. */
 function said(before: ReturnType<typeof described>, after: ReturnType<typeof described>): string[] {
   return differencesBetween(before, after).differences.map(
     ({ effect, part, where, what }: Difference) => `${effect} ${part} ${where} ${what}`,

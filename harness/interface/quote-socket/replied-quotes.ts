@@ -5,13 +5,13 @@ import { errorOf, quoteDataOf } from './read.ts';
 import { repliedIn } from './replied.ts';
 
 /** A request on the socket, and the quote that it got. */
-export interface Quoted {
+export interface RepliedQuote {
   readonly asked: Members;
   readonly quote: Members;
 }
 
 /** The quotes of a session beside the requests for them; none for other exchanges. */
-export function quotedIn({ operation, exchange }: Pick<Seen, 'operation' | 'exchange'>): Quoted[] {
+export function repliedQuotesIn({ operation, exchange }: Pick<Seen, 'operation' | 'exchange'>): RepliedQuote[] {
   if (operation !== QUOTE_SOCKET) return [];
   return repliedIn(exchange).flatMap(({ asked, reply }) => {
     const quote = errorOf(reply) === undefined ? quoteDataOf(reply) : undefined;
