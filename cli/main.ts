@@ -46,6 +46,11 @@ program
   .option('--node-port <n>', 'port of the taker node', '0')
   .option('--control-port <n>', 'port of the control interface', '0')
   .option('--fault <ids>', 'inject faults: ids, comma-separated, also by several flags', listed)
+  .option('--scenario <names>', 'what a client meets, by name; list shows the scenarios', listed)
+  .option('--option <name=value>', 'an option of the maker, also by several flags; list shows the options', collected)
+  .option('--catalogue <file>', 'assets, pairs, prices, limits and fees to list, in YAML or JSON')
+  .option('--cors', 'let web pages of any origin call the maker')
+  .option('--host <address>', 'address that the maker listens on', '127.0.0.1')
   .option('--limits <name>', 'rate limits: local, published, or requests a minute', 'local')
   .option('--seed <n>', 'seed of everything random', '1')
   .option('--node-revision <name>', 'revision of the nodes to imitate: current, or 2024-11', 'current')
@@ -54,7 +59,6 @@ program
   .option('--maker-node <url>', 'run on this rgb-lightning-node, without a taker node beside the service')
   .option('--maker-node-token <token>', 'its bearer token, or the variable that holds it (default MAKER_NODE_TOKEN)')
   .option('--maker-node-peer <host:port>', 'where clients connect to it')
-  .option('--catalogue <file>', 'assets and pairs to trade, in YAML or JSON')
   .option('--catalogue-from-node', 'trade the assets of its channels')
   .option('--bitcoind <url>', 'bitcoind of its chain, with user and password; without it no channels are sold')
   .option('--state <file>', 'file that keeps its swaps across restarts (default maker-state.sqlite)')
@@ -168,11 +172,7 @@ program
   .description(
     'compare a published description with the interface, with a second one, and with what a run recorded; exit code 1 for a breaking difference',
   )
-  .requiredOption(
-    '--published <file|url>',
-    'OpenAPI description; give it twice to see what changed',
-    (place: string, before: readonly string[] = []) => [...before, place],
-  )
+  .requiredOption('--published <file|url>', 'OpenAPI description; give it twice to see what changed', collected)
   .option('--json', 'as JSON')
   .action(async (folder, options) => {
     const { compare } = await import('./compare.ts');
@@ -206,6 +206,11 @@ program
     const { verify } = await import('./verify.ts');
     process.exitCode = await verify(folder, options);
   });
+
+/** Values of a flag that may be given several times. */
+function collected(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
 
 /** Words behind one flag, and behind those before it. */
 function listed(value: string, before: readonly string[] = []): string[] {

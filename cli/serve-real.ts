@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { type RealMakerOptions, startRealMaker } from '../regtest/maker/start.ts';
-import { UnusableSetting } from '../regtest/maker/unusable.ts';
 import { type IsGiven, limitsOf, REAL_ONLY, refused, untilStopped, whole } from './served.ts';
 
 /** What the command line gave; numbers still as texts. */
@@ -18,7 +17,18 @@ export interface ServeRealOptions {
   readonly state?: string;
 }
 
-const EMBEDDED_ONLY = ['nodePort', 'nodeRevision', 'fault', 'seed', 'bothModes', 'largeAmounts'];
+const EMBEDDED_ONLY = [
+  'nodePort',
+  'nodeRevision',
+  'fault',
+  'seed',
+  'bothModes',
+  'largeAmounts',
+  'host',
+  'cors',
+  'option',
+  'scenario',
+];
 const TOKEN_VARIABLE = 'MAKER_NODE_TOKEN';
 
 /**
@@ -36,7 +46,7 @@ export async function serveReal(options: ServeRealOptions, isGiven: IsGiven): Pr
     await close();
     return 0;
   } catch (error) {
-    return refused(error instanceof UnusableSetting ? new ConfigurationError(error.message) : error);
+    return refused(error);
   }
 }
 

@@ -1,13 +1,17 @@
 import type { Change } from '../faults/fault.ts';
 import { FAULTS } from '../faults/faults.ts';
-import { type FaultProxy, startProxy } from '../faults/proxy/proxy.ts';
+import { type FaultProxy, type ProxyPlace, startProxy } from '../faults/proxy/proxy.ts';
 import { VARIANTS } from '../faults/variants.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
 import type { Injection } from '../reference/maker/injection.ts';
+import type { FiledCatalogue } from '../reference/maker/market/catalogue-file.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
+import { mockOptions, optionLines } from './mock-options.ts';
+import { mockScenarios, scenarioLines } from './mock-scenarios.ts';
 import { nearest } from './nearest.ts';
+import { complain, sayPainted } from './say.ts';
 import { limitsOf, refused, untilStopped, whole } from './served.ts';
 
 /** What the command line gave; numbers still as texts. */
@@ -22,6 +26,11 @@ export interface ServeOptions {
   readonly bothModes?: boolean;
   readonly largeAmounts?: boolean;
   readonly whileRead?: boolean;
+  readonly host: string;
+  readonly cors?: boolean;
+  readonly catalogue?: string;
+  readonly option?: readonly string[];
+  readonly scenario?: readonly string[];
 }
 
 /** A reference, and what stands before it. */
@@ -37,27 +46,43 @@ interface Served {
  * @returns the exit code: 0 after a stop, 2 for bad input
  */
 export async function serve(options: ServeOptions): Promise<number> {
+  const { host, option = [], scenario = [] } = options;
+  if (option.includes('list') || scenario.includes('list')) {
+    sayPainted(option.includes('list') ? optionLines() : scenarioLines());
+    return 0;
+  }
   let running: Served;
   let enforcing: Served | undefined;
   try {
     const changes = [...new Set(options.fault)].map(changeOf);
+    const filed = options.catalogue === undefined ? undefined : await catalogueIn(options.catalogue);
     const made: ReferenceOptions = {
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
       node_revision: revisionOf(options.nodeRevision),
       large_amounts: options.largeAmounts === true,
+      ...filed?.options,
+      ...(filed && { catalogue: filed.catalogue }),
+      ...mockScenarios(scenario),
       ...limitsOf(options.limits),
+      ...(options.cors && { cross_origin: 'allow' }),
+      ...mockOptions(option),
       injections: changes.flatMap(({ behaviour }) => behaviour ?? []),
       findInjection,
     };
-    running = await start(changes, whole('--port', options.port, 65_535), {
-      ...made,
-      nodePort: whole('--node-port', options.nodePort, 65_535),
-      controlPort: whole('--control-port', options.controlPort, 65_535),
-    });
-    enforcing = options.bothModes ? await start(changes, 0, { ...made, enforcement: true }) : undefined;
+    running = await start(
+      changes,
+      { host, port: whole('--port', options.port, 65_535) },
+      {
+        ...made,
+        nodePort: whole('--node-port', options.nodePort, 65_535),
+        controlPort: whole('--control-port', options.controlPort, 65_535),
+      },
+    );
+    enforcing = options.bothModes ? await start(changes, { host, port: 0 }, { ...made, enforcement: true }) : undefined;
   } catch (error) {
     return refused(error);
   }
+  warnOfOthers(host);
   const { nodeUrl, controlUrl, keys } = running.reference;
   const second = enforcing && addressesOf(enforcing);
   const addresses = {
@@ -81,13 +106,28 @@ function addressesOf({ front, reference }: Served) {
   return { baseUrl, wsUrl };
 }
 
-/** Starts the reference, and before it, on the port that clients know, the proxy that changes what is said. */
-async function start(changes: readonly Change[], port: number, options: ReferenceOptions) {
+/** Says who else can reach what listens on another address than loopback. */
+function warnOfOthers(host: string): void {
+  if (/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host)) return;
+  complain(
+    `--host: whoever reaches this machine at ${host} can call the maker, and no key is demanded of them unless --option enforcement=true; the node and the control interface stay on 127.0.0.1.`,
+  );
+}
+
+/** @throws {ConfigurationError} for the first thing in the file that is wrong */
+async function catalogueIn(file: string): Promise<FiledCatalogue> {
+  // The reader of YAML would cost every start without a file.
+  const { catalogueInFile } = await import('../reference/maker/market/catalogue-file.ts');
+  return catalogueInFile(file);
+}
+
+/** Starts the reference, and before it, at the address that clients know, the proxy that changes what is said. */
+async function start(changes: readonly Change[], place: ProxyPlace, options: ReferenceOptions) {
   const wires = changes.flatMap(({ wire }) => (wire === undefined ? [] : [wire]));
-  if (wires.length === 0) return { reference: await startReference({ ...options, port }) };
+  if (wires.length === 0) return { reference: await startReference({ ...options, ...place }) };
   const reference = await startReference(options);
   try {
-    return { reference, front: await startProxy(reference.baseUrl, wires, port) };
+    return { reference, front: await startProxy(reference.baseUrl, wires, place) };
   } catch (error) {
     await reference.close();
     throw error;

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { LimitOptions } from '../reference/maker/limits/options.ts';
+import { UnusableSetting } from '../reference/unusable.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { complain } from './say.ts';
 
@@ -11,7 +12,6 @@ export const REAL_ONLY: readonly string[] = [
   'makerNode',
   'makerNodeToken',
   'makerNodePeer',
-  'catalogue',
   'catalogueFromNode',
   'bitcoind',
   'state',
@@ -34,6 +34,12 @@ export function limitsOf(value: string): Partial<LimitOptions> {
   return { limits: { ip: figure, endpoint: figure, global: figure } };
 }
 
+/** What the machine says to a port, and to an address, that nothing can listen on. */
+const CANNOT_LISTEN: readonly (readonly [RegExp, (message: string) => string])[] = [
+  [/EADDRINUSE|EACCES/, (message) => `a port is taken: ${message}; give another.`],
+  [/EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN/, (message) => `--host: ${message}; give an address of this machine.`],
+];
+
 /**
  * Reports on stderr why nothing can be served: bad input, or a port that is taken.
  * @returns the exit code
@@ -41,9 +47,9 @@ export function limitsOf(value: string): Partial<LimitOptions> {
  */
 export function refused(error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);
-  const taken = /EADDRINUSE|EACCES/.test(message);
-  if (!(error instanceof ConfigurationError || taken)) throw error;
-  complain(taken ? `a port is taken: ${message}; give another.` : message);
+  const [, sentence] = CANNOT_LISTEN.find(([pattern]) => pattern.test(message)) ?? [];
+  if (!(error instanceof ConfigurationError || error instanceof UnusableSetting) && sentence === undefined) throw error;
+  complain(sentence?.(message) ?? message);
   return COULD_NOT_JUDGE;
 }
 

@@ -6,6 +6,7 @@ import { nodeLevers } from './control/node-levers.ts';
 import { payerLevers } from './control/payer-levers.ts';
 import { defaultKeys } from './maker/auth/options.ts';
 import type { Injection } from './maker/injection.ts';
+import type { Catalogue } from './maker/market/catalogue.ts';
 import type { MakerOptions } from './maker/options.ts';
 import { progressAll } from './maker/orders/lifecycle.ts';
 import { createMaker, type MakerService } from './maker/service.ts';
@@ -18,6 +19,12 @@ export interface ReferenceOptions extends Partial<MakerOptions> {
   injections?: readonly Injection[];
   /** Resolves the id of `POST /fault`; without it there is no fault to inject. */
   findInjection?: FindInjection;
+  /** Gives a fresh copy of what is traded; by default that of the seed. */
+  catalogue?: (options: MakerOptions) => Catalogue;
+  /** Levers that are pulled at the start, and again after each reset. */
+  pulled?: readonly PulledLever[];
+  /** The address of this machine that the maker listens on, 127.0.0.1 by default. The node and the control stay on loopback. */
+  host?: string;
   port?: number;
   nodePort?: number;
   controlPort?: number;
@@ -25,7 +32,13 @@ export interface ReferenceOptions extends Partial<MakerOptions> {
   nodeToken?: string;
 }
 
-/** A running reference: the maker service, the client's own node and the control interface, on loopback. */
+/** A lever of the control interface with its body. */
+export interface PulledLever {
+  readonly name: string;
+  readonly body: object;
+}
+
+/** A running reference: the maker service, the client's own node and the control interface, on loopback unless given another host. */
 export interface Reference {
   baseUrl: string;
   wsUrl: string;
@@ -41,24 +54,28 @@ export interface Reference {
   close(): Promise<void>;
 }
 
-/** Starts a reference. Throws when a given port is taken. */
+/** Starts a reference. Throws when a given port is taken, and where there is no such host. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const {
     clock,
     injections,
     findInjection = () => undefined,
+    catalogue,
+    pulled = [],
+    host,
     port,
     nodePort,
     controlPort,
     nodeToken,
     ...makerOptions
   } = options;
-  const make = () => createMaker(makerOptions, { ...(clock && { clock }), ...(injections && { injections }) });
+  const parts = { ...(clock && { clock }), ...(injections && { injections }), ...(catalogue && { catalogue }) };
+  const make = () => createMaker(makerOptions, parts);
   let service = make();
   let address = '';
   const makeUp = () => progressAll(service.maker);
-  const pulled = () => levers.filter(({ method }) => method === 'POST').map(({ name }) => name);
-  const state = () => stateOf(service, pulled());
+  const names = () => levers.filter(({ method }) => method === 'POST').map(({ name }) => name);
+  const state = () => stateOf(service, names());
   const leversOf = (one: MakerService): readonly Lever[] => [
     ...makerLevers(one, findInjection, state),
     ...nodeLevers(one.maker.node, makeUp),
@@ -69,8 +86,16 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     clock?.advance(-clock.offsetSeconds());
     service = make();
     current = leversOf(service);
-    await service.listen(Number(new URL(address).port));
+    await begin();
+    await service.listen(Number(new URL(address).port), host);
     return state();
+  };
+  const begin = async () => {
+    for (const { name, body } of pulled) {
+      const lever = current.find((one) => one.method === 'POST' && one.name === name);
+      if (lever === undefined) throw new Error(`There is no lever ${name}`);
+      await lever.pull(body);
+    }
   };
   let current = leversOf(service);
   const levers: readonly Lever[] = [
@@ -84,7 +109,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     await Promise.all([service.close(), node?.close(), control.close()]);
   };
   try {
-    const baseUrl = await service.listen(port);
+    await begin();
+    const baseUrl = await service.listen(port, host);
     address = baseUrl;
     const latest = {
       get maker() {

@@ -85,7 +85,7 @@ export async function lastWord(proxy: ProxyContext, request: HttpRequest, given:
 }
 
 /**
- * The headers of limits and time that the service gives to the same request without key and body. That request changes
+ * The headers of limits, time and browsers that the service gives to the same request without key and body. That request changes
  * nothing at the service, but counts against the limits.
  */
 async function commonHeaders(
@@ -95,6 +95,8 @@ async function commonHeaders(
 ): Promise<Record<string, string>> {
   const { method, path } = request;
   const bare = await proxy.target.send({ method, target: path, headers: [], bytes: Buffer.alloc(0) });
-  const told = Object.entries(givenOf(bare).reply.headers).filter(([name]) => /^(date|x-ratelimit-.*)$/.test(name));
+  const told = Object.entries(givenOf(bare).reply.headers).filter(([name]) =>
+    /^(date|x-ratelimit-.*|access-control-.*)$/.test(name),
+  );
   return { 'content-type': 'application/json', ...Object.fromEntries(told), ...reply.headers };
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { baseUrlOf } from '../../reference/base-url.ts';
 import type { OnWire } from '../rule.ts';
 import { answerInstead, createContext, lastWord, type ProxyContext } from './context.ts';
 import { linesWhere } from './headers.ts';
@@ -9,7 +10,7 @@ import { played } from './play.ts';
 import { createTarget, MOST_HEADER_BYTES, type Outgoing } from './target.ts';
 import { takeUpgrade } from './upgrade.ts';
 
-/** A reverse proxy on loopback that changes what the service behind it says. */
+/** A reverse proxy that changes what the service behind it says. */
 export interface FaultProxy {
   readonly baseUrl: string;
   readonly wsUrl: string;
@@ -17,6 +18,13 @@ export interface FaultProxy {
   readonly failures: readonly unknown[];
   /** Stops at once, open connections included. */
   close(): Promise<void>;
+}
+
+/** Where a proxy listens. */
+export interface ProxyPlace {
+  readonly host?: string;
+  /** 0 for any free one. */
+  readonly port?: number;
 }
 
 /** Longer than a service keeps its connections, so that the proxy never ends one first. */
@@ -27,10 +35,14 @@ const KEEP_ALIVE_MS = 72_000;
  * frames and closing of sockets.
  * @param targetUrl the base address of the service
  * @param changes apply in this order, as code or as data, each with its own memory
- * @param port 0 for any free one
- * @throws when a given port is taken
+ * @param place 127.0.0.1 and any free port unless it says otherwise
+ * @throws when a given port is taken, and where there is no such host
  */
-export async function startProxy(targetUrl: string, changes: readonly OnWire[], port = 0): Promise<FaultProxy> {
+export async function startProxy(
+  targetUrl: string,
+  changes: readonly OnWire[],
+  { host = '127.0.0.1', port = 0 }: ProxyPlace = {},
+): Promise<FaultProxy> {
   const failures: unknown[] = [];
   const target = createTarget(targetUrl);
   const parts = changes.map((change) => [change].flat().map(played));
@@ -65,12 +77,12 @@ export async function startProxy(targetUrl: string, changes: readonly OnWire[], 
     service.pipe(socket);
   });
   await new Promise<void>((listening, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', () => listening());
+    server.once('error', reject).listen(port, host, () => listening());
   });
-  const { port: own } = server.address() as AddressInfo;
+  const baseUrl = baseUrlOf(server);
   return {
-    baseUrl: `http://127.0.0.1:${own}`,
-    wsUrl: `ws://127.0.0.1:${own}`,
+    baseUrl,
+    wsUrl: baseUrl.replace(/^http/, 'ws'),
     failures,
     async close() {
       const closed = new Promise((done) => server.close(done));

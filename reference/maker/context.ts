@@ -36,9 +36,10 @@ export interface ContextParts<N extends OwnNode> {
 export function createMakerContext(
   given: Partial<MakerOptions>,
   clock: Clock = createClock(),
+  catalogue: ContextParts<OwnNode>['catalogue'] = seedCatalogue,
 ): FittedMaker<ModelledMaker> {
   const random = createRandom(completeOptions(given).seed);
-  return fitMaker(given, { clock, random, catalogue: seedCatalogue, node: createOwnNode });
+  return fitMaker(given, { clock, random, catalogue, node: createOwnNode });
 }
 
 /** Makes the context of one service of these parts. */
@@ -64,7 +65,7 @@ export function fitMaker<N extends OwnNode>(
     get catalogue() {
       return catalogue;
     },
-    market: createMarket(clock, () => ({ seed: options.seed, worth: catalogue.worth })),
+    market: createMarket(clock, () => ({ seed: options.seed, swing_ppm: options.swing_ppm, worth: catalogue.worth })),
     errors: createErrors(clock, random),
     swaps: createSwapBook(now, parts.swaps),
     quotes: createQuoteBook({ now, standing: (entry) => behaviour.quoteStanding(entry, clock.now(), options) }),

@@ -1,5 +1,7 @@
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import { baseUrlOf } from '../base-url.ts';
 import type { Clock } from '../clock.ts';
+import { allowPreflight, isPreflight } from './auth/cross-origin.ts';
 import { createMakerContext, type FittedMaker } from './context.ts';
 import { incomingRequest, pathOf, unparsedRequest } from './http/incoming.ts';
 import { answer, type Handler, type Operation, perform, type ServiceContext } from './http/operation.ts';
@@ -9,6 +11,7 @@ import { writeReply, writeToSocket } from './http/write-reply.ts';
 import type { Injection } from './injection.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import type { Maker, ModelledMaker } from './maker.ts';
+import type { Catalogue } from './market/catalogue.ts';
 import { marketRoom } from './market/room.ts';
 import type { MakerOptions } from './options.ts';
 import { ordersRoom } from './orders/room.ts';
@@ -34,8 +37,11 @@ export interface MakerService<M extends Maker = ModelledMaker> {
   remove(name?: string): void;
   /** The names of the changes in force, in order. */
   injected(): string[];
-  /** Listens on loopback (port 0: any free one) and gives the base address without a trailing slash. */
-  listen(port?: number): Promise<string>;
+  /**
+   * Listens on loopback, or on another address of this machine (port 0: any free one), and gives the base address without a
+   * trailing slash.
+   */
+  listen(port?: number, host?: string): Promise<string>;
   /** Stops at once, open connections included. */
   close(): Promise<void>;
 }
@@ -48,11 +54,13 @@ export interface MakerParts {
   clock?: Clock;
   /** In force from the start. */
   injections?: readonly Injection[];
+  /** Gives a fresh copy of what is traded; by default that of the seed. */
+  catalogue?: (options: MakerOptions) => Catalogue;
 }
 
 /** Makes a maker service in memory. Cheap: nothing is compiled, nothing listens before `listen`. */
 export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts = {}): MakerService {
-  return serveContext(createMakerContext(given, parts.clock), parts.injections);
+  return serveContext(createMakerContext(given, parts.clock, parts.catalogue), parts.injections);
 }
 
 /** Makes the service over a context; `initial` are the changes in force from the start. */
@@ -121,7 +129,9 @@ export function serveContext<M extends Maker>(
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setNotFoundHandler((request, reply) => respond(request, reply, undefined, noOperation));
+  app.setNotFoundHandler((request, reply) =>
+    respond(request, reply, undefined, isPreflight(request, maker.options) ? allowPreflight : noOperation),
+  );
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     respond(request, reply, operations.get(`${request.method} ${pathOf(request.url)}`), () => unreadable(maker, error)),
   );
@@ -143,7 +153,10 @@ export function serveContext<M extends Maker>(
     },
     remove: (name) => set(name === undefined ? [] : injected.filter((other) => other.name !== name)),
     injected: () => injected.map(({ name }) => name),
-    listen: (port = 0) => app.listen({ port, host: '127.0.0.1' }),
+    async listen(port = 0, host = '127.0.0.1') {
+      await app.listen({ port, host });
+      return baseUrlOf(app.server);
+    },
     close: () => app.close(),
   };
 }

@@ -1,12 +1,7 @@
 import type { Asset, Catalogue, Pair } from '../../reference/maker/market/catalogue.ts';
+import { type Limits, SATOSHI } from '../../reference/maker/market/file-values.ts';
 import { createRandom } from '../../reference/random.ts';
 import type { KnownAsset } from './known-assets.ts';
-
-/** Limits of an amount, in the smallest unit (BTC: millisatoshis). */
-export interface Limits {
-  readonly min_amount: bigint;
-  readonly max_amount: bigint;
-}
 
 /** An asset that is traded: what the node knows of it, its ticker here, its limits and its price. */
 export interface TradedAsset extends Limits {
@@ -28,8 +23,6 @@ export interface Trade {
 
 /** Decimal places of BTC: its smallest unit is the millisatoshi. */
 export const BTC_PRECISION = 11;
-/** One satoshi in the unit of `worth`. */
-export const SATOSHI = 1_000_000_000n;
 
 /** The catalogue of a trade. All of it settles on Lightning: a real node swaps nowhere else. */
 export function buildCatalogue({ network, bitcoin, assets, pairs }: Trade): Catalogue {

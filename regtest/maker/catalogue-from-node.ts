@@ -1,8 +1,9 @@
-import type { Limits, Trade, TradedAsset } from './build-catalogue.ts';
+import type { Limits } from '../../reference/maker/market/file-values.ts';
+import { UnusableSetting } from '../../reference/unusable.ts';
+import type { Trade, TradedAsset } from './build-catalogue.ts';
 import { channelsOf, type NodeChannel } from './channels.ts';
 import { type KnownAsset, knownAssets } from './known-assets.ts';
 import type { CallNode } from './node-calls.ts';
-import { UnusableSetting } from './unusable.ts';
 
 /** What travels with an asset and comes back, in msat; in a swap it takes its part of what a channel may carry. */
 const CARRIER_MSAT = 3_000_000n;

@@ -13,6 +13,7 @@ import { progressAll } from '../../reference/maker/orders/lifecycle.ts';
 import { type MakerService, serveContext } from '../../reference/maker/service.ts';
 import { NodeUnreachable } from '../../reference/node/port.ts';
 import { createRandom } from '../../reference/random.ts';
+import { UnusableSetting } from '../../reference/unusable.ts';
 import { type Bitcoind, BitcoindRefusal, bitcoindAt } from './bitcoind.ts';
 import { BTC_PRECISION, buildCatalogue, type Trade } from './build-catalogue.ts';
 import { tradeInFile } from './catalogue-file.ts';
@@ -25,7 +26,6 @@ import { type CallNode, type NodeAddress, nodeAt } from './node-calls.ts';
 import { createRealNode } from './real-node.ts';
 import { sharingLooks } from './shared-looks.ts';
 import { openState, type State } from './state.ts';
-import { UnusableSetting } from './unusable.ts';
 
 /** How to start a maker on a real node. Every port is 0 (any free one) unless given. */
 export interface RealMakerOptions extends Partial<LimitOptions> {

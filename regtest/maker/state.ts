@@ -3,8 +3,8 @@ import Database from 'libsql';
 import { parseJson, writeJson } from '../../reference/json.ts';
 import type { SwapRecord } from '../../reference/lightning/swap-record.ts';
 import type { IssuedSwap, SwapStore } from '../../reference/maker/swaps/book.ts';
+import { UnusableSetting } from '../../reference/unusable.ts';
 import type { SwapJournal } from './swap-guard.ts';
-import { UnusableSetting } from './unusable.ts';
 
 /** What a maker on a real node keeps over its own end, in one file. What a call puts down is on disk when it returns. */
 export interface State {

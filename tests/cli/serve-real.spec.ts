@@ -8,7 +8,7 @@ import { command, expectRefusal } from './command.ts';
 const NODE = ['--maker-node', 'http://127.0.0.1:1'];
 
 for (const [what, args, says] of [
-  ['a catalogue without a node', ['--catalogue', 'x.yaml'], '--catalogue: is for a maker on a real node'],
+  ['a catalogue without a node', ['--catalogue-from-node'], '--catalogue-from-node: is for a maker on a real node'],
   ['a node without a catalogue', NODE, '--maker-node: needs one of --catalogue FILE and --catalogue-from-node'],
   ['a fault', [...NODE, '--catalogue-from-node', '--fault', 'x'], '--fault: is for the embedded reference'],
   ['no address', ['--maker-node', 'here', '--catalogue-from-node'], '--maker-node: must be an address'],

@@ -7,6 +7,7 @@ import { DIST } from '../../build/build.js';
 /** A reference that the command serves. */
 interface Served {
   readonly baseUrl: string;
+  readonly controlUrl: string;
   /** Stops it, and waits for its end. */
   stop(): Promise<void>;
 }
@@ -23,6 +24,9 @@ export async function served(...flags: readonly string[]): Promise<Served> {
     child.kill();
     await once(child, 'exit');
   };
-  for await (const line of createInterface({ input: child.stdout })) return { baseUrl: JSON.parse(line).baseUrl, stop };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { baseUrl, controlUrl } = JSON.parse(line);
+    return { baseUrl, controlUrl, stop };
+  }
   throw new Error(`serve ${flags.join(' ')} ended before it was ready`);
 }

@@ -22,6 +22,8 @@ export interface AuthOptions {
   unknown_key: 'serve' | 'refuse';
   /** While keys are optional: whether a known key is still held to its scopes (AUT-SCOPE-05). */
   scopes_without_enforcement: boolean;
+  /** Whether web pages of any origin may call the service and read its answers (AUT-CORS-01). */
+  cross_origin: 'refuse' | 'allow';
 }
 
 /** The defaults of the options on keys, but for the keys themselves: known, not demanded. */
@@ -30,6 +32,7 @@ export const AUTH_DEFAULTS: Omit<AuthOptions, 'keys'> = {
   public_market: false,
   unknown_key: 'serve',
   scopes_without_enforcement: true,
+  cross_origin: 'refuse',
 };
 
 /** Where the foreign-origin default key is at home. */

@@ -1,3 +1,4 @@
+import { crossOriginHeaders } from '../auth/cross-origin.ts';
 import { judgeKey } from '../auth/keys.ts';
 import type { Scope } from '../auth/options.ts';
 import { announcesJson } from '../formats/body.ts';
@@ -48,6 +49,7 @@ export async function answer(context: ServiceContext, request: MakerRequest, han
     'content-type': 'application/json',
     date: httpDate(clock.now()),
     ...rateHeaders(admission, clock.now(), options),
+    ...crossOriginHeaders(options),
     ...reply.headers,
   };
   return reply;

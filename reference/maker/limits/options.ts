@@ -13,6 +13,7 @@ export interface LimitOptions {
   limits: RateLimits | 'high' | 'published';
   /** What `X-RateLimit-Reset` says: seconds to wait, or the unix time (LIM-HEAD-05). */
   rate_reset: 'seconds' | 'epoch';
+  /** Whether a 429 has the header `Retry-After` as well. */
   retry_after_header: boolean;
 }
 

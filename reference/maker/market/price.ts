@@ -17,12 +17,13 @@ export interface Market {
 /** What a market needs to know; read at each call, since an injection may exchange it. */
 export interface MarketBasis {
   seed: string | number;
+  swing_ppm: number;
   worth: Readonly<Record<string, bigint>>;
 }
 
 /**
- * A market in which each asset swings around its worth by at most 0.2 % in two seeded waves, in steps of one tick:
- * enough to be seen by a poller, too little to disturb two quotes taken within seconds.
+ * A market in which each asset swings around its worth by at most `swing_ppm` in two seeded waves, in steps of one tick: by
+ * default enough to be seen by a poller, too little to disturb two quotes taken within seconds.
  */
 export function createMarket(clock: Clock, basis: () => MarketBasis): Market {
   const phases = new Map<string, [number, number]>();
@@ -39,12 +40,14 @@ export function createMarket(clock: Clock, basis: () => MarketBasis): Market {
 
   return {
     worth(asset_id) {
-      const { seed, worth } = basis();
+      const { seed, swing_ppm, worth } = basis();
       const still = worth[asset_id] ?? 0n;
       if (asset_id === 'BTC') return still;
       const time = Math.floor(clock.now() / 1000 / TICK_SECONDS) * TICK_SECONDS;
       const [slow, fast] = phasesOf(seed, asset_id);
-      const wave = Math.round(1_600 * Math.sin(time / 600 + slow) + 400 * Math.sin(time / 90 + fast));
+      const wave = Math.round(
+        ((4 * swing_ppm) / 5) * Math.sin(time / 600 + slow) + (swing_ppm / 5) * Math.sin(time / 90 + fast),
+      );
       return (still * (MILLION + BigInt(wave)) * shift) / (MILLION * MILLION);
     },
     move(percent) {

@@ -1,23 +1,8 @@
-import { isContractId, writeContractId } from '../../lightning/contract-id.ts';
-import { REVISIONS } from '../../lightning/revision.ts';
-import { createRandom, type Random } from '../../random.ts';
+import { createRandom } from '../../random.ts';
 import type { MakerOptions } from '../options.ts';
-import type { Asset, Catalogue, Endpoint, Pair, Route } from './catalogue.ts';
-
-const FIRST_LISTING = 1_735_689_600;
-/** One satoshi in the unit of `Catalogue.worth`. */
-const SATOSHI = 1_000_000_000n;
-
-interface Issue {
-  ticker: string;
-  name: string;
-  precision: number;
-  issued_supply: bigint;
-  worth: bigint;
-  endpoints: Endpoint[];
-  is_active?: boolean;
-  media?: Asset['media'];
-}
+import type { Catalogue } from './catalogue.ts';
+import { SATOSHI } from './file-values.ts';
+import { assembled, bitcoin, endpoint, type Issue, issue, pair, route } from './issue.ts';
 
 /**
  * The catalogue of a seed: BTC and RGB assets of precision 0, 6 and 8, one of them with a supply, limits and a price beyond
@@ -78,12 +63,7 @@ export function seedCatalogue(options: MakerOptions): Catalogue {
     pair(random, mile, dollar, [inside], false),
     pair(random, btc, retired, [], false),
   ];
-  return {
-    network: options.network,
-    assets: listed.map(({ asset }) => asset),
-    pairs: options.routes === 'both' ? oriented.map(withReturnRoutes) : oriented,
-    worth: Object.fromEntries(listed.map(({ asset, worth }) => [asset.asset_id, worth])),
-  };
+  return assembled(options, listed, oriented);
 }
 
 function largeMiles(): Pick<Issue, 'issued_supply' | 'worth' | 'endpoints'> {
@@ -107,85 +87,4 @@ function plainMiles(): ReturnType<typeof largeMiles> {
       endpoint('RGB_L1', 5_000_000_000n, 90_071_992_547_409n),
     ],
   };
-}
-
-interface Issued {
-  asset: Asset;
-  worth: bigint;
-}
-
-function bitcoin({ btc_precision: precision, large_amounts }: MakerOptions): Issued {
-  const asset: Asset = {
-    ticker: 'BTC',
-    asset_id: 'BTC',
-    name: 'Bitcoin',
-    precision,
-    protocol_ids: { BTC: 'BTC' },
-    media: null,
-    // All bitcoins in millisatoshis lie beyond 2^53; in satoshis they don't.
-    issued_supply: 21_000_000n * 10n ** BigInt(large_amounts ? precision : 8),
-    timestamp: 1_231_006_505,
-    endpoints: [endpoint('BTC_LN', 3_000_000n, 220_000_000_000n), endpoint('BTC_L1', 50_000_000n, 1_000_000_000_000n)],
-    is_active: true,
-    added_at: FIRST_LISTING,
-    supported_layers: ['BTC_LN', 'BTC_L1'],
-  };
-  return { asset, worth: 100_000_000n * SATOSHI };
-}
-
-function issue(random: Random, options: MakerOptions, given: Issue): Issued {
-  const own = random.stream(given.ticker);
-  const asset_id = contractId(own.stream('id'), options);
-  const timestamp = FIRST_LISTING + own.integer(0, 10_000_000);
-  const asset: Asset = {
-    ticker: given.ticker,
-    asset_id,
-    name: given.name,
-    precision: given.precision,
-    protocol_ids: { RGB: asset_id },
-    media: given.media ?? null,
-    issued_supply: given.issued_supply,
-    timestamp,
-    endpoints: given.endpoints,
-    is_active: given.is_active ?? true,
-    added_at: timestamp + own.integer(60, 1_000_000),
-    supported_layers: given.endpoints.map(({ layer }) => layer),
-  };
-  return { asset, worth: given.worth };
-}
-
-/**
- * An id that nodes of every revision can read, which one in four random ones is; or one that only those of the revision that
- * runs can.
- */
-function contractId(random: Random, { contract_ids, node_revision }: MakerOptions): string {
-  for (;;) {
-    const id = writeContractId(random.bytes(32), node_revision);
-    const isCommon = REVISIONS.every((revision) => isContractId(id, revision));
-    if (isCommon === (contract_ids === 'of any revision')) return id;
-  }
-}
-
-function endpoint(layer: string, min_amount: bigint, max_amount: bigint, is_active = true): Endpoint {
-  return { layer, min_amount, max_amount, is_active };
-}
-
-function route(from_layer: string, to_layer: string): Route {
-  return { from_layer, to_layer };
-}
-
-function pair(random: Random, base: Issued, quote: Issued, routes: Route[], is_active = true): Pair {
-  const id = random.stream(`${base.asset.ticker}/${quote.asset.ticker}`).uuid();
-  return { id, base_asset_id: base.asset.asset_id, quote_asset_id: quote.asset.asset_id, routes, is_active };
-}
-
-function withReturnRoutes(given: Pair): Pair {
-  const back = given.routes
-    .map(({ from_layer, to_layer }) => route(to_layer, from_layer))
-    .filter((returning) => !given.routes.some((known) => sameRoute(known, returning)));
-  return { ...given, routes: [...given.routes, ...back] };
-}
-
-function sameRoute(one: Route, other: Route): boolean {
-  return one.from_layer === other.from_layer && one.to_layer === other.to_layer;
 }

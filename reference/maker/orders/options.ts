@@ -4,21 +4,23 @@ export interface OrderOptions extends ProviderOptions {
   peer_address: string;
   /** Tickers of the assets of which the provider puts nothing on its own side of a channel (LSP-INFO-07). */
   not_stocked: readonly string[];
-  /**
-   * The parts of the fee: a fixed one, another one for a channel with an asset, a share of the provider's balance, and
-   * time.
-   */
+  /** The fixed part of the fee of an order, in satoshis. */
   setup_fee_sat: number;
+  /** What a channel with an asset costs beside that, in satoshis. */
   asset_setup_fee_sat: number;
+  /** The share of the provider's balance in the fee, in parts per million. */
   capacity_fee_ppm: number;
+  /** What a channel costs for each block that it is to stay open, in millisatoshis. */
   duration_fee_msat_per_block: number;
   /** What an order costs more when it is paid on chain, in satoshis (LSP-EST-14). */
   onchain_fee_sat: number;
-  /** A discount on the whole fee, in percent, and its name (LSP-EST-03). */
+  /** A discount on the whole fee, in percent (LSP-EST-03). */
   discount_percent: number;
+  /** The name of the discount. */
   discount_code: string;
-  /** How long either option may be paid, in seconds from creation (LSP-PAY-07). */
+  /** How long an order may be paid by its invoice, in seconds from creation (LSP-PAY-07). */
   bolt11_window_seconds: number;
+  /** How long an order may be paid on chain, in seconds from creation (LSP-PAY-07). */
   onchain_window_seconds: number;
   /** From which fee rate on a payment counts unconfirmed, in satoshis for each 1000 weight units. */
   min_fee_for_0conf: number;
@@ -62,6 +64,7 @@ export interface OrderOptions extends ProviderOptions {
 
 /** The `options` of get_info, as they go on the wire. */
 export interface ProviderOptions {
+  /** What get_info lists in `options` under this name. */
   min_required_channel_confirmations: number;
   min_funding_confirms_within_blocks: number;
   min_onchain_payment_confirmations: number;

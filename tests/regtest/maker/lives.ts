@@ -1,9 +1,10 @@
 import type { Clock } from '../../../reference/clock.ts';
 import { fitMaker } from '../../../reference/maker/context.ts';
 import type { Maker } from '../../../reference/maker/maker.ts';
+import { SATOSHI } from '../../../reference/maker/market/file-values.ts';
 import { serveContext } from '../../../reference/maker/service.ts';
 import { createRandom } from '../../../reference/random.ts';
-import { buildCatalogue, SATOSHI } from '../../../regtest/maker/build-catalogue.ts';
+import { buildCatalogue } from '../../../regtest/maker/build-catalogue.ts';
 import type { CallNode } from '../../../regtest/maker/node-calls.ts';
 import { createRealNode } from '../../../regtest/maker/real-node.ts';
 import { openState } from '../../../regtest/maker/state.ts';

@@ -1,5 +1,5 @@
 import { REVISIONS } from '../../../reference/lightning/revision.ts';
-import { UnusableSetting } from '../../../regtest/maker/unusable.ts';
+import { UnusableSetting } from '../../../reference/unusable.ts';
 import { test as plain } from '../../reference/running.ts';
 import { expect } from '../../test.ts';
 import { TOKEN, test } from './on-imitation.ts';

@@ -1,0 +1,33 @@
+import { styleText } from 'node:util';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
+import type { ReferenceOptions } from '../reference/reference.ts';
+import { SCENARIOS, type Scenario } from '../reference/scenarios.ts';
+import { nearest } from './nearest.ts';
+
+/**
+ * What the named scenarios make of a reference; of an option that two of them set the later one counts.
+ * @throws {ConfigurationError} for a name of none, with the nearest one
+ */
+export function mockScenarios(names: readonly string[]): ReferenceOptions {
+  const scenarios = names.map(scenarioOf);
+  return {
+    ...Object.assign({}, ...scenarios.map(({ options }) => options)),
+    pulled: scenarios.flatMap(({ pulled }) => pulled ?? []),
+  };
+}
+
+function scenarioOf(name: string): Scenario {
+  const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
+  if (scenario !== undefined) return scenario;
+  const meant = nearest(name, Object.keys(SCENARIOS));
+  throw new ConfigurationError(
+    `--scenario: there is no scenario ${JSON.stringify(name)}; did you mean ${meant}? --scenario list shows all.`,
+  );
+}
+
+/** The scenarios for people, each with its sentence. */
+export function scenarioLines(): string {
+  return Object.entries(SCENARIOS)
+    .map(([name, { says }]) => `${styleText('bold', name)}\n  ${says}`)
+    .join('\n');
+}

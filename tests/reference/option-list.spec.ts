@@ -1,0 +1,24 @@
+import { documentedOptions } from '../../reference/maker/generate-option-list.ts';
+import { OPTION_LIST } from '../../reference/maker/option-list.ts';
+import { completeOptions } from '../../reference/maker/options.ts';
+import { expect, test } from '../test.ts';
+
+/** Options that have a flag of their own, or that no word can give. */
+const ELSEWHERE = ['keys', 'limits', 'node_revision', 'seed'];
+
+test('the list of options is in step with their doc comments (npm run types)', () => {
+  expect(OPTION_LIST).toEqual(documentedOptions());
+});
+
+test('every option is in the list, each with a sentence and a default that it takes', () => {
+  const defaults: Readonly<Record<string, unknown>> = { ...completeOptions() };
+  expect(OPTION_LIST.map(({ name }) => name).sort()).toEqual(
+    Object.keys(defaults)
+      .filter((name) => !ELSEWHERE.includes(name))
+      .sort(),
+  );
+  for (const { name, takes, says } of OPTION_LIST) {
+    expect(says, name).toMatch(/^[A-Z`].*\.$/);
+    if (typeof takes !== 'string') expect(takes, name).toContain(defaults[name]);
+  }
+});
