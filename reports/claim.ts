@@ -22,6 +22,11 @@ const WORDS: Readonly<Record<ExitCode, string>> = {
   130: 'Interrupted',
 };
 
+/** The first words of what a run says of its target: `Conformant`, `Not conformant`, `Could not judge`, … */
+export function verdictWords({ exitCode, complete }: Pick<ClaimInput, 'exitCode' | 'complete'>): string {
+  return complete || exitCode === 130 ? WORDS[exitCode] : 'Incomplete';
+}
+
 /**
  * What a run says of its target in one line, with its limits: `Conformant within tier quote, without a taker node:
  * 181 of 398`. The second figure counts every `must` and `should` of the register, also those beyond the limits.
@@ -31,8 +36,7 @@ export function claimOf({ summary, exitCode, complete, tiers, only, lacking }: C
   const names = ALL_NEEDS.filter((need) => need !== 'burst' && lacking.has(need)).map((need) => NEEDS[need]);
   const without = names.length === 0 ? '' : `, without ${listed(names)}`;
   const limits = lacking.has('burst') ? `${without}, ${NEEDS.burst}` : without;
-  const said = complete || exitCode === 130 ? WORDS[exitCode] : 'Incomplete';
-  return `${said}${selection} within tier ${tiers.at(-1) ?? 'none'}${limits}: ${summary.executed} of ${summary.binding}`;
+  return `${verdictWords({ exitCode, complete })}${selection} within tier ${tiers.at(-1) ?? 'none'}${limits}: ${summary.executed} of ${summary.binding}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -8,10 +8,16 @@ export interface Comparison {
 const EXPECTED = /^Expected[^:\r\n\u2028\u2029]*: +(.+)$/m;
 const RECEIVED = /^Received[^:\r\n\u2028\u2029]*: +(.+)$/m;
 
-/** Reads both sides out of the message of a failed comparison; nothing of what compares no two values. */
-export function comparisonIn(message: string): Comparison {
+/** Reads both sides out of the message of a failed comparison, as they are printed; nothing of what compares no two values. */
+export function sidesIn(message: string): Comparison {
   const expected = EXPECTED.exec(message)?.[1];
   const got = RECEIVED.exec(message)?.[1];
+  return { ...(expected === undefined ? {} : { expected }), ...(got === undefined ? {} : { got }) };
+}
+
+/** Both sides of a failed comparison, each behind the name of its type. */
+export function comparisonIn(message: string): Comparison {
+  const { expected, got } = sidesIn(message);
   return {
     ...(expected === undefined ? {} : { expected: typed(expected) }),
     ...(got === undefined ? {} : { got: typed(got) }),

@@ -1,5 +1,4 @@
 import type { Reason } from '../harness/verdict/verdict.ts';
-import type { RequirementReport } from './requirement-report.ts';
 
 const OUT_OF_REACH: Readonly<Partial<Record<Reason, string>>> = {
   selection: 'requirements outside the selection',
@@ -11,9 +10,4 @@ const OUT_OF_REACH: Readonly<Partial<Record<Reason, string>>> = {
 /** Why a run could not judge a requirement at all, as a name of those; undefined for one that it could. */
 export function outOfReach(reason: Reason | undefined): string | undefined {
   return reason && OUT_OF_REACH[reason];
-}
-
-/** Whether a requirement counts in the denominator of the coverage. */
-export function isEligible({ level, reasonCode }: RequirementReport): boolean {
-  return (level === 'must' || level === 'should') && outOfReach(reasonCode) === undefined;
 }

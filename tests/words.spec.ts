@@ -53,7 +53,7 @@ test('the words of the page and of the terminal keep to the glossary', async () 
   const { text, folder } = await reportScenario(test.info().outputPath('run'), HOSTILE);
   const page = readFileSync(join(folder, 'conformance.html'), 'utf8').replace(/<(style|script)[\s\S]*?<\/\1>/g, '');
   // The list of all requirements is the register's.
-  const [head = '', list = ''] = page.split('<div class="list">');
+  const [head = '', list = ''] = page.split('<div class="groups">');
   const [, rest = ''] = list.split('<p class="empty"');
   const words = `${head}${rest}`.replace(/<[^>]*>/g, '\n');
   expect(words).toContain('Re-run with');

@@ -3,6 +3,7 @@ import { closing, sectionsOf } from '../diff/sections.ts';
 import type { History } from '../history/history.ts';
 import { changeCounts, sinceWhen } from '../history/since.ts';
 import { ColumnHeads } from './column-heads.tsx';
+import { Heading } from './heading.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure, moment } from './words.ts';
 
@@ -12,9 +13,11 @@ export function Changes({ history }: { readonly history: History | undefined }) 
   const { since } = history;
   const sections = sectionsOf(since);
   return (
-    <section aria-labelledby="changes" class="changes">
-      <h2 id="changes">{`Since ${sinceWhen(since)}`}</h2>
-      <p>{`${changeCounts(since)}. ${closing(since)}`}</p>
+    <details class="changes">
+      <summary>
+        <Heading id="changes" short="Changes">{`Since ${sinceWhen(since)}: `}</Heading>
+        {`${changeCounts(since)}. ${closing(since)}`}
+      </summary>
       {since.notes.length === 0 ? null : (
         <ul class="hint">
           {since.notes.map((note) => (
@@ -39,7 +42,7 @@ export function Changes({ history }: { readonly history: History | undefined }) 
           </ul>
         </details>
       ))}
-    </section>
+    </details>
   );
 }
 
@@ -48,7 +51,9 @@ export function Trend({ history }: { readonly history: History | undefined }) {
   if (history === undefined || history.runs.length < 2) return null;
   return (
     <section aria-labelledby="trend">
-      <h2 id="trend">The last runs</h2>
+      <Heading id="trend" short="Runs">
+        The last runs
+      </Heading>
       <WideTable label="The last runs of this kind">
         <table class="figures">
           <ColumnHeads titles={['Run', 'verified', 'violated', 'waived', 'not exercised', 'coverage', 'exit code']} />

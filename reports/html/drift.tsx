@@ -3,6 +3,7 @@ import { type Shared, sentenceOf, shared } from '../../harness/engine/drift.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
 import type { DriftReport } from '../drift.ts';
 import { ColumnHeads } from './column-heads.tsx';
+import { Heading } from './heading.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure } from './words.ts';
 
@@ -21,7 +22,9 @@ export function DriftSection({ drift }: DriftProps) {
   const lines = shared(differences);
   return (
     <section aria-labelledby="drift">
-      <h2 id="drift">Beside the published description</h2>
+      <Heading id="drift" short="Description">
+        Beside the published description
+      </Heading>
       <p class="hint">
         {plainText(`Version ${version ?? 'not given'}, OpenAPI ${openapi}; it has ${described} of ${operations}`)}{' '}
         operations. The interface stays the authority: differences are reported, never judged. All of them stand in{' '}

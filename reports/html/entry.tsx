@@ -1,9 +1,17 @@
 import { Code } from './code.tsx';
+import { Later } from './later.tsx';
 import type { ShownExchange, ShownMessage, ShownSocket } from './shown-exchange.ts';
 
+interface EntryProps {
+  readonly exchange: ShownExchange;
+  /** Whether its inside waits until it is opened. */
+  readonly later?: boolean;
+}
+
 /** One exchange, folded. */
-export function Entry({ exchange }: { readonly exchange: ShownExchange }) {
-  const { number, name, took, circumstances, request, response, socket, command } = exchange;
+export function Entry({ exchange, later = false }: EntryProps) {
+  const { number, name, took } = exchange;
+  const inside = <Inside exchange={exchange} />;
   return (
     <details class="exchange" id={`exchange-${number}`}>
       <summary>
@@ -11,6 +19,15 @@ export function Entry({ exchange }: { readonly exchange: ShownExchange }) {
         <span class="name">{name}</span>
         <span class="time">{took}</span>
       </summary>
+      {later ? <Later>{inside}</Later> : inside}
+    </details>
+  );
+}
+
+function Inside({ exchange }: Pick<EntryProps, 'exchange'>) {
+  const { circumstances, request, response, socket, command } = exchange;
+  return (
+    <>
       <div class="panes">
         <Message title="Request" message={request} />
         <Message title="Response" message={response} />
@@ -23,7 +40,7 @@ export function Entry({ exchange }: { readonly exchange: ShownExchange }) {
         </button>
       </div>
       <p class="hint">{circumstances}</p>
-    </details>
+    </>
   );
 }
 

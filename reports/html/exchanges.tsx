@@ -1,5 +1,6 @@
 import type { Packed } from './embed.tsx';
 import { Entry } from './entry.tsx';
+import { Heading } from './heading.tsx';
 import type { ShownExchange } from './shown-exchange.ts';
 import { figure } from './words.ts';
 
@@ -17,7 +18,9 @@ export function Exchanges({ shown, packed, total }: ExchangesProps) {
   const carried = new Set([...shown.map(({ number }) => number), ...packed.flatMap(({ numbers }) => numbers)]).size;
   return (
     <section aria-labelledby="evidence" class="evidence">
-      <h2 id="evidence">Evidence</h2>
+      <Heading id="evidence" short="Evidence">
+        Evidence
+      </Heading>
       <p class="hint">
         {`${figure(carried)} of ${figure(total)} exchanges stand on this page, those first on which verdicts rest. `}
         All of them are in <code>evidence.har</code> under the same numbers, with their full bodies or the place of a
@@ -31,7 +34,7 @@ export function Exchanges({ shown, packed, total }: ExchangesProps) {
         <output aria-live="polite" />
       </form>
       {shown.map((exchange) => (
-        <Entry key={exchange.number} exchange={exchange} />
+        <Entry key={exchange.number} exchange={exchange} later />
       ))}
       {packed.map(({ numbers, data }) => (
         <script key={numbers[0]} type="application/gzip" data-numbers={numbers.join(' ')}>

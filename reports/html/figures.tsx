@@ -1,5 +1,6 @@
 import type { Conformance } from '../conformance.ts';
 import { ColumnHeads } from './column-heads.tsx';
+import { Heading } from './heading.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure } from './words.ts';
 
@@ -10,7 +11,9 @@ export function Operations({ report: { requests, latency } }: { readonly report:
   if (operations.length === 0) return null;
   return (
     <section aria-labelledby="operations">
-      <h2 id="operations">Requests and times</h2>
+      <Heading id="operations" short="Times">
+        Requests and times
+      </Heading>
       <p class="hint">Times are of successful answers, in milliseconds, as the client saw them.</p>
       <WideTable label="Requests and times by operation">
         <table class="figures">

@@ -1,4 +1,6 @@
 import { type Journey, MAKER, type Step } from '../journey.ts';
+import { Heading } from './heading.tsx';
+import { Later } from './later.tsx';
 import { titled } from './words.ts';
 
 /** What checks had the maker and other servers do, as sequence diagrams. */
@@ -6,7 +8,9 @@ export function Journeys({ journeys }: { readonly journeys: readonly Journey[] }
   if (journeys.length === 0) return null;
   return (
     <section aria-labelledby="journeys" class="journeys">
-      <h2 id="journeys">Journeys</h2>
+      <Heading id="journeys" short="Journeys">
+        Journeys
+      </Heading>
       <p class="hint">
         What checks had the maker and the client's own node do, with what became of the client's balances. A number
         opens the exchange.
@@ -22,19 +26,21 @@ function Diagram({ journey: { check, servers, steps, more } }: { readonly journe
   return (
     <details class="journey">
       <summary>{check}</summary>
-      <div class="diagram" data-lanes={servers.length + 1}>
-        <p class="lanes" aria-hidden="true">
-          {['client', ...servers].map((name) => (
-            <span key={name}>{laneName(name)}</span>
-          ))}
-        </p>
-        <ol>
-          {steps.map((step) => (
-            <Message key={step.exchanges[0]} step={step} lane={servers.indexOf(step.server) + 2} />
-          ))}
-        </ol>
-        {more === 0 ? null : <p class="hint">{`${more} more steps are in evidence.har.`}</p>}
-      </div>
+      <Later>
+        <div class="diagram" data-lanes={servers.length + 1}>
+          <p class="lanes" aria-hidden="true">
+            {['client', ...servers].map((name) => (
+              <span key={name}>{laneName(name)}</span>
+            ))}
+          </p>
+          <ol>
+            {steps.map((step) => (
+              <Message key={step.exchanges[0]} step={step} lane={servers.indexOf(step.server) + 2} />
+            ))}
+          </ol>
+          {more === 0 ? null : <p class="hint">{`${more} more steps are in evidence.har.`}</p>}
+        </div>
+      </Later>
     </details>
   );
 }

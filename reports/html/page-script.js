@@ -1,13 +1,51 @@
-/* Filters the list, opens what a link names, shows exchanges where they are asked for; the address says what is open and how
-   the list is filtered: `#MKT-ASSETS-04?verdict=violated`. Server text is only ever moved as nodes or set as text. */
+/* Builds what a fold holds when it is opened, filters the requirements, shows exchanges where they are asked for; the address
+   says what is open and how the requirements are filtered: `#MKT-ASSETS-04?verdict=violated`. Markup that waits was made with
+   all text escaped; server text is only ever moved as nodes or set as text. */
 (() => {
   const form = document.querySelector('.filters');
   const opener = document.querySelector('.open-exchange');
-  const rows = [...document.querySelectorAll('.requirement')];
-  const words = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
+  const groups = [...document.querySelectorAll('.group')];
+  /** The requirements that were built, each with its words and what it holds. */
+  const rows = new Map();
   const pressed = (name) =>
     [...form.querySelectorAll(`[data-${name}][aria-pressed="true"]`)].map((button) => button.dataset[name]);
   let opened = '';
+
+  /** Makes ready what was put into the page. */
+  function prepare(part) {
+    for (const button of part.querySelectorAll('[data-copy]')) button.hidden = false;
+    for (const link of part.querySelectorAll('[data-exchange]')) link.setAttribute('aria-expanded', 'false');
+    return part;
+  }
+
+  /** Puts into a fold what it holds. Of the requirements of a group, what they hold waits on. */
+  function build(fold) {
+    const row = rows.get(fold);
+    if (row && !row.inside.isConnected) fold.append(row.inside);
+    const waiting = fold.querySelector(':scope > noscript');
+    if (!waiting) return;
+    const template = document.createElement('template');
+    template.innerHTML = waiting.textContent;
+    const part = prepare(template.content);
+    for (const built of part.querySelectorAll('.requirement')) {
+      rows.set(built, { words: built.textContent.toLowerCase(), inside: built.querySelector('.inside') });
+      built.querySelector('.inside').remove();
+    }
+    waiting.replaceWith(part);
+  }
+
+  function show(fold) {
+    build(fold);
+    fold.hidden = false;
+    fold.open = true;
+  }
+
+  /** What an id names, after the group that it stands in was built. */
+  function find(id) {
+    const group = groups.find(({ dataset }) => id.startsWith(`${dataset.prefix}-`));
+    if (group) build(group);
+    return document.getElementById(id);
+  }
 
   function address() {
     const [id = '', query = ''] = location.hash.slice(1).split('?');
@@ -24,7 +62,7 @@
 
   function takeAddress() {
     const { id, filters } = address();
-    opened = document.getElementById(id) || /^exchange-\d+$/.test(id) ? id : '';
+    opened = find(id) || /^exchange-\d+$/.test(id) ? id : '';
     for (const name of ['verdict', 'level'])
       for (const button of form.querySelectorAll(`[data-${name}]`))
         button.setAttribute(
@@ -34,22 +72,48 @@
     for (const name of ['group', 'text']) form.elements[name].value = filters.get(name) ?? '';
   }
 
-  function filter() {
+  /** What a row has to be to be shown; undefined where all are. */
+  function wanted() {
     const [verdicts, levels] = [pressed('verdict'), pressed('level')];
-    const { group, text } = form.elements;
-    const wanted = text.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const row of rows) {
-      const { verdict, level } = row.dataset;
-      const fits =
-        (verdicts.length === 0 || verdicts.includes(verdict)) &&
-        (levels.length === 0 || levels.includes(level)) &&
-        (group.value === '' || group.value === row.dataset.group) &&
-        wanted.every((word) => words.get(row).includes(word));
-      row.hidden = !fits;
-      if (fits) shown++;
+    const group = form.elements.group.value;
+    const words = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    if (verdicts.length + levels.length + words.length === 0 && group === '') return undefined;
+    return (row) =>
+      (verdicts.length === 0 || verdicts.includes(row.dataset.verdict)) &&
+      (levels.length === 0 || levels.includes(row.dataset.level)) &&
+      (group === '' || group === row.dataset.group) &&
+      words.every((word) => rows.get(row).words.includes(word));
+  }
+
+  /** Shows the rows of a group that fit, and opens the group for them; gives how many do. */
+  function filterGroup(group, fits) {
+    build(group);
+    const all = [...group.querySelectorAll('.requirement')];
+    for (const row of all) row.hidden = !fits(row);
+    const shown = all.filter((row) => !row.hidden).length;
+    group.hidden = shown === 0;
+    if (shown > 0 && !group.open) {
+      group.open = true;
+      group.dataset.filtered = '';
     }
-    form.querySelector('.shown').textContent = `${shown} of ${rows.length}`;
+    return shown;
+  }
+
+  /** All groups as they were before they were filtered. */
+  function unfilter() {
+    for (const row of rows.keys()) row.hidden = false;
+    for (const group of groups) {
+      group.hidden = false;
+      if ('filtered' in group.dataset && !group.querySelector('.requirement[open]')) group.open = false;
+      delete group.dataset.filtered;
+    }
+    return Number(form.dataset.total);
+  }
+
+  function filter() {
+    const fits = wanted();
+    const shown = fits ? groups.reduce((sum, group) => sum + filterGroup(group, fits), 0) : unfilter();
+    form.querySelector('.shown').textContent = `${shown} of ${form.dataset.total}`;
     document.querySelector('.empty').hidden = shown > 0;
     tellAddress();
   }
@@ -71,12 +135,13 @@
     const { id } = address();
     const number = /^exchange-(\d+)$/.exec(id)?.[1];
     if (number && opener) return void openExchange(number);
-    const element = document.getElementById(id);
+    const element = find(id);
     if (!element?.matches('details')) return;
     opened = element.id;
     if (element.hidden) form.reset();
-    element.hidden = false;
-    element.open = true;
+    const group = element.closest('.group');
+    if (group) show(group);
+    show(element);
     element.scrollIntoView({ block: 'start' });
     element.querySelector('summary').focus({ preventScroll: true });
   }
@@ -96,13 +161,12 @@
   async function exchange(number) {
     const place = packs.get(number);
     const plain = document.getElementById(`exchange-${number}`);
+    if (!place && plain) build(plain);
     if (!place) return plain?.cloneNode(true);
     if (!unpacked.has(place.pack)) unpacked.set(place.pack, texts(place.pack));
     const template = document.createElement('template');
     template.innerHTML = (await unpacked.get(place.pack))[place.index];
-    const entry = template.content.firstElementChild;
-    for (const button of entry.querySelectorAll('[data-copy]')) button.hidden = false;
-    return entry;
+    return prepare(template.content).firstElementChild;
   }
 
   async function toggleExchange(link) {
@@ -149,24 +213,19 @@
 
   document.addEventListener('click', (event) => {
     const link = event.target.closest('[data-exchange]');
-    const group = event.target.closest('[data-pick-group]');
     const copy = event.target.closest('[data-copy]');
     if (link) {
       event.preventDefault();
       void toggleExchange(link);
     }
     if (copy) void copyCommand(copy);
-    if (group) {
-      form.elements.group.value = group.dataset.pickGroup;
-      filter();
-      form.scrollIntoView({ block: 'start' });
-    }
   });
 
   // What was opened or closed; the event doesn't bubble.
   document.addEventListener(
     'toggle',
     ({ target }) => {
+      if (target.open) build(target);
       if (!target.matches('.requirement')) return;
       if (target.open) opened = target.id;
       else if (opened === target.id) opened = '';
@@ -177,11 +236,16 @@
 
   // On paper stands what is violated or waived, and what the reader has opened.
   addEventListener('beforeprint', () => {
-    for (const row of rows) if (row.dataset.verdict === 'violated') row.open = true;
+    show(document.querySelector('.provenance'));
+    for (const group of groups) build(group);
+    for (const row of rows.keys()) {
+      const { verdict } = row.dataset;
+      if (verdict === 'violated' || verdict === 'waived') show(row.closest('.group'));
+      if (verdict === 'violated') show(row);
+    }
   });
 
-  for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
-  for (const link of document.querySelectorAll('[data-exchange]')) link.setAttribute('aria-expanded', 'false');
+  prepare(document);
   if (opener) {
     opener.hidden = false;
     opener.addEventListener('submit', (event) => {

@@ -7,12 +7,15 @@ import { DriftSection } from './drift.tsx';
 import type { Packed } from './embed.tsx';
 import { Exchanges } from './exchanges.tsx';
 import { Operations } from './figures.tsx';
+import { Head } from './head.tsx';
 import { Journeys } from './journeys.tsx';
 import { OnPaper } from './on-paper.tsx';
-import { Groups, Head, LimitsHit, Problems, Sampled, Tiles, Violations } from './overview.tsx';
 import { Observations, Waivers } from './remarks.tsx';
 import { Requirements } from './requirements.tsx';
+import { Sampled } from './sampled.tsx';
 import type { ShownExchange } from './shown-exchange.ts';
+import { LimitsHit, Problems } from './unjudged.tsx';
+import { Violations } from './violations.tsx';
 
 export interface PageProps {
   readonly report: Conformance;
@@ -36,21 +39,19 @@ export interface PageProps {
   readonly scripts: ReadonlyMap<string, string>;
 }
 
-/** The body of `conformance.html`. It can be read without its script: links lead to the evidence at the end. */
+/** What stands on `conformance.html`, most important first. It can be read without its script: links lead to the evidence at the end. */
 export function Page(props: PageProps) {
   const { report, register, strict, shown, packed, names, total, scripts, journeys, interfaceUrl } = props;
   return (
     <main>
       <Head report={report} strict={strict} archive={props.archive} />
       <Problems problems={report.problems} />
-      <LimitsHit limitsHit={report.limitsHit} />
-      <Tiles report={report} />
-      <Violations report={report} />
       <Changes history={report.history} />
-      <Groups report={report} groups={register.groups} />
+      <Violations report={report} />
       <Waivers report={report} />
-      <Sampled sampled={report.sampled} seed={report.seed} />
+      <LimitsHit limitsHit={report.limitsHit} />
       <Requirements report={report} register={register} names={names} scripts={scripts} interfaceUrl={interfaceUrl} />
+      <Sampled sampled={report.sampled} seed={report.seed} />
       <OnPaper report={report} />
       <Journeys journeys={journeys} />
       <DriftSection drift={props.drift} />

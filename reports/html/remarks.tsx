@@ -1,6 +1,7 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { reasonOf } from '../../harness/verdict/waiver.ts';
 import type { Conformance } from '../conformance.ts';
+import { Heading } from './heading.tsx';
 
 interface RemarksProps {
   readonly report: Conformance;
@@ -11,7 +12,9 @@ export function Waivers({ report: { waivers } }: RemarksProps) {
   if (waivers.length === 0) return null;
   return (
     <section aria-labelledby="waivers">
-      <h2 id="waivers">Waivers</h2>
+      <Heading id="waivers" short="Waivers">
+        Waivers
+      </Heading>
       <ul class="remarks">
         {waivers.map((waiver) => (
           <li key={`${waiver.id} ${reasonOf(waiver)}`}>
@@ -34,7 +37,9 @@ export function Observations({ report: { observations, history } }: RemarksProps
   const changed = new Map(history?.since?.observations.map(({ id, before }) => [id, before]) ?? []);
   return (
     <section aria-labelledby="observations" class="observations">
-      <h2 id="observations">Where the interface is silent</h2>
+      <Heading id="observations" short="Silence">
+        Where the interface is silent
+      </Heading>
       <p class="hint">What this target does is recorded, never judged.</p>
       <ul class="remarks">
         {open.map(({ id, check, message }) => (

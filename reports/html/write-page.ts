@@ -13,13 +13,14 @@ import { type Journey, journeyOf } from '../journey.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 import { documentOf } from './document.ts';
 import { packExchanges } from './embed.tsx';
+import { Navigation } from './navigation.tsx';
 import { Page } from './page.tsx';
 import { type ShownExchange, showExchange } from './shown-exchange.ts';
 
 /** Limits of what can be read without the page's script: exchanges, and characters that they take. */
 const MOST_PLAIN = 100;
 const MOST_CHARACTERS = 600_000;
-const STYLES = ['page.css', 'journeys.css', 'figures.css', 'drift.css', 'paper.css'];
+const STYLES = ['page', 'first-screen', 'groups', 'journeys', 'figures', 'drift', 'paper'];
 const MOST_JOURNEYS = 40;
 /** Of what the script unpacks, bodies are whole up to this many characters. */
 const LONGEST_PACKED_BODY = 100_000;
@@ -50,12 +51,18 @@ export async function pageOf(run: JudgedRun): Promise<string> {
   const { target, finishedAt } = page.report;
   const title = plainText(`Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`);
   // Markup of our own has nothing in it that would be changed.
-  const body = plainText(
+  const markup = plainText(
     renderToString(
       h(Page, { ...page, strict, interfaceUrl, archive, shown, packed, names, journeys, total: evidence.count }),
     ),
   );
-  return documentOf({ title, body, style: STYLES.map(asset).join('\n'), script: asset('page-script.js') });
+  const body = renderToString(h(Navigation, { markup })) + markup;
+  return documentOf({
+    title,
+    body,
+    style: STYLES.map((name) => asset(`${name}.css`)).join('\n'),
+    script: asset('page-script.js'),
+  });
 }
 
 /** Some numbers first, then all others up to the last one, each once. */

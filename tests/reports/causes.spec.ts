@@ -1,3 +1,4 @@
+import { causeSentence } from '../../reports/cause-sentence.ts';
 import { causesOf, followersLine } from '../../reports/causes.ts';
 import { expect, test } from '../test.ts';
 import { violated } from './documents.ts';
@@ -52,4 +53,17 @@ test('what starts from a broken answer follows from its cause, and is no cause i
 
 test('what is waived is no cause', () => {
   expect(causesOf([{ ...violated('A-1', { offending: 1 }), verdict: 'waived' }])).toEqual([]);
+});
+
+test('a cause is one sentence, with both sides where values are compared, and one answer of several', () => {
+  const sentences: Readonly<Record<string, string>> = {
+    '`total` of limit=1, and unasked\nExpected: 6\nReceived: 1': '`total` of limit=1, and unasked: expected 6, got 1',
+    'Object {\n    "offset": 11,\n-   "total": 1,\n+   "total": 6,\n  }': 'expected "total": 1, got "total": 6',
+    [`3 of 9 answers: GET /a (w0-4): ${MISSING}; GET /b (w1-2): another`]: `3 of 9 answers: GET /a (w0-4): ${MISSING}`,
+    'expected status 404, got 410 {"error":"gone"}': 'expected status 404, got 410 {"error":"gone"}',
+    'Expected: 1': 'Expected: 1',
+    '': '',
+  };
+  for (const [message, sentence] of Object.entries(sentences)) expect(causeSentence(message)).toBe(sentence);
+  expect(causeSentence('x'.repeat(300))).toBe(`${'x'.repeat(240)}…`);
 });

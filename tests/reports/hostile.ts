@@ -2,7 +2,7 @@ import type { Scenario } from './scenario.ts';
 import { exchange } from './scenario.ts';
 
 /** Text that runs as a script wherever it is not treated as text. */
-const ATTACK = `</script></pre><script>window.owned = 1</script><img src=x onerror="window.owned = 2">"'><svg onload=window.owned=3>`;
+const ATTACK = `</script></noscript></pre><script>window.owned = 1</script><img src=x onerror="window.owned = 2">"'><svg onload=window.owned=3>`;
 
 const POST = {
   method: 'POST',

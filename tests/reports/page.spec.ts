@@ -56,6 +56,11 @@ function address(): string {
   return pathToFileURL(join(run.folder, 'conformance.html')).href;
 }
 
+/** Opens the groups that requirements stand in. */
+async function openGroups(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.locator(`.group[data-group="${name}"] > summary`).click();
+}
+
 function shownIds(page: Page): Promise<string[]> {
   return page.locator('.requirement:visible').evaluateAll((rows) => rows.map(({ id }) => id));
 }
@@ -71,6 +76,8 @@ test('the verdict, the figures and the violations come first', async ({ page }) 
 test('the head says by what was judged, what the run was provided with, and how to re-run it', async ({ page }) => {
   const head = page.locator('header');
   const { tool, provided, command } = run.report;
+  await head.getByText('Target and provenance').click();
+  await expect(head.getByText('Re-run with')).toBeVisible();
   await expect(head).toContainText(`${tool.version} · Node ${process.version} · requirements ${tool.register}`);
   await expect(head).toContainText(provided.join(', ') || 'no key, node or lever');
   await expect(head).toContainText(command);
@@ -98,15 +105,43 @@ test('the list is filtered by verdict, level, group and words, and cleared', asy
   await expect(page.locator('.shown')).toHaveText(`0 of ${all}`);
 });
 
-test('a group of the overview filters the list', async ({ page }) => {
-  await page.getByRole('button', { name: 'Quote socket' }).click();
+test('a group says how its requirements came out, and has them when it is opened', async ({ page }) => {
+  const market = page.locator('.group[data-group="market"]');
+  await expect(market.locator('summary')).toContainText(/1 violated\s+1 waived\s+1 verified\s+\d+ not exercised/);
+  await expect(market.locator('.bar rect').first()).toHaveAttribute('width', '1');
+  await openGroups(page, 'quote-socket');
   const ids = await shownIds(page);
   expect(ids.length).toBeGreaterThan(0);
   expect(ids.filter((id) => !id.startsWith('WS-'))).toEqual([]);
+  await openGroups(page, 'quote-socket');
+  expect(await shownIds(page)).toEqual([]);
+});
+
+test('groups that a filter opened are closed with it, those that the reader opened are not', async ({ page }) => {
+  await openGroups(page, 'auth');
+  await page.getByRole('button', { name: /^Violated/ }).click();
+  await expect(page.locator('.group:visible')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.locator('.group[open]')).toHaveAttribute('data-group', 'auth');
+  await expect(page.locator('.group:visible')).toHaveCount(11);
+});
+
+test('the navigation leads to every section, and stays in sight', async ({ page }) => {
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  const headings = await page.locator('h2[data-short]').evaluateAll((all) => all.map(({ id }) => id));
+  expect(headings.length).toBeGreaterThan(6);
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    headings.map((id) => `#${id}`),
+  );
+  await links.filter({ hasText: 'Evidence' }).click();
+  await expect(page.getByRole('heading', { name: 'Evidence' })).toBeInViewport();
+  await expect(links.first()).toBeInViewport();
 });
 
 test('the keyboard opens a row and its evidence', async ({ page }) => {
   const row = page.locator('#MKT-ASSETS-02');
+  await page.locator('.group[data-group="market"] > summary').focus();
+  await page.keyboard.press('Enter');
   await row.locator('summary').first().focus();
   await page.keyboard.press('Enter');
   await expect(row).toHaveAttribute('open');
@@ -162,9 +197,11 @@ test.describe(() => {
 });
 
 test('what a hostile server sent is shown as text and never runs', async ({ page }) => {
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
+  for (const level of ['.group', 'details'])
+    await page.locator(level).evaluateAll((folds) => {
+      for (const fold of folds) if (fold instanceof HTMLDetailsElement) fold.open = true;
+    });
+  await expect(page.locator('noscript')).toHaveCount(0);
   await page.locator('[data-exchange]').evaluateAll((links) => {
     for (const link of links) if (link instanceof HTMLElement) link.click();
   });
@@ -196,6 +233,7 @@ test('a journey is drawn, and its numbers open its exchanges', async ({ page }) 
 });
 
 test('a source leads to the interface, and waivers, silences and times are listed', async ({ page }) => {
+  await openGroups(page, 'market');
   await page.locator('#MKT-ASSETS-02 > summary').click();
   const href = await page.locator('#MKT-ASSETS-02 .outward').getAttribute('href');
   expect(href).toMatch(/^https:\/\/maker\.example\/interface#[a-z0-9-]+$/);
@@ -285,6 +323,7 @@ test('without a script everything is still there', async () => {
   const page = await context.newPage();
   await page.goto(address());
   await expect(page.locator('.filters')).toBeHidden();
+  await openGroups(page, 'market');
   await page.locator('#MKT-ASSETS-02 > summary').click();
   await page.locator('#MKT-ASSETS-02 .chips a').first().click();
   await expect(page.locator('#exchange-2 > summary')).toBeInViewport();

@@ -5,6 +5,7 @@ import { peerText } from '../../../harness/engine/peer-text.ts';
 import { paintedText, plainJson, plainText, terminalLine } from '../../../harness/engine/plain-text.ts';
 import { curlLine } from '../../../harness/engine/wire/curl.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
+import { causeSentence } from '../../../reports/cause-sentence.ts';
 import { comparisonIn } from '../../../reports/comparison.ts';
 import { prettyJson } from '../../../reports/html/pretty-json.ts';
 import { codeSpan, escapedMarkdown } from '../../../reports/markdown.ts';
@@ -31,6 +32,7 @@ export function functions(): Record<string, (text: string) => unknown> {
     prettyJson: (text) => prettyJson(text),
     codeSpan: (text) => codeSpan(text),
     escapedMarkdown,
+    causeSentence: (text) => causeSentence(text),
     comparisonIn,
     pointerIn,
     ...formats(),
