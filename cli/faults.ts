@@ -12,12 +12,17 @@ type ListedFault = Pick<Fault, 'id' | 'breaks' | 'what'>;
 
 /**
  * Prints the faults that `serve` injects, each with its sentence and the requirements that it breaks.
+ * @param onWireAlone leaves out those that `front` cannot inject
  * @param id of a fault, or of a requirement, for those that break it; all without it
  * @returns the exit code: 2 for an id that is neither, with the nearest one that is
  */
-export async function faults(id: string | undefined, { json }: { readonly json?: boolean }): Promise<number> {
+export async function faults(
+  id: string | undefined,
+  { json, wire: onWireAlone }: { readonly json?: boolean; readonly wire?: boolean },
+): Promise<number> {
   return orRefusal(async () => {
-    const listed = faultsOf(id).map(({ id, breaks, what }): ListedFault => ({ id, breaks, what }));
+    const wanted = faultsOf(id).filter(({ wire, tls }) => !onWireAlone || (wire !== undefined && !tls));
+    const listed = wanted.map(({ id, breaks, what }): ListedFault => ({ id, breaks, what }));
     if (json) sayJson(listed);
     else sayPainted(listed.map(plain).join('\n'));
     return 0;

@@ -75,6 +75,20 @@ program
   });
 
 program
+  .command('front')
+  .description(
+    'stand before any maker with faults on the wire until stopped, to see whether clients and monitoring notice',
+  )
+  .requiredOption('--upstream <url>', 'address of the maker, in front of /api/v1')
+  .option('--fault <ids>', 'faults of the wire: ids, comma-separated, also by several flags', listed)
+  .option('--port <n>', 'port to listen on', '0')
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .action(async (options) => {
+    const { front } = await import('./front.ts');
+    process.exitCode = await front(options);
+  });
+
+program
   .command('report')
   .description('write the reports of a run from its folder; of a killed run, too (exit code 2)')
   .argument('<folder>', 'folder of a run')
@@ -129,6 +143,7 @@ program
   .description(
     'print the faults that serve injects, with what each breaks: all, one, or those that break a requirement',
   )
+  .option('--wire', 'only those that front can inject before any maker')
   .option('--json', 'as JSON')
   .action(async (id, options) => {
     const { faults } = await import('./faults.ts');

@@ -1,16 +1,15 @@
 import type { Change } from '../faults/fault.ts';
-import { FAULTS } from '../faults/faults.ts';
 import { type FaultProxy, type ProxyPlace, startProxy } from '../faults/proxy/proxy.ts';
-import { VARIANTS } from '../faults/variants.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
 import type { Injection } from '../reference/maker/injection.ts';
 import type { FiledCatalogue } from '../reference/maker/market/catalogue-file.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
+import { changesOf, findChange } from './injected.ts';
+import { isLoopback } from './loopback.ts';
 import { mockOptions, optionLines } from './mock-options.ts';
 import { mockScenarios, scenarioLines } from './mock-scenarios.ts';
-import { nearest } from './nearest.ts';
 import { complain, sayPainted } from './say.ts';
 import { limitsOf, refused, untilStopped, whole } from './served.ts';
 
@@ -54,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   let running: Served;
   let enforcing: Served | undefined;
   try {
-    const changes = [...new Set(options.fault)].map(changeOf);
+    const changes = changesOf(options.fault);
     const filed = options.catalogue === undefined ? undefined : await catalogueIn(options.catalogue);
     const made: ReferenceOptions = {
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
@@ -108,7 +107,7 @@ function addressesOf({ front, reference }: Served) {
 
 /** Says who else can reach what listens on another address than loopback. */
 function warnOfOthers(host: string): void {
-  if (/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host)) return;
+  if (isLoopback(host)) return;
   complain(
     `--host: whoever reaches this machine at ${host} can call the maker, and no key is demanded of them unless --option enforcement=true; the node and the control interface stay on 127.0.0.1.`,
   );
@@ -142,25 +141,6 @@ function findInjection(id: string): Injection | undefined {
   const change = findChange(id);
   if (change?.wire) throw new RefusedLever(`${id} changes what goes over the wire: start with --fault ${id}`);
   return change?.behaviour;
-}
-
-const CHANGES = [...FAULTS, ...VARIANTS];
-
-/** The change behind the id of a fault or of a conforming variant. */
-function findChange(id: string): Change | undefined {
-  return CHANGES.find((entry) => entry.id === id);
-}
-
-function changeOf(id: string): Change {
-  const change = findChange(id);
-  if (!change)
-    throw new ConfigurationError(
-      `--fault: there is no fault ${JSON.stringify(id)}; did you mean ${nearest(
-        id,
-        CHANGES.map((each) => each.id),
-      )}? maker-conformance faults shows all.`,
-    );
-  return change;
 }
 
 function revisionOf(value: string): Revision {

@@ -20,11 +20,13 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** Where a proxy listens. */
+/** Where a proxy listens, and whom it tells. */
 export interface ProxyPlace {
   readonly host?: string;
   /** 0 for any free one. */
   readonly port?: number;
+  /** Receives the error that kept the service from answering; its clients only see their connection break. */
+  readonly unreached?: (error: unknown) => void;
 }
 
 /** Longer than a service keeps its connections, so that the proxy never ends one first. */
@@ -41,20 +43,24 @@ const KEEP_ALIVE_MS = 72_000;
 export async function startProxy(
   targetUrl: string,
   changes: readonly OnWire[],
-  { host = '127.0.0.1', port = 0 }: ProxyPlace = {},
+  { host = '127.0.0.1', port = 0, unreached }: ProxyPlace = {},
 ): Promise<FaultProxy> {
   const failures: unknown[] = [];
   const target = createTarget(targetUrl);
   const parts = changes.map((change) => [change].flat().map(played));
   const proxy = createContext(target, parts, (error) => failures.push(error));
   const upgraded = new Set<Duplex>();
+  let closing = false;
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 });
 
   server.on('request', (incoming, response) => {
     serve(proxy, incoming).then(
       (answer) => answer && write(response, answer),
       // The service gave no answer: neither does the proxy.
-      () => response.destroy(),
+      (error: unknown) => {
+        if (!closing) unreached?.(error);
+        response.destroy();
+      },
     );
   });
   // The service judges an expectation that Node does not know.
@@ -62,7 +68,10 @@ export async function startProxy(
   server.on('upgrade', (incoming, socket, head) => {
     upgraded.add(socket);
     socket.on('close', () => upgraded.delete(socket)).on('error', () => socket.destroy());
-    takeUpgrade(proxy, incoming, socket, head).catch(() => socket.destroy());
+    takeUpgrade(proxy, incoming, socket, head).catch((error: unknown) => {
+      if (!closing) unreached?.(error);
+      socket.destroy();
+    });
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (error.rawPacket === undefined || !socket.writable) return void socket.destroy();
@@ -85,6 +94,7 @@ export async function startProxy(
     wsUrl: baseUrl.replace(/^http/, 'ws'),
     failures,
     async close() {
+      closing = true;
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       for (const socket of upgraded) socket.destroy();

@@ -4,13 +4,16 @@ import { command } from './command.ts';
 import { served } from './served.ts';
 
 test('faults lists every fault with its sentence, and one or those of a requirement by an id', async () => {
-  const [all, one, some] = await Promise.all([
+  const [all, one, some, wire] = await Promise.all([
     command(['faults', '--json']),
     command(['faults', 'assets-total-counts-the-page'], { env: { FORCE_COLOR: '0' } }),
     command(['faults', 'mkt-assets-04', '--json']),
+    command(['faults', '--wire', '--json']),
   ]);
   expect(JSON.parse(all.stdout)).toEqual(FAULTS.map(({ id, breaks, what }) => ({ id, breaks, what })));
   expect(one.stdout).toContain('breaks MKT-ASSETS-04\n  total counts the elements of the page');
+  const ofTheWire = FAULTS.filter((fault) => fault.wire !== undefined && !fault.tls);
+  expect(JSON.parse(wire.stdout)).toMatchObject(ofTheWire.map(({ id }) => ({ id })));
   const breaking: { breaks: string[] }[] = JSON.parse(some.stdout);
   expect(breaking.length).toBeGreaterThan(1);
   expect(breaking.every(({ breaks }) => breaks.includes('MKT-ASSETS-04'))).toBe(true);

@@ -1,0 +1,30 @@
+import type { Change } from '../faults/fault.ts';
+import { FAULTS } from '../faults/faults.ts';
+import { VARIANTS } from '../faults/variants.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
+import { nearest } from './nearest.ts';
+
+const CHANGES = [...FAULTS, ...VARIANTS];
+
+/** A change with the id that it is injected by. */
+export type Named = Change & { readonly id: string; readonly tls?: true };
+
+/** The change behind the id of a fault or of a conforming variant. */
+export function findChange(id: string): Named | undefined {
+  return CHANGES.find((entry) => entry.id === id);
+}
+
+/**
+ * The changes that `--fault` names, each once.
+ * @throws {ConfigurationError} for an id of none, with the nearest one
+ */
+export function changesOf(ids: readonly string[] = []): readonly Named[] {
+  return [...new Set(ids)].map((id) => findChange(id) ?? refuseUnknown(id));
+}
+
+function refuseUnknown(id: string): never {
+  const known = CHANGES.map((each) => each.id);
+  throw new ConfigurationError(
+    `--fault: there is no fault ${JSON.stringify(id)}; did you mean ${nearest(id, known)}? maker-conformance faults shows all.`,
+  );
+}
