@@ -6,12 +6,12 @@ import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 import { runAgainst } from './target.ts';
 
-const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8');
+const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/auditor.md'), 'utf8');
 
 /** The commands of the walk, in their order: those that name no target. */
 const WALK = [...DOCUMENT.matchAll(/^maker-conformance (.*)$/gm)].map(([, words = '']) => words.split(' '));
 
-test('the walk of docs/audit.md, on folders from another machine', async () => {
+test('the walk of docs/auditor.md, on folders from another machine', async () => {
   test.setTimeout(300_000);
   const here = test.info().outputPath('here');
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** The text of docs/errors.md. */
-export const DOCUMENT = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+/** The text of docs/error-codes.md. */
+export const DOCUMENT = readFileSync(new URL('../../../docs/error-codes.md', import.meta.url), 'utf8');
 
 /** A row of its table of codes. */
 export interface DocumentedCode {
