@@ -8,7 +8,7 @@ export interface NodeCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
-  /** Whether it moves funds. Such a call gets more time, since it is never made a second time. */
+  /** Whether it moves funds, or begins what others look at. Such a call gets more time, since it is never made a second time. */
   readonly acts?: boolean;
 }
 

@@ -28,7 +28,7 @@ const LOOKS: readonly string[] = [
  * to do.
  */
 export function sharingLooks(call: CallNode, clock: Pick<Clock, 'now'>): CallNode {
-  const looks = new Map<string, { readonly answer: Promise<unknown>; endsAt: number }>();
+  const looks = new Map<string, { readonly answer: Promise<unknown>; endsAt: number; isOutdated: boolean }>();
 
   /** What was last seen, however long ago; undefined where that was nothing. */
   async function lastLook(key: string): Promise<unknown> {
@@ -37,8 +37,8 @@ export function sharingLooks(call: CallNode, clock: Pick<Clock, 'now'>): CallNod
 
   async function look(key: string, asked: Parameters<CallNode>[0]): Promise<unknown> {
     const known = looks.get(key);
-    if (known !== undefined && clock.now() < known.endsAt) return known.answer;
-    const made = { answer: call(asked), endsAt: Number.POSITIVE_INFINITY };
+    if (known !== undefined && !known.isOutdated && clock.now() < known.endsAt) return known.answer;
+    const made = { answer: call(asked), endsAt: Number.POSITIVE_INFINITY, isOutdated: false };
     looks.set(key, made);
     const isOver = () => {
       made.endsAt = clock.now() + SHARED_MS;
@@ -65,7 +65,7 @@ export function sharingLooks(call: CallNode, clock: Pick<Clock, 'now'>): CallNod
     try {
       return await call(asked);
     } finally {
-      looks.clear();
+      for (const made of looks.values()) made.isOutdated = true;
     }
   };
 }

@@ -39,7 +39,7 @@ export function swapCalls(call: CallNode): SwapCalls {
   return {
     async makeOffer({ qty_from, from_asset, qty_to, to_asset, timeout_sec }) {
       const body = { qty_from, qty_to, from_asset, to_asset, timeout_sec };
-      const offer = await call({ method: 'POST', path: '/makerinit', body });
+      const offer = await call({ method: 'POST', path: '/makerinit', body, acts: true });
       return {
         swapstring: textAt(offer, 'swapstring'),
         payment_hash: textAt(offer, 'payment_hash'),

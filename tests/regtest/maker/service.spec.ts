@@ -59,6 +59,18 @@ for (const revision of REVISIONS)
     });
   });
 
+test.describe('on a node that shows swaps in a list alone', () => {
+  test.use({ revision: '2024-11' });
+
+  test('a swap is found as soon as it is begun, whoever looked just before', async ({ stage }) => {
+    const { client } = await stage.start();
+    for (let round = 0; round < 3; round += 1) {
+      const swap = await client.init(await client.quote({ ticker: 'GOLD', amount: 40_000_000 }));
+      expect(await client.swap(swap)).toMatchObject({ status: 'Waiting' });
+    }
+  });
+});
+
 test('a swap that was begun in one life is executed, reported and not repeated in the next', async ({ stage }) => {
   const first = await stage.start();
   const [swap, other] = [

@@ -65,6 +65,17 @@ test('what changes something, or makes something, is called each time, and what 
   expect(made).toEqual(['/lninvoice', '/lninvoice', '/listtransactions', '/sendbtc', '/listtransactions']);
 });
 
+test('a look that is under way while something changes is shared no longer, and the next one is made anew', async () => {
+  const { call, made, hold } = counting();
+  const release = hold();
+  const early = call(LIST);
+  const change = call(PAY);
+  release();
+  await Promise.all([early, change]);
+  expect(await call(LIST)).toEqual({ number: 3 });
+  expect(made).toEqual(['/listtransactions', '/sendbtc', '/listtransactions']);
+});
+
 test('while a swap is under way, and for some seconds after it, its channels are those that were seen before', async () => {
   const clock = createClock(() => 1_800_000_000_000);
   let status = 'Waiting';
