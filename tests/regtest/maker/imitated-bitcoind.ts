@@ -1,6 +1,8 @@
 import { json } from 'node:stream/consumers';
 import { deriveAddress, scriptOf } from '../../../reference/lightning/address.ts';
-import { feeOf } from '../../../reference/lightning/chain.ts';
+import { confirmations, feeOf } from '../../../reference/lightning/chain.ts';
+import { depositsTo, newAddress, sendToAddress } from '../../../reference/lightning/onchain.ts';
+import { addNode, type LightningNode } from '../../../reference/lightning/world.ts';
 import type { Regtest } from '../../../reference/node/regtest.ts';
 import { serving } from '../../serving.ts';
 
@@ -12,13 +14,17 @@ export interface ImitatedBitcoind {
 
 const ACCOUNT = 'user:pass%25word';
 
-/** Serves the JSON-RPC of a bitcoind without an index, as far as a maker asks it, over the chain of a regtest. */
+/** What its wallet holds, in msat. */
+const WEALTH_MSAT = 100_000_000_000_000n;
+
+/** Serves the JSON-RPC of a bitcoind without an index, as far as a maker and a run ask it, over the chain of a regtest. */
 export async function startBitcoind(regtest: Regtest): Promise<ImitatedBitcoind> {
+  const wallet = addNode(regtest.lightning.world, 'bitcoind', { msat: WEALTH_MSAT, units: new Map() });
   const authorization = `Basic ${Buffer.from(decodeURIComponent(ACCOUNT)).toString('base64')}`;
   const { port, stop } = await serving(async (request, response) => {
     if (request.headers.authorization !== authorization) return void response.writeHead(401).end();
     const { method, params } = (await json(request)) as { method: string; params: unknown[] };
-    const result = answer(regtest, method, params);
+    const result = answer(regtest, method, params) ?? walletAnswer(regtest, wallet, method, params);
     const said = result === undefined ? { error: { code: -5, message: 'none' } } : { result, error: null };
     response.writeHead(result === undefined ? 500 : 200).end(JSON.stringify(said));
   });
@@ -31,8 +37,6 @@ function answer(regtest: Regtest, method: string, params: readonly unknown[]): u
   switch (method) {
     case 'getblockchaininfo':
       return { chain: network, blocks: height };
-    case 'getnewaddress':
-      return 'bcrt1qminer';
     case 'generatetoaddress':
       regtest.mine(Number(first));
       return [];
@@ -55,6 +59,35 @@ function answer(regtest: Regtest, method: string, params: readonly unknown[]): u
       if (found === undefined) return undefined;
       const base = Number(feeOf(found.fee_rate)) / 1e8;
       return { time: Math.floor(found.seen_at / 1000), weight: 561, fees: { base } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What the calls of the wallet give. */
+function walletAnswer(
+  { lightning: { world } }: Regtest,
+  wallet: LightningNode,
+  method: string,
+  params: readonly unknown[],
+): unknown {
+  switch (method) {
+    case 'getnewaddress':
+      return newAddress(world, wallet);
+    case 'sendtoaddress': {
+      const [address, btc] = params.map(String);
+      const amount_sat = BigInt(Math.round(Number(btc) * 1e8));
+      return sendToAddress(world, wallet, { address: address ?? '', amount_sat, fee_rate: 500n }).txid;
+    }
+    case 'gettransaction': {
+      const transaction = world.chain.transactions.get(String(params[0]));
+      return transaction && { confirmations: confirmations(transaction, world.height) };
+    }
+    case 'listreceivedbyaddress': {
+      const deposits = depositsTo(world, String(params[3]));
+      const sat = deposits.reduce((sum, { amount_sat }) => sum + amount_sat, 0n);
+      return deposits.length === 0 ? [] : [{ amount: Number(sat) / 1e8, txids: deposits.map(({ txid }) => txid) }];
     }
     default:
       return undefined;
