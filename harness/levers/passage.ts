@@ -26,11 +26,13 @@ export interface PassageOptions {
   readonly read: () => Promise<number | undefined>;
   /** The lever that moves the target's clock; without it the time is waited for. */
   readonly advanceClock?: Levers['advanceClock'];
+  /** What is done around a wait, which is for the time alone; nothing by default. */
+  readonly around?: (wait: () => Promise<unknown>) => Promise<unknown>;
   readonly clock?: WaitClock;
 }
 
 /** Advances the target's clock where there is a lever for it, else waits side by side with other checks. */
-export function createPassage({ read, advanceClock, clock }: PassageOptions): Passage {
+export function createPassage({ read, advanceClock, around = (wait) => wait(), clock }: PassageOptions): Passage {
   // Without the time nobody knows what has expired, least of all once the clock was moved.
   async function now(): Promise<number> {
     const time = await read();
@@ -49,11 +51,12 @@ export function createPassage({ read, advanceClock, clock }: PassageOptions): Pa
         throw new NotApplicable(
           `${what} only in ${seconds} s; a run waits ${TIMEOUTS.clockWait} s at most without a clock lever`,
         );
-      await until(what, now, (moment) => moment >= time, {
+      const options = {
         atMostMs: (seconds + TIMEOUTS.clockWaitSlack) * 1000,
         everyMs: TIMEOUTS.clockReadsMs,
         ...(clock ? { clock } : {}),
-      });
+      };
+      await around(() => until(what, now, (moment) => moment >= time, options));
     },
   };
 }

@@ -5,7 +5,6 @@ import type { OperationTier } from '../../specs/operations.ts';
 import { identityOf } from '../../specs/tags.ts';
 import { readable } from '../engine/excerpt.ts';
 import { membersOf } from '../engine/json/members.ts';
-import { replayed } from '../engine/replay/replay.ts';
 import type { Secret } from '../engine/wire/secret.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import { type Caller, createCaller, type SoundRequest, wireWith } from '../flows/auth/caller.ts';
@@ -25,13 +24,15 @@ import { heightIn } from '../interface/orders/network-info.ts';
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { assertWorthPaying } from '../interface/swaps/worth-paying.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
 import { LEVERS, type LeverName } from '../levers/names.ts';
 import { createPassage, type Passage } from '../levers/passage.ts';
 import { provedClock } from '../levers/proved-clock.ts';
 import { provedMine } from '../levers/proved-mine.ts';
 import { targetTime } from '../levers/target-time.ts';
-import { whileLocked } from '../taker/lock.ts';
+import { lookAt } from '../taker/look.ts';
+import { createNodeLock, type NodeLock } from '../taker/node-lock.ts';
 import { openSpending, type Spending } from '../taker/spending.ts';
 import type { Taker } from '../taker/taker.ts';
 import type { RunningCheck } from '../verdict/check.ts';
@@ -109,7 +110,9 @@ interface TestFixtures extends TargetOptions {
   readonly sound: (tier: OperationTier) => Promise<SoundRequest[]>;
   /** The run's purse, for checks that pay. */
   readonly spending: Spending;
-  /** While a test has it, no other test of the run pays. All fixtures that pay include it. */
+  /** The lock on the client's node, which nobody has taken yet. */
+  readonly nodeLock: NodeLock;
+  /** While a test has it and does not wait for time to pass, no other test of the run pays. All fixtures that pay include it. */
   readonly lock: undefined;
   /** A client that pays. */
   readonly payer: Payer;
@@ -224,9 +227,20 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const shard = environment.CONFORMANCE_BLOB;
     await use(openSpending({ out, capSat, assetCaps, shard, network, allowMainnet }));
   },
-  lock: [async ({ settings }, use) => whileItHasTheNode(settings.out, () => use(undefined)), { timeout: 600_000 }],
-  payer: async ({ trader, taker, spending, settings, lock: _ }, use) =>
-    use(createPayer({ trader, taker, spending, settings })),
+  nodeLock: async ({ settings, session, evidence: _ }, use) => {
+    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
+    await use(createNodeLock({ out: settings.out, look: node && (() => lookAt(node, settings)) }));
+  },
+  lock: [
+    async ({ nodeLock }, use) => {
+      await nodeLock.take();
+      await use(undefined);
+      await nodeLock.release();
+    },
+    { timeout: TIMEOUTS.nodeLockMs },
+  ],
+  payer: async ({ trader, taker, spending, settings, nodeLock, lock: _ }, use) =>
+    use(createPayer({ trader, taker, spending, othersUses: nodeLock.othersUses, settings })),
   orderPayer: async (
     { buyer, trader, wire, market, session, discovery, spending, settings, listening, lock: _ },
     use,
@@ -258,9 +272,11 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
   inMovedMarket: async ({ levers, trader }, use) =>
     use((percent, check) => inMovedMarket({ levers, percent, price: () => priceNow(trader) }, check)),
-  passage: async ({ settings, market, wire }, use) => {
+  passage: async ({ settings, market, wire, nodeLock }, use, { tags }) => {
     const { advanceClock } = leversIn(settings, { market, wire }) ?? {};
-    await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));
+    // Who has the target alone has the node alone, too.
+    const around = tags.includes('@exclusive') ? {} : { around: nodeLock.whileReleased };
+    await use(createPassage({ read: timeBy(market), ...around, ...(advanceClock && { advanceClock }) }));
   },
 
   made: async ({ session, evidence: _ }, use) => use(session.made()),
@@ -318,11 +334,6 @@ function sessionOptions(
     folder: evidenceFolder(out),
     version: packageFile.version,
   };
-}
-
-/** In a recording there is no node to lock. */
-function whileItHasTheNode(out: string, work: () => Promise<void>): Promise<void> {
-  return replayed() ? work() : whileLocked(out, work);
 }
 
 /** Reads the time of the target. */

@@ -6,21 +6,17 @@ import { TIMEOUTS } from '../interface/timeouts.ts';
 import { SetupError } from '../verdict/failures.ts';
 
 /**
- * Locks the client's node while `work` runs: no other worker of the run that asks for the lock pays meanwhile, so that the
- * node's balances move by what `work` does and by nothing else. A lock that a killed worker left is free.
+ * Locks the client's node: until the lock is released no other worker of the run that asks for it pays, so that the node's
+ * balances move by what this one does and by nothing else. A lock that a killed worker left is free.
  * @param out output folder of the run
- * @throws {SetupError} when the others never come to an end, or the lock was lost meanwhile; also the errors of `work`
+ * @throws {SetupError} when the others never come to an end
  */
-export async function whileLocked<Result>(
-  out: string,
-  work: () => Promise<Result>,
-  clock?: WaitClock,
-): Promise<Result> {
+export async function lockNode(out: string, clock?: WaitClock): Promise<HeldLock> {
   mkdirSync(out, { recursive: true });
-  const held = await until(
+  return until(
     'this worker has the lock',
     () => acquire(out),
-    (acquired) => acquired !== undefined,
+    (acquired): acquired is HeldLock => acquired !== undefined,
     {
       atMostMs: TIMEOUTS.nodeLockMs,
       everyMs: TIMEOUTS.nodeLockReadsMs,
@@ -29,14 +25,10 @@ export async function whileLocked<Result>(
       ...(clock ? { clock } : {}),
     },
   );
-  try {
-    return await work();
-  } finally {
-    await held.release();
-  }
 }
 
-interface HeldLock {
+/** A lock that this worker has. */
+export interface HeldLock {
   /** @throws {SetupError} when another worker had it meanwhile */
   release(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as soon } from 'node:timers/promises';
 import type { WaitClock } from '../../harness/engine/until.ts';
-import { whileLocked } from '../../harness/taker/lock.ts';
+import { lockNode } from '../../harness/taker/lock.ts';
 import { SetupError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
@@ -21,6 +21,11 @@ function clockWith(stepMs: number): WaitClock {
       return soon();
     },
   };
+}
+
+async function whileLocked<Result>(out: string, work: () => Promise<Result>, clock?: WaitClock): Promise<Result> {
+  const held = await lockNode(out, clock);
+  return work().finally(() => held.release());
 }
 
 /** In unix seconds: far in the future, so not long ago. */

@@ -13,11 +13,12 @@ import type { Channel } from '../../taker/channels.ts';
 import { comparedSwapstring } from '../../taker/compared.ts';
 import { sameNode } from '../../taker/identity.ts';
 import { liquidityProblem, straightTo } from '../../taker/liquidity.ts';
+import { lookAt } from '../../taker/look.ts';
 import { TakerRefusal } from '../../taker/refusal.ts';
-import { channelsAtRest } from '../../taker/rest.ts';
 import { otherHand, type Snapshot, snapshotOf } from '../../taker/snapshot.ts';
 import { type Spending, worthOf } from '../../taker/spending.ts';
 import type { Taker } from '../../taker/taker.ts';
+import { areKnown, type Use, withoutUses, withUses } from '../../taker/uses.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { NotApplicable, NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
 import type { Trader, Wish } from './trader.ts';
@@ -27,6 +28,8 @@ export interface PaidSwap extends BegunSwap {
   readonly before: Balances;
   /** The client's node as it was then. */
   readonly snapshot: Snapshot;
+  /** How often other checks had used the node until then. */
+  readonly usesBefore: number;
   /** Public key of the client's node. */
   readonly taker_pubkey: string;
   /** Whether the client's node may have to pay others for the route, as no channel of it leads straight to the maker. */
@@ -115,6 +118,8 @@ export interface PayerOptions {
   readonly trader: Trader;
   readonly taker: Taker;
   readonly spending: Spending;
+  /** What other checks did to the client's node while this one left it to them, as it grows. */
+  readonly othersUses: readonly Use[];
   /** How long a swap may take from execute to its end, in milliseconds. */
   readonly settings: {
     readonly settleMs: number;
@@ -126,7 +131,7 @@ export interface PayerOptions {
 }
 
 /** Makes a payer. Nothing is sent yet. */
-export function createPayer({ trader, taker, spending, settings }: PayerOptions): Payer {
+export function createPayer({ trader, taker, spending, othersUses, settings }: PayerOptions): Payer {
   async function beginFrom(quote: SwapQuote, { essential = false, beside = [] }: PayerWish = {}): Promise<PaidSwap> {
     worthPaying(quote);
     const body = initOf(quote);
@@ -144,13 +149,10 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     });
     if (problem) throw new NotApplicable(problem);
     reserve(quote, channels, essential);
-    const snapshot = await snapshotOf(
-      taker,
-      await channelsAtRest(settings.out, taker, { atMostMs: settings.settleMs / 4 }),
-    );
-    const before = await taker.balances(assetsOf(quote));
+    const { snapshot, balances: before } = await lookAt(taker, settings, assetsOf(quote));
     const isRouted = straightTo(channels, String(maker)).length === 0;
-    return { ...(await trader.begin(quote)), before, snapshot, taker_pubkey, isRouted };
+    const usesBefore = othersUses.length;
+    return { ...(await trader.begin(quote)), before, snapshot, usesBefore, taker_pubkey, isRouted };
   }
 
   function worthPaying(quote: SwapQuote): void {
@@ -173,13 +175,28 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     });
   }
 
+  const usesSince = ({ usesBefore }: PaidSwap) => othersUses.slice(usesBefore);
+
+  /** By how much the balances moved since a swap was begun, other than by what other checks did. */
+  async function movedSince(swap: PaidSwap): Promise<Moved> {
+    const now = await taker.balances(assetsOf(swap.quote));
+    return withoutUses(difference(swap.before, now), usesSince(swap));
+  }
+
   async function nodeIsAsItWas(swaps: PaidSwaps, expected: ReadonlyMap<string, bigint> = new Map()): Promise<void> {
-    const [{ before, snapshot, quote }] = swaps;
-    const after = await snapshotOf(taker, snapshot.isAtRest);
-    const moved = difference(before, await taker.balances(assetsOf(quote)));
-    const traded = [quote.from_asset, quote.to_asset].map(({ asset_id }) => nameOf(asset_id));
+    const [swap] = swaps;
+    const { quote } = swap;
     const own = swaps.map(({ payment_hash }) => payment_hash.toLowerCase());
-    const sign = otherHand({ before: snapshot, after, moved, expected, traded: ['BTC', ...traded], own });
+    const uses = usesSince(swap);
+    if (!areKnown(uses, own))
+      throw new SetupError(
+        "what became of the swap may be another check's doing, which used the client's node meanwhile",
+      );
+    const before = withUses(swap.snapshot, uses);
+    const after = await snapshotOf(taker, before.isAtRest);
+    const moved = await movedSince(swap);
+    const traded = [quote.from_asset, quote.to_asset].map(({ asset_id }) => nameOf(asset_id));
+    const sign = otherHand({ before, after, moved, expected, traded: ['BTC', ...traded], own });
     if (sign) throw new SetupError(`what became of the swap may be the doing of the client's node, which ${sign}`);
   }
 
@@ -188,7 +205,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     const [swap] = swaps;
     let last: Moved | undefined;
     const read = async () => {
-      last = difference(swap.before, await taker.balances(assetsOf(swap.quote)));
+      last = await movedSince(swap);
       return last;
     };
     const moved = await until(

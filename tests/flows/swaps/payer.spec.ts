@@ -5,6 +5,7 @@ import type { SwapQuote } from '../../../harness/interface/swaps/terms.ts';
 import type { Channel } from '../../../harness/taker/channels.ts';
 import { openSpending } from '../../../harness/taker/spending.ts';
 import type { Taker } from '../../../harness/taker/taker.ts';
+import type { Use } from '../../../harness/taker/uses.ts';
 import { NotApplicable, NotExercised, SetupError, Violation } from '../../../harness/verdict/failures.ts';
 import { answer } from '../../interface/quotes/answers.ts';
 import { type ReferenceMarket, referenceMarket } from '../../model/fixture.ts';
@@ -25,12 +26,16 @@ test.afterAll(async () => {
 });
 
 /** A client in a run of its own, and what of its node is otherwise than it is. */
-function client(trader: Trader = market.trader): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
+function client(
+  trader: Trader = market.trader,
+  othersUses: readonly Use[] = [],
+): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
   const node: Taker = { ...taker };
   const payer = createPayer({
     trader,
     taker: node,
     spending: { reserve: () => {}, reserved: () => 0n, reservedUnits: () => 0n },
+    othersUses,
     // Balances are looked at once or twice.
     settings: { settleMs: 40, spendPriceTimes: 2, out: test.info().outputPath() },
   });
@@ -84,6 +89,21 @@ test('funds that are gone from a node that pays others, or is another one, are n
   await expect(payer.gotItsDue(swap)).rejects.toThrow("client's node, which made or received 1 payments of its own");
   spoil({ nodeinfo: async () => ({ ...(await taker.nodeinfo()), pubkey: STRANGER }) });
   await expect(payer.nodeIsAsItWas(swap)).rejects.toThrow(`client's node, which has another public key: ${STRANGER}`);
+});
+
+test('what other checks moved meanwhile is taken out, and what they may have moved decides nothing', async () => {
+  const uses: Use[] = [];
+  const { payer, spoil } = client(market.trader, uses);
+  const swap = await payer.begin();
+  spoil({ balances: robbed });
+  const amounts = { BTC: '-1000' };
+  const moved = { channels: amounts, onchain: {}, total: amounts, uncertain_msat: '0', hidden_msat: '0' };
+  uses.push({ moved, payments: [], swaps: [], isAtRest: true });
+  await payer.keptItsFunds(swap);
+  uses.push({ moved, payments: [], swaps: [], isAtRest: true });
+  await expect(payer.keptItsFunds(swap)).rejects.toThrow(Violation);
+  uses.push({ payments: [], swaps: [], isAtRest: false });
+  await expect(payer.keptItsFunds(swap)).rejects.toThrow("another check's doing, which used the client's node");
 });
 
 test('a fee that moves what a node could claim accuses nobody', async () => {
@@ -156,7 +176,13 @@ function greedy(take: (quote: SwapQuote) => SwapQuote, trades = market.trader.tr
   const assetCaps = new Map(trades.flatMap(({ from, to }) => [from, to]).map(({ asset }) => [asset.asset_id, 1_000n]));
   const spending = openSpending({ out, capSat: 100_000, assetCaps, network: 'regtest' });
   return {
-    payer: createPayer({ trader, taker, spending, settings: { settleMs: 40, spendPriceTimes: 2, out } }),
+    payer: createPayer({
+      trader,
+      taker,
+      spending,
+      othersUses: [],
+      settings: { settleMs: 40, spendPriceTimes: 2, out },
+    }),
     inits,
   };
 }
