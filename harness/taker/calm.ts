@@ -1,7 +1,9 @@
+import { replayed } from '../engine/replay/replay.ts';
 import { SYSTEM_CLOCK, untilOver, type WaitClock } from '../engine/until.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
 import { TIME } from '../verdict/time.ts';
 import type { Connection } from './connection.ts';
+import { showsBalancesInMsat } from './info.ts';
 import type { Members } from './members.ts';
 
 /** The calls for which a node reads the files of its channels. */
@@ -11,6 +13,8 @@ const LISTS_CHANNELS: readonly string[] = ['/nodeinfo', '/listchannels', '/asset
 export interface Sparing {
   /** For how long after the end of a swap its channels are not listed, in milliseconds. */
   readonly calmMs: number;
+  /** By which it is asked for its swaps. How often depends on what a worker did before, so these answers are in no recording. */
+  readonly aside: Pick<Connection, 'call' | 'close'>;
   readonly clock?: WaitClock;
 }
 
@@ -22,9 +26,9 @@ export function calmMsOf({ settleMs }: { readonly settleMs: number }): number {
 /**
  * The same connection, by which a node of the revisions that break of it does not list its channels while a swap writes their
  * files, or did so just now: `/listswaps` tells, which does no harm. The revision shows by the balances of the node and its channels,
- * which are in msat. A swap that hangs is waited for once.
+ * which are in msat. A swap that hangs is waited for once. In a replay there is nothing to be spared.
  */
-export function sparing(node: Connection, { calmMs, clock = SYSTEM_CLOCK }: Sparing): Connection {
+export function sparing(node: Connection, { calmMs, aside, clock = SYSTEM_CLOCK }: Sparing): Connection {
   let isFrail = false;
   let known: ReadonlyMap<string, string> | undefined;
   let quietFrom = Number.NEGATIVE_INFINITY;
@@ -32,7 +36,7 @@ export function sparing(node: Connection, { calmMs, clock = SYSTEM_CLOCK }: Spar
 
   /** Whether no swap writes; the hashes of those that may. */
   async function look(): Promise<{ readonly isQuiet: boolean; readonly pending: readonly string[] }> {
-    const { list } = await node.call({ method: 'GET', path: '/listswaps' });
+    const { list } = await aside.call({ method: 'GET', path: '/listswaps' });
     const swaps = [...list('maker'), ...list('taker')].map(readSwap);
     const pending = swaps.filter(({ hash, status }) => status === 'Pending' && !hanging.has(hash));
     const ended = swaps.filter(({ hash, status }) => known?.get(hash) !== status && hasEnded(status));
@@ -67,10 +71,13 @@ export function sparing(node: Connection, { calmMs, clock = SYSTEM_CLOCK }: Spar
     ...node,
     async call(call) {
       if (!LISTS_CHANNELS.includes(call.path)) return node.call(call);
-      if (isFrail) await untilQuiet();
+      if (isFrail && !replayed()) await untilQuiet();
       const members = await node.call(call);
       isFrail ||= isOfOldRevision(members);
       return members;
+    },
+    async close() {
+      await Promise.all([node.close(), aside.close()]);
     },
   };
 }
@@ -90,5 +97,5 @@ function hasEnded(status: string): boolean {
 
 function isOfOldRevision(members: Members): boolean {
   const shown = members.has('channels') ? members.list('channels') : [members];
-  return shown.some((part) => part.has('local_balance_msat') && !part.has('local_balance_sat'));
+  return shown.some(showsBalancesInMsat);
 }

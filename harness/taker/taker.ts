@@ -55,8 +55,9 @@ export interface Taker {
 }
 
 /** Makes the client of a node. Nothing is sent before the first call; what revision the node is shows as it is used. */
-export function createTaker({ calmMs, ...options }: ConnectionOptions & Sparing): Taker {
-  const node = sparing(openConnection(options), { calmMs });
+export function createTaker({ calmMs, ...options }: ConnectionOptions & Pick<Sparing, 'calmMs'>): Taker {
+  const aside = openConnection({ ...options, record: () => {} });
+  const node = sparing(openConnection(options), { calmMs, aside });
   const revision: Revision = {};
   const sent = new Set<string>();
   return {

@@ -40,7 +40,7 @@ export interface Fake {
 export async function withFake(
   routes: Record<string, Route>,
   check: (fake: Fake) => Promise<void>,
-  options: Partial<ConnectionOptions & Sparing> = {},
+  options: Partial<ConnectionOptions & Pick<Sparing, 'calmMs'>> = {},
 ): Promise<void> {
   const received: Received[] = [];
   const { url, stop } = await serving(async (request, response) => {
@@ -64,7 +64,7 @@ export async function withFake(
 }
 
 /** A taker with all that a test does not care about. */
-export function openTaker(options: Partial<ConnectionOptions & Sparing> & { url: string }): Taker {
+export function openTaker(options: Partial<ConnectionOptions & Pick<Sparing, 'calmMs'>> & { url: string }): Taker {
   let sent = 0;
   return createTaker({
     secrets: createSecrets('key', []),
