@@ -102,7 +102,13 @@ export function orderChannel(client: 0 | 1): Command {
     () => true,
     async (book, { buyer, means }) => {
       // That it is refused proves nothing: for want of a connection it may be, and for all that was ordered before.
-      if (buyer) await create(book, book.clients[client], buyer, withRefund(await buyer.btcOrder(), means));
+      if (buyer)
+        await create(
+          book,
+          book.clients[client],
+          buyer,
+          withRefund(await buyer.btcOrder(means?.least_client_sat), means),
+        );
     },
   );
 }

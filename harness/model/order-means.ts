@@ -12,6 +12,8 @@ export interface OrderMeans {
   mine(blocks: number): Promise<unknown>;
   /** Shifts the market by `percent` percent. */
   moveRate(percent: number): Promise<unknown>;
+  /** The least on the client's side of a channel: the payment of an order for less may be on its way for ever. */
+  readonly least_client_sat: bigint;
   /** Where refunds go. */
   readonly refund_onchain_address: string;
 }

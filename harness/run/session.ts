@@ -21,6 +21,7 @@ import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
 import { REPEATING } from '../interface/repeating.ts';
 import { calmMsOf } from '../taker/calm.ts';
+import { sayingItOnce } from '../taker/said-once.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { addExchange, looksAt, note, type RunningCheck, runningCheck, useExchange } from '../verdict/check.ts';
 import { NotApplicable } from '../verdict/failures.ts';
@@ -168,7 +169,8 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     taker() {
       const { takerNodeUrl: url, takerNodeToken: token } = settings;
       if (url === undefined) throw new NotApplicable(lacking(['taker-node']));
-      taker ??= createTaker({ ...common, calmMs: calmMsOf(settings), url, ...(token === undefined ? {} : { token }) });
+      const options = { ...common, calmMs: calmMsOf(settings), url, ...(token === undefined ? {} : { token }) };
+      taker ??= sayingItOnce(settings.out, createTaker(options));
       return taker;
     },
     sockets() {

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import type { Members } from './members.ts';
 
 /** What the node says of itself. */
 export interface NodeInfo {
@@ -6,6 +7,8 @@ export interface NodeInfo {
   readonly pubkey: string;
   /** What a payment that carries an asset must carry in BTC at least, in msat. */
   readonly rgb_htlc_min_msat: bigint;
+  /** Whether it is of the revisions that break when their channels are listed while a swap writes them, which they do for this answer, too. */
+  readonly isFrail: boolean;
 }
 
 /** The network that the node is on. */
@@ -25,7 +28,13 @@ export async function readNodeInfo(node: Connection): Promise<NodeInfo> {
   return {
     pubkey: info.text('pubkey'),
     rgb_htlc_min_msat: info.wholeOrNull('rgb_htlc_min_msat') ?? RGB_HTLC_MIN_MSAT,
+    isFrail: showsBalancesInMsat(info),
   };
+}
+
+/** Whether a node, or a channel, shows its balance in msat, as the revisions do that break when their channels are listed. */
+export function showsBalancesInMsat(part: Members): boolean {
+  return part.has('local_balance_msat') && !part.has('local_balance_sat');
 }
 
 /** `GET /networkinfo`. */

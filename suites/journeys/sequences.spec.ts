@@ -16,7 +16,8 @@ test('two clients trade, order, pay and decide as they like while time passes, b
   const { payInvoice, payOnchain, refundPlace } = orderPayer;
   const { mine, moveRate } = levers;
   const { address: refund_onchain_address } = await refundPlace();
-  const means = { payInvoice, payOnchain, mine, moveRate, refund_onchain_address };
+  const least_client_sat = await orderPayer.leastClientSat();
+  const means = { payInvoice, payOnchain, mine, moveRate, least_client_sat, refund_onchain_address };
   const target = { trader, seed, pay: payer.pay, means, ...(await ordering(buyer)), ...time };
   await judgeSequences(target, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH }, JUDGED_WHEN_PAYING);
 });

@@ -65,6 +65,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
         const { to, total_sat } = dueBy(order, 'onchain');
         return levers.payOnchain(to, total_sat + beside);
       },
+      least_client_sat: 0n,
       refund_onchain_address: unrelatedAddress(discovery.network, seed),
     },
     seed,

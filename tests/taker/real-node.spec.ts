@@ -184,7 +184,8 @@ for (const revision of REVISIONS) {
 
   test(`all else: what the node says of itself, its funds and its refusals (${revision})`, async () => {
     await withRecorded(revision, async ({ taker }) => {
-      expect(await taker.nodeinfo()).toEqual({ pubkey: NODE, rgb_htlc_min_msat: 3_000_000n });
+      const isFrail = revision === '2024-11';
+      expect(await taker.nodeinfo()).toEqual({ pubkey: NODE, rgb_htlc_min_msat: 3_000_000n, isFrail });
       expect(await taker.networkinfo()).toEqual({ network: 'Regtest', height: 412 });
       expect(await taker.listpeers()).toEqual([MAKER]);
       expect(await taker.btcbalance()).toMatchObject({ vanilla: { spendable: 90_000_000n } });

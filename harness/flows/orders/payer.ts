@@ -13,6 +13,7 @@ import type { Levers } from '../../levers/control.ts';
 import { idleLever } from '../../levers/idle.ts';
 import type { LeverName } from '../../levers/names.ts';
 import type { Channel } from '../../taker/channels.ts';
+import type { NodeInfo } from '../../taker/info.ts';
 import type { Taker } from '../../taker/taker.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
@@ -34,6 +35,8 @@ export interface OrderPayer {
    * @throws as `place` of the buyer
    */
   begin(order?: Draft): Promise<PayableOrder>;
+  /** What an order costs at least, in satoshis: a payment of less than the client's node lets an HTLC carry may be on its way for ever. */
+  leastClientSat(): Promise<bigint>;
   /** Who can pay an invoice; the first is taken where nobody is chosen. */
   readonly invoicePayers: readonly InvoicePayer[];
   /**
@@ -162,15 +165,14 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
   }
 
   return {
+    leastClientSat: async () => leastOf(await node?.nodeinfo()),
     invoicePayers,
     mines: levers !== undefined && has('mine'),
     confirm,
     async begin(order) {
       worthPaying(order?.json.rfq_id);
       const own = await node?.nodeinfo();
-      // A payment of less than a node lets an HTLC carry may be on its way for ever.
-      const least_sat = own === undefined ? 0n : (own.rgb_htlc_min_msat + 999n) / 1000n;
-      const placed = await buyer.place(await withRefund(order ?? (await buyer.btcOrder(least_sat))));
+      const placed = await buyer.place(await withRefund(order ?? (await buyer.btcOrder(leastOf(own)))));
       const isForNode = node && own?.pubkey === placed.asked.client_pubkey;
       const channels = isForNode ? await node.listchannels() : undefined;
       return { ...placed, channelsBefore: channels?.map(({ channel_id }) => channel_id) };
@@ -208,6 +210,10 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     },
     refundPlace: () => refundPlaceAt({ bitcoind, node }, listening(TIMEOUTS.paymentShown)),
   };
+}
+
+function leastOf(own: NodeInfo | undefined): bigint {
+  return own === undefined ? 0n : (own.rgb_htlc_min_msat + 999n) / 1000n;
 }
 
 /** Whether an order is over, and so is what becomes of its payment: that of one that failed goes back yet. */

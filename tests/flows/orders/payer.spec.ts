@@ -71,6 +71,7 @@ const NODE = {
   num_usable_channels: 0,
   num_peers: 0,
   rgb_htlc_min_msat: RGB_HTLC_MIN_MSAT,
+  isFrail: false,
 };
 
 /** A node that is not the one that orders are for, with a wallet. */
