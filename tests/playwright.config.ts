@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Rooms whose tests start processes and wait for them. */
-const RUNS = ['cli', 'hostile', 'package', 'reports', 'run', 'secrets', 'tiers'].map((room) => `${room}/**/*.spec.ts`);
+const RUNS = ['cli', 'hostile', 'package', 'regtest/models', 'reports', 'run', 'secrets', 'tiers'].map(
+  (room) => `${room}/**/*.spec.ts`,
+);
 
 /** Tests of the project itself. Playwright serves as a plain runner here; only the report pages open a browser. */
 export default defineConfig({

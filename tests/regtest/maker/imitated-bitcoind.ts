@@ -9,6 +9,8 @@ import { serving } from '../../serving.ts';
 /** A bitcoind of an imitated world. */
 export interface ImitatedBitcoind {
   readonly url: string;
+  /** With true it closes every connection without an answer, as one that was killed. */
+  away(on: boolean): void;
   close(): Promise<void>;
 }
 
@@ -21,14 +23,22 @@ const WEALTH_MSAT = 100_000_000_000_000n;
 export async function startBitcoind(regtest: Regtest): Promise<ImitatedBitcoind> {
   const wallet = addNode(regtest.lightning.world, 'bitcoind', { msat: WEALTH_MSAT, units: new Map() });
   const authorization = `Basic ${Buffer.from(decodeURIComponent(ACCOUNT)).toString('base64')}`;
+  let isAway = false;
   const { port, stop } = await serving(async (request, response) => {
+    if (isAway) return void response.destroy();
     if (request.headers.authorization !== authorization) return void response.writeHead(401).end();
     const { method, params } = (await json(request)) as { method: string; params: unknown[] };
     const result = answer(regtest, method, params) ?? walletAnswer(regtest, wallet, method, params);
     const said = result === undefined ? { error: { code: -5, message: 'none' } } : { result, error: null };
     response.writeHead(result === undefined ? 500 : 200).end(JSON.stringify(said));
   });
-  return { url: `http://${ACCOUNT}@127.0.0.1:${port}`, close: stop };
+  return {
+    url: `http://${ACCOUNT}@127.0.0.1:${port}`,
+    away(on) {
+      isAway = on;
+    },
+    close: stop,
+  };
 }
 
 function answer(regtest: Regtest, method: string, params: readonly unknown[]): unknown {
