@@ -95,25 +95,28 @@ test('each reason not to run a command is one of a line that there is', () => {
 
 test('the other commands of the documents do what they should, on a target of our own', async () => {
   test.setTimeout(300_000);
-  const folder = test.info().outputPath('here');
-  const [judged, moved] = await Promise.all([startReference(), served(), prepareFolder(folder)]);
+  // A folder for each lane: what one of them writes into a run must not meet what the other reads of it.
+  const folders = ['one', 'other'].map((name) => test.info().outputPath(name)) as [string, string];
+  const [judged, moved] = await Promise.all([startReference(), served(), prepareFolder(folders[0])]);
+  cpSync(folders[0], folders[1], { recursive: true });
   const servers = { baseUrl: judged.baseUrl, nodeUrl: judged.nodeUrl, controlUrl: moved.controlUrl };
-  const shell = createShell(folder, {
+  const settings = {
     CONFORMANCE_ONLY: ONE,
     CONFORMANCE_PACE: 'off',
     CONFORMANCE_WORKERS: '1',
     MAKER_API_KEY: judged.keys.full,
     TARGET: judged.baseUrl,
-  });
-  // Two lanes, each of which reads a document from its beginning.
+  };
+  // Each lane reads a document from its beginning.
   const waiting = [...new Set(BLOCKS.flat().map(({ file }) => file))];
   const failures: string[] = [];
-  const lane = async () => {
+  const lane = async (folder: string) => {
+    const shell = createShell(folder, settings);
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
       for (const block of BLOCKS.filter(([first]) => first?.file === file))
         failures.push(...(await typedBlock(block, shell, servers)));
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all(folders.map(lane));
   await Promise.all([judged.close(), moved.stop()]);
   expect(failures).toEqual([]);
 });
