@@ -1,9 +1,9 @@
 import { type FaultProxy, startProxy } from '../faults/proxy/proxy.ts';
 import type { OnWire } from '../faults/rule.ts';
+import { isLoopback } from '../harness/engine/loopback.ts';
 import { whyUnreachable } from '../harness/run/unreachable.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { changesOf, type Named } from './injected.ts';
-import { isLoopback } from './loopback.ts';
 import { complain } from './say.ts';
 import { refused, untilStopped, whole } from './served.ts';
 

@@ -1,8 +1,7 @@
 import type { Change } from '../faults/fault.ts';
 import { FAULTS } from '../faults/faults.ts';
 import { VARIANTS } from '../faults/variants.ts';
-import { ConfigurationError } from '../harness/verdict/failures.ts';
-import { nearest } from './nearest.ts';
+import { unknownName } from './nearest.ts';
 
 const CHANGES = [...FAULTS, ...VARIANTS];
 
@@ -23,8 +22,6 @@ export function changesOf(ids: readonly string[] = []): readonly Named[] {
 }
 
 function refuseUnknown(id: string): never {
-  const known = CHANGES.map((each) => each.id);
-  throw new ConfigurationError(
-    `--fault: there is no fault ${JSON.stringify(id)}; did you mean ${nearest(id, known)}? maker-conformance faults shows all.`,
-  );
+  const names = CHANGES.map((each) => each.id);
+  throw unknownName(id, { flag: '--fault', kind: 'fault', names, shownBy: 'maker-conformance faults' });
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { type ListedOption, OPTION_LIST } from '../reference/maker/option-list.ts';
 import { completeOptions, type MakerOptions } from '../reference/maker/options.ts';
-import { nearest } from './nearest.ts';
+import { unknownName } from './nearest.ts';
 
 /** Options that may be negative. */
 const SIGNED = ['clock_ahead_seconds'];
@@ -28,13 +28,10 @@ function optionIn(word: string): readonly [string, unknown] {
   if (name === '')
     throw new ConfigurationError(`--option: ${JSON.stringify(word)} must be name=value, as in quote_seconds=5.`);
   const option = OPTION_LIST.find((known) => known.name === name);
-  if (option === undefined)
-    throw new ConfigurationError(
-      `--option: there is no option ${JSON.stringify(name)}; did you mean ${nearest(
-        name,
-        OPTION_LIST.map((known) => known.name),
-      )}? --option list shows all.`,
-    );
+  if (option === undefined) {
+    const names = OPTION_LIST.map((known) => known.name);
+    throw unknownName(name, { flag: '--option', kind: 'option', names, shownBy: '--option list' });
+  }
   const read = readValue(option, value);
   if (read === undefined)
     throw new ConfigurationError(`--option: ${name} takes ${takenBy(option)}, not ${JSON.stringify(value)}.`);

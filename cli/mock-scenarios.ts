@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
-import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { ReferenceOptions } from '../reference/reference.ts';
 import { SCENARIOS, type Scenario } from '../reference/scenarios.ts';
-import { nearest } from './nearest.ts';
+import { unknownName } from './nearest.ts';
 
 /**
  * What the named scenarios make of a reference; of an option that two of them set the later one counts.
@@ -19,10 +18,8 @@ export function mockScenarios(names: readonly string[]): ReferenceOptions {
 function scenarioOf(name: string): Scenario {
   const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
   if (scenario !== undefined) return scenario;
-  const meant = nearest(name, Object.keys(SCENARIOS));
-  throw new ConfigurationError(
-    `--scenario: there is no scenario ${JSON.stringify(name)}; did you mean ${meant}? --scenario list shows all.`,
-  );
+  const names = Object.keys(SCENARIOS);
+  throw unknownName(name, { flag: '--scenario', kind: 'scenario', names, shownBy: '--scenario list' });
 }
 
 /** The scenarios for people, each with its sentence. */

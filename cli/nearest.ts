@@ -1,3 +1,5 @@
+import { ConfigurationError } from '../harness/verdict/failures.ts';
+
 /** The word of a list that takes the fewest letters to be changed, added or left out; the first of several. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const [closest] = words.map((other) => ({ other, far: distance(word, other) })).sort((a, b) => a.far - b.far);
@@ -16,4 +18,22 @@ export function distance(from: string, to: string): number {
     row = next;
   }
   return row.at(-1) ?? 0;
+}
+
+/** What a flag takes by name. */
+export interface NamedBy {
+  /** As it is typed: `--fault`. */
+  readonly flag: string;
+  /** What its names are names of: `fault`. */
+  readonly kind: string;
+  readonly names: readonly string[];
+  /** What is typed to see them all. */
+  readonly shownBy: string;
+}
+
+/** The error for a name that a flag does not know, with the nearest one. */
+export function unknownName(name: string, { flag, kind, names, shownBy }: NamedBy): ConfigurationError {
+  return new ConfigurationError(
+    `${flag}: there is no ${kind} ${JSON.stringify(name)}; did you mean ${nearest(name, names)}? ${shownBy} shows all.`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../faults/fault.ts';
 import { type FaultProxy, type ProxyPlace, startProxy } from '../faults/proxy/proxy.ts';
+import { isLoopback } from '../harness/engine/loopback.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
@@ -7,7 +8,6 @@ import type { Injection } from '../reference/maker/injection.ts';
 import type { FiledCatalogue } from '../reference/maker/market/catalogue-file.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
 import { changesOf, findChange } from './injected.ts';
-import { isLoopback } from './loopback.ts';
 import { mockOptions, optionLines } from './mock-options.ts';
 import { mockScenarios, scenarioLines } from './mock-scenarios.ts';
 import { complain, sayPainted } from './say.ts';
@@ -120,7 +120,7 @@ async function catalogueIn(file: string): Promise<FiledCatalogue> {
   return catalogueInFile(file);
 }
 
-/** Starts the reference, and before it, at the address that clients know, the proxy that changes what is said. */
+/** Starts the reference, and before it, at the address that clients know, the proxy that changes what goes over the wire. */
 async function start(changes: readonly Change[], place: ProxyPlace, options: ReferenceOptions) {
   const wires = changes.flatMap(({ wire }) => (wire === undefined ? [] : [wire]));
   if (wires.length === 0) return { reference: await startReference({ ...options, ...place }) };

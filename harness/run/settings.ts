@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { ALL_NEEDS, isNeed, type Need } from '../../specs/needs.ts';
 import { TIERS, type Tier } from '../../specs/tiers.ts';
 import { BOUND_NAMES, BOUNDS, type BoundName, type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
+import { isLoopback } from '../engine/loopback.ts';
 import type { LeverCommands } from '../levers/control.ts';
 import { commandVariable, isLever, LEVERS, type LeverName } from '../levers/names.ts';
 import { readTemplate } from '../levers/template.ts';
@@ -393,7 +394,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   refuseLoneInstance(given);
   const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];
   const embedded = given.baseUrl === undefined || environment.CONFORMANCE_EMBEDDED === 'true';
-  const local = embedded || isLoopback(String(given.baseUrl));
+  const local = embedded || isOnThisMachine(String(given.baseUrl));
   const settings = {
     profile: 'gate' as const,
     tier: profile.tier,
@@ -531,8 +532,6 @@ export function hasLever({ controlUrl, bitcoindUrl, levers: offered, commands }:
 }
 
 /** Whether an address lies on this machine. */
-export function isLoopback(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+function isOnThisMachine(address: string): boolean {
+  return URL.canParse(address) && isLoopback(new URL(address).hostname.replace(/^\[|\]$/g, ''));
 }
