@@ -20,7 +20,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** Where a proxy listens, and whom it tells. */
+/** Where a proxy listens, and who hears of a service that is not reached. */
 export interface ProxyPlace {
   readonly host?: string;
   /** 0 for any free one. */

@@ -4,6 +4,7 @@ import type { History } from '../history/history.ts';
 import { changeCounts, sinceWhen } from '../history/since.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { Heading } from './heading.tsx';
+import { Section } from './section.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure, moment } from './words.ts';
 
@@ -50,10 +51,7 @@ export function Changes({ history }: { readonly history: History | undefined }) 
 export function Trend({ history }: { readonly history: History | undefined }) {
   if (history === undefined || history.runs.length < 2) return null;
   return (
-    <section aria-labelledby="trend">
-      <Heading id="trend" short="Runs">
-        The last runs
-      </Heading>
+    <Section id="trend" short="Runs" title="The last runs">
       <WideTable label="The last runs of this kind">
         <table class="figures">
           <ColumnHeads titles={['Run', 'verified', 'violated', 'waived', 'not exercised', 'coverage', 'exit code']} />
@@ -72,6 +70,6 @@ export function Trend({ history }: { readonly history: History | undefined }) {
           </tbody>
         </table>
       </WideTable>
-    </section>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { type Shared, sentenceOf, shared } from '../../harness/engine/drift.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
 import type { DriftReport } from '../drift.ts';
 import { ColumnHeads } from './column-heads.tsx';
-import { Heading } from './heading.tsx';
+import { Section } from './section.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure } from './words.ts';
 
@@ -21,10 +21,7 @@ export function DriftSection({ drift }: DriftProps) {
   const { openapi, version, described, operations, differences, more, leftOut } = drift;
   const lines = shared(differences);
   return (
-    <section aria-labelledby="drift">
-      <Heading id="drift" short="Description">
-        Beside the published description
-      </Heading>
+    <Section id="drift" short="Description" title="Beside the published description">
       <p class="hint">
         {plainText(`Version ${version ?? 'not given'}, OpenAPI ${openapi}; it has ${described} of ${operations}`)}{' '}
         operations. The interface stays the authority: differences are reported, never judged. All of them stand in{' '}
@@ -39,7 +36,7 @@ export function DriftSection({ drift }: DriftProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

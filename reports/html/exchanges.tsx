@@ -1,6 +1,6 @@
 import type { Packed } from './embed.tsx';
 import { Entry } from './entry.tsx';
-import { Heading } from './heading.tsx';
+import { Section } from './section.tsx';
 import type { ShownExchange } from './shown-exchange.ts';
 import { figure } from './words.ts';
 
@@ -17,10 +17,7 @@ export function Exchanges({ shown, packed, total }: ExchangesProps) {
   if (total === 0) return null;
   const carried = new Set([...shown.map(({ number }) => number), ...packed.flatMap(({ numbers }) => numbers)]).size;
   return (
-    <section aria-labelledby="evidence" class="evidence">
-      <Heading id="evidence" short="Evidence">
-        Evidence
-      </Heading>
+    <Section id="evidence" short="Evidence" title="Evidence" class="evidence">
       <p class="hint">
         {`${figure(carried)} of ${figure(total)} exchanges stand on this page, those first on which verdicts rest. `}
         All of them are in <code>evidence.har</code> under the same numbers, with their full bodies or the place of a
@@ -41,6 +38,6 @@ export function Exchanges({ shown, packed, total }: ExchangesProps) {
           {data}
         </script>
       ))}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Conformance } from '../conformance.ts';
 import { ColumnHeads } from './column-heads.tsx';
-import { Heading } from './heading.tsx';
+import { Section } from './section.tsx';
 import { WideTable } from './wide-table.tsx';
 import { figure } from './words.ts';
 
@@ -10,10 +10,7 @@ export function Operations({ report: { requests, latency } }: { readonly report:
   const operations = Object.entries(requests.byEndpoint);
   if (operations.length === 0) return null;
   return (
-    <section aria-labelledby="operations">
-      <Heading id="operations" short="Times">
-        Requests and times
-      </Heading>
+    <Section id="operations" short="Times" title="Requests and times">
       <p class="hint">Times are of successful answers, in milliseconds, as the client saw them.</p>
       <WideTable label="Requests and times by operation">
         <table class="figures">
@@ -33,7 +30,7 @@ export function Operations({ report: { requests, latency } }: { readonly report:
           </tbody>
         </table>
       </WideTable>
-    </section>
+    </Section>
   );
 }
 

@@ -1,16 +1,13 @@
 import { type Journey, MAKER, type Step } from '../journey.ts';
-import { Heading } from './heading.tsx';
 import { Later } from './later.tsx';
+import { Section } from './section.tsx';
 import { titled } from './words.ts';
 
 /** What checks had the maker and other servers do, as sequence diagrams. */
 export function Journeys({ journeys }: { readonly journeys: readonly Journey[] }) {
   if (journeys.length === 0) return null;
   return (
-    <section aria-labelledby="journeys" class="journeys">
-      <Heading id="journeys" short="Journeys">
-        Journeys
-      </Heading>
+    <Section id="journeys" short="Journeys" title="Journeys" class="journeys">
       <p class="hint">
         What checks had the maker and the client's own node do, with what became of the client's balances. A number
         opens the exchange.
@@ -18,7 +15,7 @@ export function Journeys({ journeys }: { readonly journeys: readonly Journey[] }
       {journeys.map((journey) => (
         <Diagram key={journey.check} journey={journey} />
       ))}
-    </section>
+    </Section>
   );
 }
 

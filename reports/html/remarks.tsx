@@ -1,7 +1,7 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { reasonOf } from '../../harness/verdict/waiver.ts';
 import type { Conformance } from '../conformance.ts';
-import { Heading } from './heading.tsx';
+import { Section } from './section.tsx';
 
 interface RemarksProps {
   readonly report: Conformance;
@@ -11,10 +11,7 @@ interface RemarksProps {
 export function Waivers({ report: { waivers } }: RemarksProps) {
   if (waivers.length === 0) return null;
   return (
-    <section aria-labelledby="waivers">
-      <Heading id="waivers" short="Waivers">
-        Waivers
-      </Heading>
+    <Section id="waivers" short="Waivers" title="Waivers">
       <ul class="remarks">
         {waivers.map((waiver) => (
           <li key={`${waiver.id} ${reasonOf(waiver)}`}>
@@ -26,7 +23,7 @@ export function Waivers({ report: { waivers } }: RemarksProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -36,10 +33,7 @@ export function Observations({ report: { observations, history } }: RemarksProps
   if (open.length === 0) return null;
   const changed = new Map(history?.since?.observations.map(({ id, before }) => [id, before]) ?? []);
   return (
-    <section aria-labelledby="observations" class="observations">
-      <Heading id="observations" short="Silence">
-        Where the interface is silent
-      </Heading>
+    <Section id="observations" short="Silence" title="Where the interface is silent" class="observations">
       <p class="hint">What this target does is recorded, never judged.</p>
       <ul class="remarks">
         {open.map(({ id, check, message }) => (
@@ -56,7 +50,7 @@ export function Observations({ report: { observations, history } }: RemarksProps
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

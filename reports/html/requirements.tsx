@@ -3,9 +3,9 @@ import type { Conformance } from '../conformance.ts';
 import type { CheckSample } from '../sampled.ts';
 import { reasonsOf } from '../summary.ts';
 import { GroupFold } from './group.tsx';
-import { Heading } from './heading.tsx';
 import { Mark } from './mark.tsx';
 import { Row, type RowProps } from './requirement-row.tsx';
+import { Section } from './section.tsx';
 import { figure, titled, VERDICTS } from './words.ts';
 
 const LEVELS = ['must', 'should', 'may', 'silent'] as const;
@@ -22,10 +22,7 @@ export function Requirements({ report, register, names, scripts, interfaceUrl }:
   const sampled = new Map<string, CheckSample[]>();
   for (const entry of report.sampled) sampled.set(entry.check, [...(sampled.get(entry.check) ?? []), entry]);
   return (
-    <section aria-labelledby="requirements">
-      <Heading id="requirements" short="Requirements">
-        Requirements by group
-      </Heading>
+    <Section id="requirements" short="Requirements" title="Requirements by group">
       <Coverage report={report} />
       <Filters report={report} groups={register.groups} />
       <div class="groups">
@@ -51,7 +48,7 @@ export function Requirements({ report, register, names, scripts, interfaceUrl }:
       <p class="empty" hidden>
         Nothing fits these filters.
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Conformance } from '../conformance.ts';
 import { samplesOfRun } from '../sampled.ts';
 import { ColumnHeads } from './column-heads.tsx';
-import { Heading } from './heading.tsx';
+import { Section } from './section.tsx';
 import { figure } from './words.ts';
 
 /** What the checks of this run sampled, by kind of list. */
@@ -9,10 +9,7 @@ export function Sampled({ sampled, seed }: Pick<Conformance, 'sampled' | 'seed'>
   const kinds = samplesOfRun(sampled);
   if (kinds.length === 0) return null;
   return (
-    <section aria-labelledby="sampled">
-      <Heading id="sampled" short="Sampled">
-        What was sampled
-      </Heading>
+    <Section id="sampled" short="Sampled" title="What was sampled">
       <p class="hint">
         A check takes a part of a long list. The seed decides which part: consecutive seeds take consecutive parts.
         Without <code>--seed</code>, each day has its own seed.
@@ -29,6 +26,6 @@ export function Sampled({ sampled, seed }: Pick<Conformance, 'sampled' | 'seed'>
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }

@@ -1,18 +1,15 @@
 import { causeSentence } from '../cause-sentence.ts';
 import type { Conformance } from '../conformance.ts';
 import type { RequirementReport } from '../requirement-report.ts';
-import { Heading } from './heading.tsx';
 import { Prose } from './prose.tsx';
+import { Section } from './section.tsx';
 
 /** What is violated, each cause with a sentence, as links into the list of requirements. */
 export function Violations({ report }: { readonly report: Conformance }) {
   if (report.causes.length === 0) return null;
   const byId = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   return (
-    <section aria-labelledby="violations">
-      <Heading id="violations" short="Violations">
-        Violations
-      </Heading>
+    <Section id="violations" short="Violations" title="Violations">
       <ol class="violations">
         {report.causes.map((cause) => {
           const [first, ...others] = cause.requirements.flatMap((id) => byId.get(id) ?? []);
@@ -25,7 +22,7 @@ export function Violations({ report }: { readonly report: Conformance }) {
           );
         })}
       </ol>
-    </section>
+    </Section>
   );
 }
 
