@@ -28,6 +28,15 @@ process.env.CONFORMANCE_OUT ??= resolve('reports/out', new Date().toISOString().
 const out = resolve(process.env.CONFORMANCE_OUT);
 process.env.CONFORMANCE_OUT = out;
 
+const ownCode =
+  settings.also === undefined
+    ? {}
+    : {
+        // Whatever is installed beside them, own checks import the project that runs them.
+        tsconfig: join(import.meta.dirname, 'harness/run/playwright/own-checks.tsconfig.json'),
+        ...(ending === '.js' ? { build: { external: [`${import.meta.dirname}/**`] } } : {}),
+      };
+
 const shard = process.env.CONFORMANCE_BLOB || undefined;
 const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';
 const { projects, workers } = phases({ settings, embedded, unpaced, shard, project: import.meta.dirname });
@@ -52,6 +61,7 @@ export default defineConfig({
   // One request has its own deadline; a whole check may be long only where pacing holds it back.
   timeout: unpaced ? 180_000 : 1_800_000,
   projects,
+  ...ownCode,
   reporter: [
     [`./harness/run/playwright/failures-count${ending}`],
     [

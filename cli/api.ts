@@ -22,7 +22,7 @@ export type RunSettings = {
  * open comes from the environment and `maker-conformance.yaml`.
  * @param settings such as `{ baseUrl: 'https://maker.example', tier: 'quote', only: ['MKT'] }`
  * @param onOutput gets what the command prints
- * @returns the report, also of a target that is not conformant: `exitCode` says what the command would have ended with
+ * @returns the report, also of a target that is not conformant: `exitCode` says how the interface came out, `own` how checks of one's own did
  * @throws {Error} with the command's own sentence, when nothing was judged
  */
 export async function run(settings: RunSettings = {}, onOutput?: (text: string) => void): Promise<Conformance> {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
+import type { Conformance } from '../reports/conformance.ts';
+import { OWN_FAILED } from '../reports/own-checks.ts';
 import { complain as onStderr } from './say.ts';
 
 /** Exit code of a run that says nothing about its target. */
@@ -47,11 +49,16 @@ export function endOf(out: string, failed: readonly string[], isStopped = false)
   ];
   for (const sentence of sentences) onStderr(sentence);
   const judged = judgedIn(join(out, 'conformance.json'));
-  return judged === 0 && sentences.length > 0 ? COULD_NOT_JUDGE : judged;
+  return (judged === 0 || judged === OWN_FAILED) && sentences.length > 0 ? COULD_NOT_JUDGE : judged;
+}
+
+/** The exit code of the command for a report. What the interface demands counts before an operator's own checks. */
+export function exitCodeOf({ exitCode, own }: Pick<Conformance, 'exitCode' | 'own'>): number {
+  return exitCode === 0 && own !== undefined ? own.exitCode : exitCode;
 }
 
 function judgedIn(file: string): number {
   if (!existsSync(file)) return COULD_NOT_JUDGE;
-  const { exitCode } = JSON.parse(readFileSync(file, 'utf8'));
-  return typeof exitCode === 'number' ? exitCode : COULD_NOT_JUDGE;
+  const report: Conformance = JSON.parse(readFileSync(file, 'utf8'));
+  return typeof report.exitCode === 'number' ? exitCodeOf(report) : COULD_NOT_JUDGE;
 }

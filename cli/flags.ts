@@ -11,6 +11,7 @@ export const FLAGS: readonly {
   { flag: '--profile <name>', setting: 'profile', description: 'nightly, gate or audit (default gate)' },
   { flag: '--tier <tier>', setting: 'tier', description: 'highest tier of checks: read, quote, order, pay or burst' },
   { flag: '--only <ids>', setting: 'only', description: 'requirement ids or groups, comma-separated' },
+  { flag: '--also <dir>', setting: 'also', description: 'folder of checks of your own, run too and judged apart' },
   {
     flag: '--seed <n>',
     setting: 'seed',

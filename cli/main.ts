@@ -114,6 +114,7 @@ program
   .argument('<source>', 'folder of a run, or its evidence.har')
   .option('--only <ids>', 'requirement ids or groups, comma-separated')
   .option('--out <dir>', 'folder of the reports (default reports/out/<timestamp>-replay)')
+  .option('--also <dir>', 'folder of the checks of your own that the run had, to replay them, too')
   .action(async (source, options) => {
     const { replay } = await import('./replay.ts');
     process.exitCode = await replay(source, options);

@@ -91,9 +91,11 @@ const SAME = [
   'without',
   'strict',
   'minCoverage',
+  'own',
 ] as const satisfies readonly (keyof ReporterOptions)[];
 
 function said({ begun: { options } }: Shard, name: (typeof SAME)[number]): string {
+  if (name === 'own') return options.own?.requirements.map(({ id }) => id).join(', ') ?? 'none';
   return JSON.stringify(options[name]);
 }
 

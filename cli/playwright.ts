@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { variableOf } from '../harness/run/settings.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { ownFolder } from './own-folder.ts';
 
@@ -31,7 +32,9 @@ export function playwrightTest(...args: readonly string[]): string[] {
  */
 export function withOwnCache(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const cache = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ownFolder(environment), 'playwright') };
-  return { ...cache, ...(IS_BUILT ? AS_BUILT : {}), ...environment };
+  // Checks of an operator's own are as they were written.
+  const isAllBuilt = IS_BUILT && !environment[variableOf('also')];
+  return { ...cache, ...(isAllBuilt ? AS_BUILT : {}), ...environment };
 }
 
 /** Arguments for `node` that run `playwright test` with any configuration. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { refuseUnsoundOwn } from '../harness/run/own-checks.ts';
 import { REPLAYED, WAIVED } from '../harness/run/recording.ts';
 import { loadSettings, OF_WHO_REPLAYS, recordedVariables, VARIABLES, variableOf } from '../harness/run/settings.ts';
 import { BEGAN, machineMs } from '../harness/run/time-left.ts';
@@ -10,6 +11,7 @@ import type { Conformance } from '../reports/conformance.ts';
 import { loadRegister } from '../specs/register.ts';
 import { defaultOut } from './default-out.ts';
 import { orRefusal } from './end.ts';
+import { asGiven } from './given.ts';
 import { takeInterrupts } from './interrupt.ts';
 import { type Claim, claimOut } from './out.ts';
 import { PUBLISHED } from './published.ts';
@@ -22,6 +24,8 @@ import { selection } from './selection.ts';
 export interface ReplayOptions {
   readonly only?: string;
   readonly out?: string;
+  /** Folder of own checks, which no recording names. */
+  readonly also?: string;
 }
 
 /** How a replay ended: the exit code of the run, and how it compares with what was reported then, if anything was. */
@@ -35,10 +39,13 @@ interface Replayed {
  * does. A source that is no recording ends in 2 with one sentence on stderr.
  */
 export async function replay(source: string, given: ReplayOptions): Promise<number> {
-  return orRefusal(async () => {
-    const { code } = await replayed(source, given);
-    return code;
-  });
+  return orRefusal(
+    async () => {
+      const { code } = await replayed(source, given);
+      return code;
+    },
+    (sentence) => asGiven(sentence, { ...given }),
+  );
 }
 
 /**
@@ -55,8 +62,12 @@ export async function replayed(source: string, given: ReplayOptions): Promise<Re
       throw new ConfigurationError(
         `--out: ${out} holds what is to be replayed, and would lose it; name another folder.`,
       );
-    const environment = environmentFor(recording, source, out, given.only);
+    const environment = environmentFor(recording, source, out, given);
+    refuseUnsoundOwn(loadSettings(environment));
     say(`Replaying ${source} · seed ${recording.options.seed} · reports in ${relative(process.cwd(), out) || out}`);
+    const { own } = recording.options;
+    if (own !== undefined && given.also === undefined)
+      say(`Its own checks (${own.folder}) are not replayed; give their folder by --also to replay them, too.`);
     claim = await claimOut(out, say);
     claim.clear();
     await recording.copyTo(out);
@@ -83,7 +94,7 @@ function environmentFor(
   { options, hasPublished }: Recording,
   source: string,
   out: string,
-  only: string | undefined,
+  { only, also }: ReplayOptions,
 ): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => OF_WHO_REPLAYS.includes(name) || !(VARIABLES.includes(name) || name.startsWith('CONFORMANCE_')),
@@ -96,6 +107,8 @@ function environmentFor(
     ...Object.fromEntries(inherited),
     ...recorded,
     [variableOf('only')]: selection(words, loadRegister()).join(','),
+    // A recording is data, and names no code: only who replays it may.
+    ...(also === undefined ? {} : { [variableOf('also')]: also }),
     [variableOf('pace')]: 'off',
     [variableOf('out')]: out,
     CONFORMANCE_CONFIG: '',
@@ -109,7 +122,6 @@ function environmentFor(
     ...(options.waivers.length > 0 ? { [variableOf('waivers')]: join(out, WAIVED) } : {}),
     ...(hasPublished ? { [variableOf('published')]: join(out, PUBLISHED) } : {}),
   };
-  loadSettings(environment);
   return environment;
 }
 

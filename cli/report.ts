@@ -13,7 +13,7 @@ import { type Begun, type Entry, JOURNAL, readJournal } from '../reports/journal
 import { type Ended, writeReports } from '../reports/write-reports.ts';
 import { identityOf, PASSIVE } from '../specs/tags.ts';
 import { attested } from './attested.ts';
-import { orRefusal } from './end.ts';
+import { exitCodeOf, orRefusal } from './end.ts';
 import { claimOut } from './out.ts';
 import { say } from './say.ts';
 
@@ -34,8 +34,7 @@ export async function report(
     const run = await endedIn(out);
     const claim = await claimOut(out, say);
     try {
-      const { exitCode } = await writeReports(run);
-      return await attested(out, key, exitCode);
+      return await attested(out, key, exitCodeOf(await writeReports(run)));
     } finally {
       await claim.release();
     }

@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { labelOf } from '../harness/engine/wire/label.ts';
+import { ownById } from '../harness/run/own-checks.ts';
 import { indexIn, REPLAYED } from '../harness/run/recording.ts';
 import { type Settings, variablesOf } from '../harness/run/settings.ts';
 import type { ReporterOptions } from '../reports/options.ts';
@@ -24,6 +25,11 @@ export function reporterOptions({ settings, shard, secretsKey, ...run }: Run): R
     waivers: settings.waivers === undefined ? [] : waiversIn(settings.waivers, replays),
     // A part of a run is no run.
     ...(settings.history === undefined || shard ? {} : { history: resolve(settings.history) }),
+    ...(settings.also === undefined
+      ? {}
+      : {
+          own: { folder: relative(process.cwd(), settings.also) || '.', requirements: [...ownById(settings).values()] },
+        }),
     ...(shard ? { shard } : {}),
     ...(interfaceUrl === undefined ? {} : { interfaceUrl }),
     settings: variablesOf(settings, (secret) => labelOf(secret, secretsKey)),

@@ -5,6 +5,7 @@ import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
 import { instanceFolders } from '../harness/run/instances.ts';
 import { secretsOf } from '../harness/run/known-secrets.ts';
+import { refuseUnsoundOwn } from '../harness/run/own-checks.ts';
 import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { GATE, openSharedGate } from '../harness/run/shared-gate.ts';
@@ -60,6 +61,7 @@ export async function run(options: RunOptions): Promise<number> {
     safe = secretsOf(settings, labels).redactMessage;
     const waitSeconds = waitOf(options.wait, settings);
     const selected = selectedBy(settings);
+    refuseUnsoundOwn(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
     if (settings.history !== undefined) refuseNoFolder(variableOf('history'), settings.history);
     const key = settings.signKey === undefined ? undefined : readPrivateKey(variableOf('signKey'), settings.signKey);

@@ -2,7 +2,7 @@
  * The import of every suite: the test with its fixtures, the typed tags, the words of a check, and how an answer is judged.
  * What is said of one endpoint group stands in `groups/`, a file each.
  */
-export { key, may, must, should, silent, tier } from '../specs/tags.ts';
+export { key, may, must, own, should, silent, tier } from '../specs/tags.ts';
 export { oneOf, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
 export { isInteger, type Members, membersOf } from './engine/json/members.ts';

@@ -1,4 +1,4 @@
-import type { Aggregate, ExitCode, Judged, ReportedWaiver, Summary } from '../harness/verdict/aggregate.ts';
+import type { Aggregate, ExitCode, Judgeable, Judged, ReportedWaiver, Summary } from '../harness/verdict/aggregate.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { fingerprintOfAll } from '../specs/frozen.ts';
 import type { Level, Requirement } from '../specs/register.ts';
@@ -9,6 +9,7 @@ import type { History } from './history/history.ts';
 import type { HostHeaders } from './host-headers.ts';
 import type { Latency } from './latency.ts';
 import type { LimitReport } from './limits-hit.ts';
+import type { OwnReport } from './own-checks.ts';
 import { pointerIn } from './pointer.ts';
 import type { CheckReport, RequirementReport } from './requirement-report.ts';
 import { type CheckSample, type LocatedSample, samplesByCheck } from './sampled.ts';
@@ -62,6 +63,9 @@ export interface Conformance {
   readonly sampled: readonly CheckSample[];
   /** How the run compares with earlier ones; only with `--history`. */
   readonly history?: History;
+  /** What became of an operator's own checks; only with `--also`. */
+  readonly own?: OwnReport;
+  /** The exit code by what the interface demands; that of the command may be another by own checks. */
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged. */
   readonly problems: readonly string[];
@@ -151,8 +155,12 @@ export function conformanceOf(
   };
 }
 
-function reportOf(
-  { requirement, verdict, reason, message, findings }: Judged<Requirement>,
+/**
+ * The verdict on one requirement in the shape of a report.
+ * @param numberOf gives an exchange its number; undefined leaves it out
+ */
+export function reportOf(
+  { requirement, verdict, reason, message, findings }: Judged<Judgeable & Reported>,
   numberOf: (reference: string) => number | undefined,
 ): RequirementReport {
   const { id, level, statement, endpoint } = requirement;
@@ -179,6 +187,9 @@ function reportOf(
     checks,
   };
 }
+
+/** What a report says of a requirement itself. */
+type Reported = Pick<Requirement, 'statement' | 'endpoint'>;
 
 /** The parts of a violation's message that are shown by themselves. */
 function detailsIn(message: string): Pick<CheckReport, 'expected' | 'got' | 'pointer'> {

@@ -1,4 +1,5 @@
 import type { Waiver } from '../harness/verdict/waiver.ts';
+import type { OwnChecks } from './own-checks.ts';
 
 /** The reporter's options in `playwright.config.ts`; plain JSON. */
 export interface ReporterOptions {
@@ -21,6 +22,8 @@ export interface ReporterOptions {
   readonly history?: string;
   /** Requirement ids or group prefixes; empty means all. */
   readonly only: readonly string[];
+  /** The operator's own checks that run beside the suites. */
+  readonly own?: OwnChecks;
   /** Which part of the checks it has, `i/n`; undefined for all. */
   readonly shard?: string;
   /** Of how many shards it was merged; undefined for a run that is one. */

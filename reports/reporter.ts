@@ -16,6 +16,7 @@ import { type Collection, collectionOf } from './collection.ts';
 import { evidenceIn } from './evidence.ts';
 import { clearJournal, type Entry, putDown } from './journal.ts';
 import type { ReporterOptions } from './options.ts';
+import { ofInterface } from './own-checks.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { reasonOf } from './write-each.ts';
 import { writeReports } from './write-reports.ts';
@@ -76,7 +77,7 @@ export default class ConformanceReporter implements Reporter {
     const ended = this.#collector?.add(test, result);
     if (ended === undefined) return;
     this.#put({ kind: 'check', ...ended });
-    const violated = ended.findings.filter(
+    const violated = ofInterface(ended.findings).filter(
       ({ outcome, id }) => outcome === 'violated' && isSelected(id, this.#options.only),
     );
     const broken = ended.findings.some(({ outcome }) => outcome === 'error');

@@ -6,6 +6,7 @@ import type { Conformance } from './conformance.ts';
 import { changeLines } from './diff/lines.ts';
 import { changeCounts, sinceWhen } from './history/since.ts';
 import { limitLine } from './limits-hit.ts';
+import { ownSentence } from './own-checks.ts';
 import type { Paint, Style } from './paint.ts';
 import { cut, firstLines } from './plain-text.ts';
 import { scriptFile } from './repeat/script.ts';
@@ -59,6 +60,7 @@ export async function summaryLines(input: SummaryInput, paint: Paint): Promise<s
     ...(await violationLines(input, paint)),
     '',
     ...verdictLines(input, paint),
+    ...ownLines(report, paint),
     ...withoutLine(report),
     ...report.problems.map(
       (problem) => `  ${paint('yellow', '!')} ${cut(plainText(problem).replaceAll('\n', ' '), 400)}`,
@@ -209,6 +211,23 @@ async function violationLines(
 function verdictLines({ report, strict }: SummaryInput, paint: Paint): string[] {
   const style = ({ 0: 'green', 1: 'red', 2: 'yellow', 130: 'yellow' } as const)[report.exitCode];
   return [`  ${paint(style, paint('bold', report.summary.claim))}`, `  ${verdictSentence(report, strict)}`];
+}
+
+/** What became of own checks, and what each that failed found. */
+function ownLines({ own }: Conformance, paint: Paint): string[] {
+  if (own === undefined) return [];
+  const failed = own.requirements.filter(({ verdict }) => verdict === 'violated');
+  return [
+    `  ${paint(own.exitCode === 0 ? 'bold' : 'red', ownSentence(own))}`,
+    ...failed.flatMap(({ id, level, statement, checks }) => [
+      `    ${id} (${level}) ${cut(plainText(statement).replaceAll('\n', ' '), WIDTH)}`,
+      ...checks.flatMap(({ outcome, message }) =>
+        outcome === 'violated' && message !== undefined
+          ? firstLines(message, 2, WIDTH).map((line) => `      ${line}`)
+          : [],
+      ),
+    ]),
+  ];
 }
 
 function amount(number: number, what: string): string {

@@ -6,7 +6,7 @@ import { curlLine } from '../harness/engine/wire/curl.ts';
 import { type Aggregate, aggregate } from '../harness/verdict/aggregate.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
 import type { Collection } from './collection.ts';
-import { type Circumstances, type Conformance, conformanceOf } from './conformance.ts';
+import { type Circumstances, type Conformance, conformanceOf, reportOf } from './conformance.ts';
 import { comparedRun } from './diff/compared.ts';
 import { driftReport } from './drift.ts';
 import { type Evidence, openEvidence } from './evidence.ts';
@@ -30,6 +30,7 @@ import { pointLatest } from './latest.ts';
 import { limitsHitIn } from './limits-hit.ts';
 import { offendingPaths } from './offending-paths.ts';
 import type { ReporterOptions } from './options.ts';
+import { ofInterface, ownReportOf } from './own-checks.ts';
 import { plain } from './paint.ts';
 import { scriptFormats, scriptsOf } from './repeat/script.ts';
 import { commandOf } from './rerun.ts';
@@ -83,7 +84,8 @@ async function write(run: Ended, evidence: Evidence): Promise<JudgedRun> {
   const tell = (failed: readonly string[]): Conformance => {
     const aggregated = aggregateOf(run, register.requirements, paths, [...failed, ...evidence.problems]);
     const reach = { only: options.only, available: availableIn(collection) };
-    const report = conformanceOf(aggregated, circumstances, evidence.numberOf, reach, collection.sampled);
+    const judged = conformanceOf(aggregated, circumstances, evidence.numberOf, reach, collection.sampled);
+    const report = { ...judged, ...ownOf(run, evidence) };
     return past ? { ...report, history: historyOf(past, comparedRun(report, evidence.durations)) } : report;
   };
   mkdirSync(options.out, { recursive: true });
@@ -142,23 +144,38 @@ function aggregateOf(
   paths: ReadonlyMap<string, string>,
   problems: readonly string[],
 ): Aggregate<Requirement> {
-  const { tiers, only, demanded, waivers, strict, minCoverage } = options;
+  const { only, demanded, waivers, minCoverage } = options;
   return aggregate({
+    ...sharedBy({ options, collection, end }),
     requirements,
-    findings: collection.findings,
-    planned: collection.planned,
-    available: availableIn(collection),
+    findings: ofInterface(collection.findings),
     demanded,
-    tiers,
     only,
     waivers,
     pathOf: (exchange) => paths.get(exchange),
-    strict,
     minCoverage,
-    interrupted: end !== 'killed' && (end === 'interrupted' || collection.interrupted),
-    killed: end === 'killed',
     problems: [...problems, ...collection.problems, ...runProblems(collection.runs)],
   });
+}
+
+/** How a run is judged, whichever requirements are. */
+function sharedBy({ options: { tiers, strict }, collection, end }: Ended) {
+  return {
+    planned: collection.planned,
+    available: availableIn(collection),
+    tiers,
+    strict,
+    interrupted: end !== 'killed' && (end === 'interrupted' || collection.interrupted),
+    killed: end === 'killed',
+  };
+}
+
+/** What became of own checks, for a run that had some. */
+function ownOf(run: Ended, { numberOf }: Evidence): Pick<Conformance, 'own'> {
+  const { own } = run.options;
+  if (own === undefined) return {};
+  const shared = { ...sharedBy(run), findings: run.collection.findings, problems: [] };
+  return { own: ownReportOf(own, shared, (judged) => reportOf(judged, numberOf)) };
 }
 
 function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence): Circumstances {

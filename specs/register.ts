@@ -148,7 +148,13 @@ function readGroup({ file, text }: RegisterFile, fits: ValidateFunction<Entry[]>
   return { name, prefix, requirements: entries.map((entry) => ({ needs: [], ...entry, group: name })) };
 }
 
-function parseEntries(file: string, text: string, fits: ValidateFunction<Entry[]>): Entry[] {
+/**
+ * The entries of a YAML file.
+ * @param file named in what is thrown
+ * @param fits the schema of their list
+ * @throws RegisterError with file, entry, field and fix when anything is wrong
+ */
+export function parseEntries<Each>(file: string, text: string, fits: ValidateFunction<Each[]>): Each[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, lineCounter: lines });
   const broken = document.errors[0];
@@ -176,7 +182,7 @@ function indexById(requirements: readonly Requirement[], folder: string): Readon
 
 /** Turns the first schema error into a sentence for the editor of the file. */
 function complaint(error: ErrorObject | undefined, entries: unknown): string {
-  if (error === undefined) return 'the file does not fit specs/register.schema.json; correct it.';
+  if (error === undefined) return 'the file does not fit its schema; correct it.';
   const [index, field] = error.instancePath.split('/').slice(1);
   if (index === undefined) return 'the file must be a non-empty list of requirements; correct it.';
   const entry = entryName(entries, Number(index));

@@ -1,8 +1,9 @@
 import type { MayId, MustId, RequirementId, ShouldId, SilentId } from './ids.ts';
+import type { OwnId } from './own-requirements.ts';
 import type { Tier } from './tiers.ts';
 
 /** A requirement as a test bears it: the tag by which Playwright finds the test, and the reporter the requirement. */
-export type RequirementTag<Id extends RequirementId = RequirementId> = `@${Id}`;
+export type RequirementTag<Id extends RequirementId | OwnId = RequirementId> = `@${Id}`;
 
 // The level is part of the name, so that an id of another level, or of none, doesn't compile.
 
@@ -23,6 +24,11 @@ export function may<Id extends MayId>(id: Id): RequirementTag<Id> {
 
 /** The tag of what the interface leaves open: it is recorded, never judged. */
 export function silent<Id extends SilentId>(id: Id): RequirementTag<Id> {
+  return `@${id}`;
+}
+
+/** The tag of a requirement of an operator's own, whose level its declaration says. */
+export function own<Id extends OwnId>(id: Id): RequirementTag<Id> {
   return `@${id}`;
 }
 
@@ -57,6 +63,6 @@ export function identityOf(tags: readonly string[]): string {
 const IDENTIFYING = /^@(?:[A-Z]+(?:-[A-Z0-9]+)+$|key=)/;
 
 /** The requirement that a tag names. */
-export function idOf<Id extends RequirementId>(tag: RequirementTag<Id>): Id {
+export function idOf<Id extends RequirementId | OwnId>(tag: RequirementTag<Id>): Id {
   return tag.slice(1) as Id;
 }

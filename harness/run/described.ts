@@ -79,6 +79,11 @@ const WORDS: Readonly<Record<Written, Words>> = {
   ],
   tier: ['run', 'by profile: `pay`', 'the highest tier of checks: `read`, `quote`, `order`, `pay` or `burst`'],
   only: ['run', 'all', 'requirement ids or groups, separated by commas'],
+  also: [
+    'run',
+    'none',
+    'a folder of [checks of your own](own-checks.md), which run beside the suites and are judged apart. By flag or variable alone: no file may name code that runs',
+  ],
   seed: ['run', 'the day, UTC', 'the seed of everything random and of what is sampled'],
   pace: [
     'run',

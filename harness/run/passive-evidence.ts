@@ -45,10 +45,13 @@ function keep(file: string, kept: Kept): void {
   renameSync(draft, file);
 }
 
+/** Evidence of own checks: no verdict on the interface rests on it. Merging puts the number of the shard before such names. */
+const OF_OWN_CHECKS = /^(?:part-\d+-)?X-/;
+
 /**
- * All exchanges in the evidence files of a folder, one at a time, file by file in the order of their names.
+ * All exchanges in the evidence files of a folder but those of own checks, one at a time, file by file in the order of their names.
  * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
  */
 export async function* recordedIn(folder: string): AsyncIterable<Exchange> {
-  for (const name of linesFilesIn(folder)) yield* readEvidence(join(folder, name));
+  for (const name of linesFilesIn(folder)) if (!OF_OWN_CHECKS.test(name)) yield* readEvidence(join(folder, name));
 }

@@ -1,5 +1,5 @@
 import { type TestInfo, test } from '@playwright/test';
-import { checkTitle } from '../../specs/check-title.ts';
+import { checkTitle, isOwnProject, ownTitle } from '../../specs/check-title.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { identityOf } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
@@ -15,6 +15,7 @@ import { absenceOf, markAway } from './absence.ts';
 import { demandsKeys } from './discovery-file.ts';
 import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
+import { ownById, ownDeclared } from './own-checks.ts';
 import { endAsJudged, keepWorker } from './playwright/ending.ts';
 import { type Failure, thrown } from './playwright/thrown.ts';
 import { recordedAs } from './recording.ts';
@@ -106,17 +107,37 @@ async function hopelessness(settings: Running['settings'], left: number): Promis
 }
 
 function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redact']): RunningCheck {
-  const { byId } = loadRegister();
   const tags = info.tags.map((tag) => tag.slice(1));
   const tier = tierOf(tags);
   const available = availableNeeds(settings, demandsKeys(settings));
+  const { byId } = loadRegister();
   return freshCheck({
-    title: checkTitle(info.titlePath),
+    ...(isOwnProject(info.project.name) ? ofOwn(info, tags, settings) : ofSuites(info, tags)),
     identity: identityOf(info.tags),
-    declared: new Set(tags.filter((tag) => byId.has(tag))),
     missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),
     redact,
   });
+}
+
+type Judging = Pick<RunningCheck, 'title' | 'declared' | 'requirement'>;
+
+function ofSuites({ titlePath }: TestInfo, tags: readonly string[]): Judging {
+  const { byId } = loadRegister();
+  return {
+    title: checkTitle(titlePath),
+    declared: new Set(tags.filter((tag) => byId.has(tag))),
+    requirement: (id) => byId.get(id),
+  };
+}
+
+/** Own checks judge what their operator declares, and nothing of the register. */
+function ofOwn({ titlePath, file, project }: TestInfo, tags: readonly string[], settings: Settings): Judging {
+  const own = ownById(settings);
+  return {
+    title: ownTitle(titlePath, file, project.testDir),
+    declared: ownDeclared(tags, own),
+    requirement: (id) => own.get(id),
+  };
 }
 
 async function handOver(

@@ -61,6 +61,8 @@ interface FieldSettings extends Bounds {
   readonly tier: Tier;
   /** Requirement ids or group prefixes; empty means all. */
   readonly only: readonly string[];
+  /** Folder of the operator's own checks, which run beside the suites. */
+  readonly also?: string;
   /** Seed of everything random, and of what is sampled; by default that of the day. */
   readonly seed: number;
   /** Folder of the reports. */
@@ -101,6 +103,8 @@ interface Field<Value = unknown> {
   readonly read: (text: string) => Value | Unusable;
   /** Whether its value may hold a secret, so that no message repeats it. */
   readonly isPrivate?: true;
+  /** Whether it is read from the command line and the environment alone: it names code that runs. */
+  readonly isNeverFromFile?: true;
   /** Whether a verdict may depend on it: then a replay takes it from its recording. It names no file and no program. */
   readonly decides?: true;
 }
@@ -248,6 +252,7 @@ const FIELDS = {
   profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)), decides: true },
   tier: { name: 'CONFORMANCE_TIER', read: oneOf(TIERS), decides: true },
   only: { name: 'CONFORMANCE_ONLY', read: words, decides: true },
+  also: { name: 'CONFORMANCE_ALSO', read: (value) => resolve(value), isNeverFromFile: true },
   seed: { name: 'CONFORMANCE_SEED', read: whole(0, 0x7fffffff), decides: true },
   out: { name: 'CONFORMANCE_OUT', read: text },
   strict: { name: 'CONFORMANCE_STRICT', read: truth, decides: true },
@@ -289,6 +294,11 @@ const LISTS: readonly string[] = [
 
 /** All variables that are settings. */
 export const VARIABLES: readonly string[] = [...Object.values(FIELDS), ...COMMAND_FIELDS].map(({ name }) => name);
+
+/** Those that `maker-conformance.yaml` may give. */
+const KEYS: readonly string[] = [...Object.values<Field>(FIELDS), ...COMMAND_FIELDS]
+  .filter((field: Field) => !field.isNeverFromFile)
+  .map(({ name }) => name);
 
 /** The program of a lever in a recording; the words behind it identify the question to the lever. */
 const RECORDED = 'recorded';
@@ -503,7 +513,11 @@ function readFile(file: string, required: boolean): Record<string, string> {
     throw new ConfigurationError(`${file}: must be a mapping of settings to values; correct it.`);
   const entries = Object.entries(content).map(([key, value]): [string, string] => {
     if (!VARIABLES.includes(key))
-      throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${VARIABLES.join(', ')}.`);
+      throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${KEYS.join(', ')}.`);
+    if (!KEYS.includes(key))
+      throw new ConfigurationError(
+        `${file}: ${key}: names code that runs, which no file may; give it on the command line or in the environment.`,
+      );
     if (value !== null && typeof value === 'object' && !(LISTS.includes(key) && Array.isArray(value)))
       throw new ConfigurationError(`${file}: ${key}: must be a single value; correct it.`);
     return [key, value === null ? '' : String(value)];

@@ -1,4 +1,8 @@
+import type { Requirement } from '../../specs/register.ts';
 import type { CheckResult } from './verdict.ts';
+
+/** What a check needs to know of a requirement that it judges. */
+export type Stated = Pick<Requirement, 'level' | 'statement'>;
 
 /** What is known about the check that this worker runs right now. A worker runs one test at a time. */
 export interface RunningCheck {
@@ -7,6 +11,8 @@ export interface RunningCheck {
   readonly identity: string;
   /** Requirement ids that the test declares by its tags. */
   readonly declared: ReadonlySet<string>;
+  /** A requirement by its id; undefined for one that nobody declares. */
+  readonly requirement: (id: string) => Stated | undefined;
   /** Why a requirement cannot be exercised in this run (a missing need, a tier not granted); undefined when it can. */
   readonly missing: (id: string) => string | undefined;
   /** A text as people may read it: without the run's secrets. */
@@ -31,7 +37,7 @@ export interface RunningCheck {
 
 /** A check in which nothing happened yet. */
 export function freshCheck(
-  given: Pick<RunningCheck, 'title' | 'identity' | 'declared' | 'missing' | 'redact'>,
+  given: Pick<RunningCheck, 'title' | 'identity' | 'declared' | 'requirement' | 'missing' | 'redact'>,
 ): RunningCheck {
   return { ...given, results: [], exchanges: [], window: 0, judged: false, notes: [], flaky: 0, asserted: false };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { loadRegister, type Requirement } from '../../specs/register.ts';
+import type { RequirementId } from '../../specs/ids.ts';
+import type { OwnId } from '../../specs/own-requirements.ts';
 import { idOf, type RequirementTag } from '../../specs/tags.ts';
-import { type RunningCheck, runningCheck } from './check.ts';
+import { type RunningCheck, runningCheck, type Stated } from './check.ts';
 import {
   FailedExpect,
   Inconclusive,
@@ -28,14 +29,17 @@ const MOST_EXCHANGES = 8;
  * @throws {TargetUnavailable} when the target went away
  * @throws all errors that are not about the target (defects of the suite)
  */
-export async function requirement(tag: RequirementTag, check: () => void | Promise<void>): Promise<void> {
+export async function requirement(
+  tag: RequirementTag<RequirementId | OwnId>,
+  check: () => void | Promise<void>,
+): Promise<void> {
   const id = idOf(tag);
   const current = runningCheck();
-  const entry = entryOf(id);
+  const entry = entryOf(current, id);
   if (!current.declared.has(id)) throw new Error(`${id} is judged by a test without the tag ${tag}`);
   const missing = current.missing(id);
   if (missing) {
-    record(current, entry, { outcome: 'not-exercised', reason: 'need', message: missing });
+    record(current, id, { outcome: 'not-exercised', reason: 'need', message: missing });
     return;
   }
   current.notes.length = 0;
@@ -44,10 +48,10 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
   await test.step(`${id} ${entry.statement}`, async () => {
     try {
       await check();
-      record(current, entry, withoutObjection(current, entry));
+      record(current, id, withoutObjection(current, entry));
     } catch (error) {
       const result = resultOf(error);
-      const { message, outcome } = record(current, entry, atItsLevel(result, entry));
+      const { message, outcome } = record(current, id, atItsLevel(result, entry));
       if (outcome === 'violated' && isJudged(entry)) softly(`${id}: ${message}`).toHold();
       if (error instanceof TargetUnavailable || result.outcome === 'error') throw error;
     }
@@ -80,7 +84,7 @@ export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'reason'
   return { outcome: violates ? 'violated' : 'error', message };
 }
 
-function isJudged({ level }: Pick<Requirement, 'level'>): boolean {
+function isJudged({ level }: Pick<Stated, 'level'>): boolean {
   return level === 'must' || level === 'should';
 }
 
@@ -93,7 +97,7 @@ type Ended = Pick<CheckResult, 'outcome' | 'reason' | 'message'>;
 export const ASSERTED_NOTHING = 'the check ended without having asserted anything';
 
 /** The result of a check that ended without an objection. */
-function withoutObjection({ asserted, notes }: RunningCheck, entry: Requirement): Ended {
+function withoutObjection({ asserted, notes }: RunningCheck, entry: Stated): Ended {
   // A requirement that is never judged counts as observed when a remark was noted.
   const looked = asserted || (!isJudged(entry) && notes.length > 0);
   if (!looked) return { outcome: 'not-exercised', reason: 'undecided', message: ASSERTED_NOTHING };
@@ -102,12 +106,12 @@ function withoutObjection({ asserted, notes }: RunningCheck, entry: Requirement)
 }
 
 /** Makes an observation of an objection to a requirement that is never judged. */
-function atItsLevel(result: Ended, entry: Requirement): Ended {
+function atItsLevel(result: Ended, entry: Stated): Ended {
   return isJudged(entry) || result.outcome !== 'violated' ? result : { ...result, outcome: 'observed' };
 }
 
-function entryOf(id: string): Requirement {
-  const entry = loadRegister().byId.get(id);
+function entryOf({ requirement }: Pick<RunningCheck, 'requirement'>, id: string): Stated {
+  const entry = requirement(id);
   if (!entry) throw new Error(`${id} is no requirement of the register`);
   return entry;
 }
@@ -121,27 +125,30 @@ export function settle(current: RunningCheck, failure: Error | undefined): void 
   for (const id of current.declared) {
     if (judgedIds.has(id)) continue;
     const missing = current.missing(id);
-    if (missing) record(current, { id }, { outcome: 'not-exercised', reason: 'need', message: missing });
-    else record(current, { id }, failure ? broken(current, id, failure) : unbroken(current, id));
+    if (missing) record(current, id, { outcome: 'not-exercised', reason: 'need', message: missing });
+    else record(current, id, failure ? broken(current, id, failure) : unbroken(current, id));
   }
 }
 
 /** The result for a requirement whose test failed outside of the steps of its requirements. */
-function broken({ declared }: RunningCheck, id: string, failure: Error): Ended {
-  const violates = declared.size === 1 && failure instanceof FailedExpect;
-  return atItsLevel(violates ? { outcome: 'violated', message: plain(failure) } : resultOf(failure), entryOf(id));
+function broken(current: RunningCheck, id: string, failure: Error): Ended {
+  const violates = current.declared.size === 1 && failure instanceof FailedExpect;
+  return atItsLevel(
+    violates ? { outcome: 'violated', message: plain(failure) } : resultOf(failure),
+    entryOf(current, id),
+  );
 }
 
 function unbroken(current: RunningCheck, id: string): Ended {
   if (current.declared.size > 1)
     return { outcome: 'error', message: `the test declares @${id} but gave no verdict for it` };
-  return withoutObjection(current, entryOf(id));
+  return withoutObjection(current, entryOf(current, id));
 }
 
 /** Records the verdict with the exchanges since the previous one. */
 function record(
   current: RunningCheck,
-  { id }: Pick<Requirement, 'id'>,
+  id: string,
   result: Pick<CheckResult, 'outcome' | 'reason' | 'message'>,
 ): CheckResult {
   const since = current.exchanges.slice(current.window);

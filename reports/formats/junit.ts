@@ -1,5 +1,6 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
+import { OWN_PROJECTS } from '../../specs/check-title.ts';
 import { violationOf } from '../causes.ts';
 import { outOfReach } from '../out-of-reach.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
@@ -9,7 +10,7 @@ export const JUNIT: Format = { file: 'junit.xml', render: (run) => renderJunit(c
 
 /**
  * Renders a run as JUnit XML: one suite per group, one test case per requirement that the run could judge; those out of its
- * reach are counted in the properties of the suite. What breaks conformance is a failure; what was waived, not exercised, or
+ * reach are counted in the properties of the suite. Own checks have a suite of theirs. What breaks conformance is a failure; what was waived, not exercised, or
  * is a violated `should` of a run that isn't strict is skipped, with the reason. Why a run could not be judged stands as an
  * error in a suite of its own, so that no reader takes it for green.
  *
@@ -27,6 +28,10 @@ export async function renderJunit(input: Cases): Promise<string> {
     const leftOut = outOfReach(requirement.reasonCode);
     if (leftOut === undefined) cases.push(await caseOf(requirement, input));
     else properties.set(leftOut, (properties.get(leftOut) ?? 0) + 1);
+  }
+  if (report.own !== undefined) {
+    const own = report.own.requirements.map((verdict) => caseOf({ ...verdict, endpoint: '' }, input));
+    groups.set('own checks', { cases: await Promise.all(own), properties: new Map() });
   }
   if (report.problems.length > 0) {
     const text = `<error message="${attribute('The run could not be judged')}">${escaped(report.problems.join('\n'))}</error>`;
@@ -90,7 +95,7 @@ async function factsOf(
   const { endpoint, checks } = requirement;
   const violated = violationOf(requirement);
   const shown = violated ?? checks[0];
-  const facts = { endpoint, file: shown === undefined ? undefined : fileOf(shown) };
+  const facts = { endpoint: endpoint || undefined, file: shown === undefined ? undefined : fileOf(shown) };
   if (violated === undefined) return facts;
   const { offending, expected, got } = violated;
   const exchange = offending === undefined ? undefined : await read(offending);
@@ -106,7 +111,8 @@ async function factsOf(
 
 /** The file of a check, as its title begins. */
 function fileOf({ title }: CheckReport): string {
-  return `suites/${title.split(' › ', 1).join('')}`;
+  const file = title.split(' › ', 1).join('');
+  return file.startsWith(`${OWN_PROJECTS.beside}/`) ? file : `suites/${file}`;
 }
 
 function firstMessage({ checks, statement }: RequirementReport): string {

@@ -4,6 +4,7 @@ import type { Conformance } from '../conformance.ts';
 import { changesMarkdown } from '../diff/markdown.ts';
 import { changeCounts, sinceWhen } from '../history/since.ts';
 import { codeSpan, escapedMarkdown } from '../markdown.ts';
+import { ownSentence } from '../own-checks.ts';
 import { scriptFile } from '../repeat/script.ts';
 import { verdictSentence } from '../summary.ts';
 import type { Format, JudgedRun } from './format.ts';
@@ -41,6 +42,7 @@ export function markdownSummary(input: MarkdownInput): string {
       `${summary.coverage} %`,
       `${summary.registerCoverage} %`,
     ),
+    ...(report.own === undefined ? [] : ['', `**${ownSentence(report.own)}**`]),
     ...problemLines(report),
     ...violationLines(input),
     '',

@@ -20,9 +20,12 @@ const MOST_RUNS = 90;
 /** The most times of one operation that are kept, spread over the run. */
 const MOST_TIMES = 200;
 
-/** Runs are of one kind when the same command makes them, but for the seed: one target, profile, tier and selection. */
+/**
+ * Runs are of one kind when the same command makes them, but for the seed and own checks: one target, profile, tier and
+ * selection.
+ */
 function kindOf({ command }: Pick<ComparedRun, 'command'>): string {
-  const kind = command.replace(/ --seed \d+/, '');
+  const kind = command.replace(/ --also (?:'[^']*'|\S+)/, '').replace(/ --seed \d+/, '');
   return createHash('sha256').update(kind).digest('hex').slice(0, 12);
 }
 

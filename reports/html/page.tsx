@@ -10,6 +10,7 @@ import { Operations } from './figures.tsx';
 import { Head } from './head.tsx';
 import { Journeys } from './journeys.tsx';
 import { OnPaper } from './on-paper.tsx';
+import { OwnChecks } from './own-checks.tsx';
 import { Observations, Waivers } from './remarks.tsx';
 import { Requirements } from './requirements.tsx';
 import { Sampled } from './sampled.tsx';
@@ -51,6 +52,7 @@ export function Page(props: PageProps) {
       <Waivers report={report} />
       <LimitsHit limitsHit={report.limitsHit} />
       <Requirements report={report} register={register} names={names} scripts={scripts} interfaceUrl={interfaceUrl} />
+      <OwnChecks own={report.own} names={names} />
       <Sampled sampled={report.sampled} seed={report.seed} />
       <OnPaper report={report} />
       <Journeys journeys={journeys} />

@@ -52,7 +52,7 @@ function filledIn(line: string, { baseUrl, nodeUrl, controlUrl }: Servers): stri
     .replaceAll(/http:\/\/127\.0\.0\.1:(8002|<port>)/g, controlUrl)
     .replaceAll('--port 8080', '--port 0')
     .replaceAll('<fault id>', 'assets-network-capitalised')
-    .replaceAll('docs/catalogue.yaml', join(PROJECT, 'docs/catalogue.yaml'));
+    .replaceAll(/docs\/(catalogue\.yaml|own-checks)/g, (path) => join(PROJECT, path));
   if (line.includes('--shard')) return `CONFORMANCE_ONLY=MKT-ASSETS ${text}`;
   if (line.startsWith('sh ')) return `MAKER_BASE_URL=${baseUrl} ${text}`;
   if (line.includes('--profile gate')) return `TAKER_NODE_URL=${nodeUrl} CONTROL_URL=${controlUrl} ${text}`;

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -64,20 +64,7 @@ test('own', { tag: must('MKT-ASSETS-01') }, ({ discovery }) => expect(discovery.
 await run({ base: baseUrl });
 `,
   );
-  const options = {
-    module: 'nodenext',
-    target: 'es2023',
-    strict: true,
-    noEmit: true,
-    types: ['node'],
-    skipLibCheck: true,
-  };
-  const compilerOptions = { ...options, typeRoots: [join(PROJECT, 'node_modules/@types')] };
-  const project = join(installed.folder, 'tsconfig.json');
-  writeFileSync(project, JSON.stringify({ compilerOptions, files: [program] }));
-  execFileSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '--project', project], {
-    stdio: 'inherit',
-  });
+  compile(program);
 });
 
 test('list and explain', () => {
@@ -97,6 +84,23 @@ test('run, replay and verify; the suite that judged is the one that was built', 
   expect(digests(attestation.predicate.configuration)).toEqual(digests(await judgedBy()));
 });
 
+test('checks of its operator compile, and run beside the suites', () => {
+  const own = join(installed.folder, 'own-checks');
+  cpSync(join(PROJECT, 'docs/own-checks'), own, { recursive: true });
+  compile(join(own, 'shop.spec.ts'));
+  const args = [
+    '--tier',
+    'quote',
+    '--only',
+    'MKT-ASSETS-01',
+    '--also',
+    own,
+    '--out',
+    join(installed.folder, 'with-own'),
+  ];
+  expect(packaged('run', '--base-url', target.baseUrl, ...args)).toContain('own checks: 2 passed, 0 failed\n');
+});
+
 test('a program gets the report of a run, or the sentence that refuses it', () => {
   const program = join(installed.folder, 'program.mjs');
   writeFileSync(
@@ -114,6 +118,24 @@ console.log(JSON.stringify({ conformant: report.summary.conformant, refused }));
   expect(conformant).toBe(true);
   expect(refused).toMatch(/^CONFORMANCE_TIER: "?all"? must be one of read, /);
 });
+
+/** Compiles a file that imports the package; throws with what the compiler says. */
+function compile(file: string): void {
+  const options = {
+    module: 'nodenext',
+    target: 'es2023',
+    strict: true,
+    noEmit: true,
+    types: ['node'],
+    skipLibCheck: true,
+  };
+  const compilerOptions = { ...options, typeRoots: [join(PROJECT, 'node_modules/@types')] };
+  const project = join(installed.folder, 'tsconfig.json');
+  writeFileSync(project, JSON.stringify({ compilerOptions, files: [file] }));
+  execFileSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '--project', project], {
+    stdio: 'inherit',
+  });
+}
 
 /** Runs the command of the package, and gives what it prints; throws where it does not end in 0. */
 function packaged(...args: readonly string[]): string {

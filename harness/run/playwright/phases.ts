@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Project } from '@playwright/test';
+import { OWN_PROJECTS } from '../../../specs/check-title.ts';
 import { tiersUpTo } from '../../../specs/tiers.ts';
 import { checkTexts, otherFiles } from '../other-files.ts';
+import { OWN_FILES } from '../own-checks.ts';
 import { hasLever, type Settings } from '../settings.ts';
 import { triggersFor } from '../triggers.ts';
 
@@ -86,18 +88,39 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
     name: 'exclusive',
     testIgnore: place === places ? leavingOut(...ONCE) : ['**'],
   };
+  const own = ownPhases(settings, place === places);
   const run = { name: 'run', testDir: join(project, 'suites/run'), teardown: 'oracles' };
   const discover = {
     name: 'discover',
     testDir: join(project, 'suites/discover'),
-    dependencies: ['run'],
+    dependencies: own.before ? [own.before.name] : ['run'],
     teardown: 'exclusive',
   };
   const oracles = { ...tagged(only), ...oneByOne, name: 'oracles', testDir: join(project, 'suites/oracles') };
   return {
-    projects: [run, discover, ...beside, exclusive, oracles],
+    projects: [run, ...own.projects, discover, ...beside, exclusive, oracles],
     workers: beside.reduce((sum, each) => sum + each.workers, 0),
   };
+}
+
+interface OwnPhases {
+  readonly projects: readonly Project[];
+  /** An empty project whose teardown has the own checks that need the whole target: it comes after `exclusive`. */
+  readonly before?: Project & { readonly name: string };
+}
+
+/**
+ * The projects of an operator's own checks. What `--only` selects is of the interface: own checks run all the same.
+ * @param isLast whether the run is whole, or the last shard
+ */
+function ownPhases({ also, workers = 2 }: Settings, isLast: boolean): OwnPhases {
+  if (also === undefined) return { projects: [] };
+  const folder = { testDir: also, testMatch: OWN_FILES };
+  const { beside: name, alone } = OWN_PROJECTS;
+  const beside = { ...folder, name, workers, grepInvert: tagged(ALONE).grep, dependencies: ['discover'] };
+  const last = { ...folder, ...tagged(ALONE), name: alone, workers: 1, fullyParallel: false };
+  const before = { ...folder, name: `${alone}-begins`, testIgnore: '**', dependencies: ['run'], teardown: alone };
+  return { before, projects: [before, beside, isLast ? last : { ...last, testIgnore: '**' }] };
 }
 
 /** One expression for some files below `suites/`: as many patterns would take Playwright longer than to load the others. */

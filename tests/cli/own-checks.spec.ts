@@ -1,0 +1,185 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordedIn } from '../../harness/run/passive-evidence.ts';
+import { evidenceFolder } from '../../harness/run/session.ts';
+import { startReference } from '../../reference/reference.ts';
+import schema from '../../schemas/report/conformance.json' with { type: 'json' };
+import { expectFits } from '../reports/documents.ts';
+import { expect, test } from '../test.ts';
+import { command, expectRefusal, PROJECT } from './command.ts';
+import { reportIn, runAgainst } from './target.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** One requirement of the interface; own checks run whatever is selected. */
+const ONE = ['--tier', 'quote', '--only', 'MKT-ASSETS-01'];
+
+const DECLARED = `- { id: X-ACME-01, level: must, statement: No asset is listed at all. }
+- { id: X-ACME-02, level: should, statement: Whoever has the target alone comes last. }
+- { id: X-ACME-03, level: must, statement: The list of assets can be read. }
+`;
+
+const CHECKS = `import { accepted, expect, own, test } from 'maker-conformance/test';
+
+const none: number = 0;
+
+test('no asset', { tag: own('X-ACME-01') }, async ({ lists }) => {
+  expect((await lists.assets()).length, 'number of assets').toBe(none);
+});
+
+test('alone', { tag: [own('X-ACME-02'), '@exclusive'] }, async ({ market }) => {
+  accepted(await market.assets());
+});
+
+test('the list', { tag: own('X-ACME-03') }, async ({ market }) => {
+  accepted(await market.assets());
+});
+`;
+
+/** A folder of own checks, with what it holds. */
+function ownChecks(files: Readonly<Record<string, string>>): string {
+  const folder = test.info().outputPath('own');
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test('the example of the documents runs beside the suites', async () => {
+  const out = test.info().outputPath('out');
+  const also = join(PROJECT, 'docs/own-checks');
+  const { code, stdout } = await runAgainst({}, ...ONE, '--also', also, '--out', out);
+  expect(code, stdout).toBe(0);
+  expect(stdout).toContain('own checks: 2 passed, 0 failed\n');
+  const report = reportIn(out);
+  expectFits(report, schema);
+  expect(report.own?.requirements.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['X-SHOP-01', 'verified'],
+    ['X-SHOP-02', 'verified'],
+  ]);
+  expect(report.summary).toMatchObject({ verified: 1, executed: 1, conformant: true });
+});
+
+test('one that fails ends in 3, and takes nothing from what is said of the interface', async () => {
+  const out = test.info().outputPath('out');
+  const also = ownChecks({ 'requirements.yaml': DECLARED, 'acme.spec.ts': CHECKS });
+  const { code, stdout } = await runAgainst({}, ...ONE, '--also', also, '--out', out);
+  expect(code, stdout).toBe(3);
+  expect(stdout).toContain('Conformant in MKT-ASSETS-01 within tier quote');
+  expect(stdout).toContain('own checks: 2 passed, 1 failed\n    X-ACME-01 (must) No asset is listed at all.\n');
+  const report = reportIn(out);
+  expectFits(report, schema);
+  expect(report).toMatchObject({ exitCode: 0, own: { passed: 2, failed: 1, notExercised: 0, exitCode: 3 } });
+  expect(report.requirements.filter(({ id }) => id.startsWith('X-'))).toEqual([]);
+  const [failed] = report.own?.requirements ?? [];
+  expect(failed).toMatchObject({ verdict: 'violated', checks: [{ title: 'own/acme.spec.ts › no asset' }] });
+
+  const left = (name: string) => readFileSync(join(out, name), 'utf8');
+  expect(JSON.parse(left('attestation.json')).predicate).toMatchObject({ result: 'PASSED', failedTests: [] });
+  expect(JSON.parse(left('badge.json'))).toMatchObject({ color: 'brightgreen' });
+  expect(left('junit.xml')).toMatch(/<testsuite name="own checks" tests="3" failures="1" errors="0" skipped="0"/);
+  expect(left('conformance.html')).toContain('id="X-ACME-01"');
+  expect(left('summary.md')).toContain('**own checks: 2 passed, 1 failed**');
+
+  const checks = new Set<string | undefined>();
+  for await (const { check } of recordedIn(evidenceFolder(out))) checks.add(check);
+  expect([...checks].filter((check) => check?.startsWith('own/'))).toEqual([]);
+  expect(readdirSync(evidenceFolder(out)).filter((name) => name.startsWith('X-ACME-03'))).toHaveLength(1);
+
+  await test.step('reported again', async () => {
+    const again = await command(['report', out]);
+    expect(again.code, again.stdout).toBe(3);
+    expect(reportIn(out).own).toEqual(report.own);
+  });
+
+  await test.step('replayed without them', async () => {
+    const replay = await command(['replay', out, '--out', `${out}-replay`]);
+    expect(replay.code, replay.stdout).toBe(0);
+    expect(replay.stdout).toMatch(/^Its own checks \(.*\) are not replayed; give their folder by --also/m);
+    expect(reportIn(`${out}-replay`).own).toBeUndefined();
+  });
+
+  await test.step('replayed with them', async () => {
+    const replay = await command(['replay', out, '--also', also, '--out', `${out}-again`]);
+    expect(replay.code, replay.stdout).toBe(3);
+    expect(reportIn(`${out}-again`).own?.requirements).toEqual(report.own?.requirements);
+  });
+
+  await test.step('no recording names a folder of them', async () => {
+    const journal = left('verdicts.ndjson').replace('"settings":{', `"settings":{"CONFORMANCE_ALSO":"${also}",`);
+    writeFileSync(join(out, 'verdicts.ndjson'), journal);
+    expectRefusal(
+      await command(['replay', out, '--out', `${out}-chosen`]),
+      'CONFORMANCE_ALSO", which is no setting that a verdict depends on',
+    );
+  });
+});
+
+test('a check that judges what the suites judge is none of its own', async () => {
+  const out = test.info().outputPath('out');
+  const text = CHECKS.replace("tag: own('X-ACME-03')", "tag: [own('X-ACME-03'), '@MKT-ASSETS-02']");
+  const also = ownChecks({ 'requirements.yaml': DECLARED, 'acme.spec.ts': text });
+  const { code, stdout } = await runAgainst({}, ...ONE, '--also', also, '--out', out);
+  expect(code).toBe(2);
+  expect(stdout).toContain('“own/acme.spec.ts › the list” broke: ConfigurationError: it judges MKT-ASSETS-02, which');
+});
+
+const BAD: readonly (readonly [what: string, files: Readonly<Record<string, string>>, says: string | RegExp])[] = [
+  ['without a declaration', { 'acme.spec.ts': CHECKS }, 'requirements.yaml: is not there; list in it'],
+  ['without checks', { 'requirements.yaml': DECLARED }, 'holds no checks; give their files names that end'],
+  [
+    'with a level that there is not',
+    { 'requirements.yaml': DECLARED.replace('level: must', 'level: shall'), 'acme.spec.ts': CHECKS },
+    'requirements.yaml: X-ACME-01: level must be one of must, should, may; correct it.',
+  ],
+  [
+    'with an id like those of the interface',
+    { 'requirements.yaml': DECLARED.replace('X-ACME-01', 'MKT-ASSETS-01'), 'acme.spec.ts': CHECKS },
+    'requirements.yaml: MKT-ASSETS-01: id "MKT-ASSETS-01" must match',
+  ],
+  [
+    'with an id twice',
+    { 'requirements.yaml': DECLARED.replace('X-ACME-02', 'X-ACME-01'), 'acme.spec.ts': CHECKS },
+    'requirements.yaml: X-ACME-01: id is used twice',
+  ],
+  [
+    'with an id that is not declared',
+    { 'requirements.yaml': DECLARED, 'acme.spec.ts': CHECKS.replace('X-ACME-02', 'X-ACME-20') },
+    /acme\.spec\.ts judges X-ACME-20, which requirements\.yaml beside it does not declare; add it there\.$/m,
+  ],
+  [
+    'with an id that no check judges',
+    {
+      'requirements.yaml': `${DECLARED}- { id: X-ACME-04, level: may, statement: Nobody looks at this. }`,
+      'acme.spec.ts': CHECKS,
+    },
+    'declares X-ACME-04, which no check of the folder judges; write one or remove it.',
+  ],
+];
+
+for (const [what, files, says] of BAD)
+  test(`a folder ${what} is refused in a sentence`, async () => {
+    const out = test.info().outputPath('out');
+    const ended = await command(['run', '--also', ownChecks(files), '--out', out]);
+    expectRefusal(ended, /^--also: /, says);
+  });
+
+test('no settings file names a folder of own checks', async () => {
+  const cwd = test.info().outputPath();
+  writeFileSync(join(cwd, 'maker-conformance.yaml'), 'CONFORMANCE_ALSO: own\n');
+  expectRefusal(await command(['run'], { cwd }), 'CONFORMANCE_ALSO: names code that runs, which no file may;');
+});
+
+test('what two shards found of own checks is merged', async () => {
+  const reference = await startReference();
+  const also = ownChecks({ 'requirements.yaml': DECLARED, 'acme.spec.ts': CHECKS });
+  const folders = ['1', '2'].map((place) => test.info().outputPath(`part${place}`));
+  for (const [index, out] of folders.entries()) {
+    const part = ['--shard', `${index + 1}/2`, '--also', also, '--out', out];
+    await command(['run', '--base-url', reference.baseUrl, '--tier', 'read', '--only', 'MKT-ASSETS', ...part]);
+  }
+  await reference.close();
+  const out = test.info().outputPath('whole');
+  const merged = await command(['merge', ...folders, '--out', out]);
+  expect(merged.code, merged.stdout).toBe(3);
+  expect(reportIn(out).own).toMatchObject({ passed: 2, failed: 1, notExercised: 0 });
+});
