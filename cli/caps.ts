@@ -1,5 +1,6 @@
 import { openDoctor } from '../harness/run/doctor/wires.ts';
-import { assetCapsText, type Settings, variableOf } from '../harness/run/settings.ts';
+import { assetCapsText } from '../harness/run/setting-kinds.ts';
+import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { capOf, DEFAULT_PART, heldIn, shareOf } from '../harness/taker/caps.ts';
 import { SetupError } from '../harness/verdict/failures.ts';
 import { permits } from '../specs/tiers.ts';

@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { terminalText } from '../harness/engine/plain-text.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { FLAGS } from './flags.ts';
+import { aboutSetting, FLAGS } from './flags.ts';
 import { complain, sayLines } from './say.ts';
 import { REAL_ONLY } from './served.ts';
 import { SHELLS } from './shells.ts';
@@ -92,7 +92,7 @@ program
   .command('report')
   .description('write the reports of a run from its folder; of a killed run, too (exit code 2)')
   .argument('<folder>', 'folder of a run')
-  .option('--sign-key <file>', 'Ed25519 private key in PEM that signs attestation.json')
+  .option('--sign-key <file>', aboutSetting('signKey'))
   .action(async (folder, options) => {
     const { report } = await import('./report.ts');
     process.exitCode = await report(folder, options);
@@ -165,8 +165,8 @@ program
   .description(
     "check what each tier needs of the target and of the client's node, and print commands that fix what is missing; only reads",
   )
-  .option('--base-url <url>', 'address of the target, in front of /api/v1')
-  .option('--taker-node-url <url>', "address of the client's node")
+  .option('--base-url <url>', aboutSetting('baseUrl'))
+  .option('--taker-node-url <url>', aboutSetting('takerNodeUrl'))
   .option('--tier <tier>', 'the tier to check for (default: that of a run)')
   .action(async (options) => {
     const { doctor } = await import('./doctor.ts');
@@ -201,7 +201,7 @@ program
     'list what a killed run created on its target and the state of its orders; changes nothing without --decline',
   )
   .option('--decline', 'give up orders that wait for a decision on their rate')
-  .option('--base-url <url>', 'address of the target, in front of /api/v1')
+  .option('--base-url <url>', aboutSetting('baseUrl'))
   .action(async (folder, options) => {
     const { cleanup } = await import('./cleanup.ts');
     process.exitCode = await cleanup(folder, options);

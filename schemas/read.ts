@@ -19,14 +19,14 @@ export type SchemaFile = { readonly file: string; readonly schema: SchemaDocumen
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Reads every schema of the interface, in the order of their paths. What the project itself writes (`report/`) is left out.
+ * Reads every schema of the interface, in the order of their paths. What the project itself writes (`report/`) or reads (`settings.json`) is left out.
  * @throws Error when a file lacks title, description or examples, or its `$id` is not its place
  */
 export function readSchemas(): SchemaFile[] {
   return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !path.startsWith('report/'))
+    .filter((path) => !path.startsWith('report/') && path !== 'settings.json')
     .sort()
     .map((file) => ({ file, schema: asSchema(file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))) }));
 }

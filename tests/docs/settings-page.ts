@@ -1,5 +1,6 @@
 import { FLAGS } from '../../cli/flags.ts';
-import { type DescribedSetting, describedSettings, SECTIONS } from '../../harness/run/described.ts';
+import { type DescribedSetting, describedSettings } from '../../harness/run/described.ts';
+import { SECTIONS } from '../../harness/run/setting-table.ts';
 import { variableOf } from '../../harness/run/settings.ts';
 import type { Help } from './helps.ts';
 
@@ -8,6 +9,7 @@ const HEAD = `# Settings and flags
 <!-- Written by \`npm run settings\` from the tables of the code. -->
 
 Each setting is an environment variable, or a key of the same name in \`maker-conformance.yaml\`; \`CONFORMANCE_CONFIG\` names another file.
+\`schemas/settings.json\` is the JSON Schema of such a file.
 A flag wins over the environment, and the environment over the file. A variable that begins like one of these and is none of them is refused,
 as is an empty flag. [operator.md](operator.md) says how keys, money and rate limits are dealt with, [levers.md](levers.md) what a lever has to do.
 `;
