@@ -29,6 +29,15 @@ const OF_SETTINGS: readonly (readonly [flag: string, setting: Setting])[] = [
   ['--pace <pace>', 'pace'],
 ];
 
+/** What `init` asks for, with the flags that answer: none is private, since nothing secret is written into a file. */
+export const ASKED = [
+  ['--base-url <url>', 'baseUrl'],
+  ['--profile <name>', 'profile'],
+  ['--taker-node-url <url>', 'takerNodeUrl'],
+  ['--spend-cap-sat <n>', 'spendCapSat'],
+  ['--history <dir>', 'history'],
+] as const satisfies readonly (readonly [flag: string, setting: Setting])[];
+
 /** What a setting is, as the help of a flag says it. */
 export function aboutSetting(setting: Setting): string {
   const { words }: Field = FIELDS[setting];

@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { terminalText } from '../harness/engine/plain-text.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { aboutSetting, FLAGS } from './flags.ts';
+import { ASKED, aboutSetting, FLAGS } from './flags.ts';
 import { complain, sayLines } from './say.ts';
 import { REAL_ONLY } from './served.ts';
 import { SHELLS } from './shells.ts';
@@ -172,6 +172,17 @@ program
     const { doctor } = await import('./doctor.ts');
     process.exitCode = await doctor(options);
   });
+
+const initCommand = program
+  .command('init [file]')
+  .description(
+    'write a settings file with a comment for each setting and a schema for editors; asks a few questions on a terminal, unless a flag is given',
+  );
+for (const [flag, setting] of ASKED) initCommand.option(flag, aboutSetting(setting));
+initCommand.action(async (file, options) => {
+  const { init } = await import('./init.ts');
+  process.exitCode = await init(file, options);
+});
 
 program
   .command('diff <before> <after>')

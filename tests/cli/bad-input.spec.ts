@@ -160,7 +160,7 @@ test('--help shows the flags of run', async () => {
 });
 
 for (const [args, says] of [
-  [['init', 'x'], 'init: there is no such command; the commands are run, serve, '],
+  [['begin', 'x'], 'begin: there is no such command; the commands are run, serve, '],
   [['run', '--bass-url', 'x'], '--bass-url'],
   [['serve', '--fault', 'assets-total-counts-the-pag'], 'did you mean assets-total-counts-the-page?'],
   [['faults', 'assets-total-counts-the-pag'], 'did you mean assets-total-counts-the-page?'],

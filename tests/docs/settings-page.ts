@@ -9,7 +9,7 @@ const HEAD = `# Settings and flags
 <!-- Written by \`npm run settings\` from the tables of the code. -->
 
 Each setting is an environment variable, or a key of the same name in \`maker-conformance.yaml\`; \`CONFORMANCE_CONFIG\` names another file.
-\`schemas/settings.json\` is the JSON Schema of such a file.
+\`init\` writes such a file, with a comment for each setting; \`schemas/settings.json\` is its JSON Schema.
 A flag wins over the environment, and the environment over the file. A variable that begins like one of these and is none of them is refused,
 as is an empty flag. [operator.md](operator.md) says how keys, money and rate limits are dealt with, [levers.md](levers.md) what a lever has to do.
 `;

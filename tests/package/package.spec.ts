@@ -72,6 +72,15 @@ test('list and explain', () => {
   expect(packaged('explain', 'MKT-ASSETS-04')).toContain('(suites/market/paging.spec.ts)');
 });
 
+test('init names the schema that the package brings', () => {
+  const schema = 'node_modules/maker-conformance/dist/schemas/settings.json';
+  const file = join(installed.folder, 'maker-conformance.yaml');
+  expect(packaged('init', '--profile', 'nightly')).toContain(`${file} is written.`);
+  expect(readFileSync(file, 'utf8')).toContain(`# yaml-language-server: $schema=${schema}\n`);
+  expect(JSON.parse(readFileSync(join(installed.folder, schema), 'utf8'))).toHaveProperty('properties.MAKER_BASE_URL');
+  rmSync(file);
+});
+
 test('run, replay and verify; the suite that judged is the one that was built', async () => {
   const out = join(installed.folder, 'out');
   expect(

@@ -42,6 +42,7 @@ const FILES: readonly (readonly [text: string, isRight: boolean])[] = [
   ['CONFORMANCE_PACE: fast', false],
   ['LEVER_MINE: ./mine {blocks}', true],
   ['CONFORMANCE_TIERS: quote', false],
+  ['CONFORMANCE_ALSO: checks', false],
   ['- MAKER_BASE_URL', false],
 ];
 
