@@ -118,6 +118,12 @@ export function readJournal(out: string): Journal {
   return { entries, problems };
 }
 
+/** Whether a run had no check at all: of a small selection, some shards have none. */
+export function hadNoChecks(out: string): boolean {
+  const begun = readJournal(out).entries.find((entry) => entry.kind === 'begun');
+  return begun?.checks === 0;
+}
+
 const BEGUN = readerOf<Begun>('journal', '/$defs/begun');
 
 const READERS: ReadonlyMap<string, Reader<Entry>> = new Map<string, Reader<Entry>>([

@@ -102,6 +102,24 @@ for (const { whose, shards, verdict } of [
     expect(requirementIn(out, 'SWP-STATE-07')?.verdict).toBe(verdict);
   });
 
+test('a shard without checks ends well in a sentence, and is merged with the others', async () => {
+  const reference = await startReference();
+  const parts = ['1/2', '2/2'].map((name) => ({ name, out: join(folder, `of-one-${name[0]}`) }));
+  const args = ['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS-01', '--tier', 'read'];
+  const ended = [];
+  for (const { name, out } of parts) ended.push(await command([...args, '--shard', name, '--out', out]));
+  await reference.close();
+  expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+    { code: 0, stderr: '' },
+    { code: 0, stderr: '' },
+  ]);
+  expect(ended[1]?.stdout).toContain('Nothing to judge in shard 2/2: others have the checks. Merge it with them.\n');
+  const out = join(folder, 'of-one');
+  const merged = await command(['merge', ...parts.map((part) => part.out), '--out', out]);
+  expect(merged.code, merged.stdout).toBe(0);
+  expect(requirementIn(out, 'MKT-ASSETS-01')?.verdict).toBe('verified');
+});
+
 test('no shard passes for the whole', async () => {
   const parts = [1, 2, 3].map((at) => verdictsIn(shard(at)));
   const whole = verdictsIn(join(folder, 'whole'));
