@@ -17,6 +17,7 @@ export { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 export {
   beginsNothing,
   begunSwap,
+  type Execution,
   executesNothing,
   executionOf,
   isRefused,

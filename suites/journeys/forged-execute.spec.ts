@@ -1,56 +1,60 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { expect, key, must, NotExercised, note, TIMEOUTS, test, tier } from '../../harness/test.ts';
+import { type Answer, expect, key, must, NotExercised, note, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
-/** What doesn't belong together in an execute of a whitelisted swap, and the member that another one has. */
-const MISMATCHES: Readonly<
-  Record<string, (swap: Swaps.BegunSwap, other: Swaps.BegunSwap) => Partial<Swaps.BegunSwap>>
-> = {
-  "another swap's hash": (_swap, { payment_hash }) => ({ payment_hash }),
-  "another swap's swapstring": (_swap, { swapstring }) => ({ swapstring }),
-  'its hash with another end': ({ payment_hash }) => ({ payment_hash: Auth.withOtherEnd(payment_hash) }),
-};
+// The swaps of one test are begun before any is executed, and watched together: that nothing becomes of them takes no longer to
+// be seen of all than of one.
 
-for (const [what, mismatch] of Object.entries(MISMATCHES))
-  test(`a whitelisted swap is not executed by ${what}`, { tag: [tier('pay'), must('SWP-EXEC-04'), key(what)] }, async ({
-    payer,
-    trader,
-  }) => {
-    const swap = await payer.begin();
-    await payer.whitelist(swap);
-    const wrong = { ...swap, ...mismatch(swap, await trader.begin()) };
-    const answer = await payer.execute(wrong);
-    const { statuses } = await trader.courseOf(swap, { atMostMs: TIMEOUTS.refusedExecuteMs });
-    expect(statuses, 'what the swap was').not.toContain('Succeeded');
-    await payer.keptItsFunds(swap);
-    Swaps.executesNothing(answer, `the execute with ${what}`);
+test('a whitelisted swap is not executed by what belongs to another', {
+  tag: [tier('pay'), must('SWP-EXEC-04'), key('mismatches')],
+}, async ({ payer, trader }) => {
+  const swaps = [await payer.begin(), await payer.begin(), await payer.begin()] as const;
+  const [first, second, third] = swaps;
+  const mismatches = {
+    "another swap's hash": { ...first, payment_hash: (await trader.begin()).payment_hash },
+    "another swap's swapstring": { ...second, swapstring: (await trader.begin()).swapstring },
+    'its hash with another end': { ...third, payment_hash: Auth.withOtherEnd(third.payment_hash) },
+  };
+  for (const swap of swaps) await payer.whitelist(swap);
+  const answers: [what: string, answer: Answer][] = [];
+  for (const [what, mismatch] of Object.entries(mismatches)) answers.push([what, await payer.execute(mismatch)]);
+
+  const watched = swaps.map((swap) => trader.courseOf(swap, { atMostMs: TIMEOUTS.refusedExecuteMs }));
+  const statuses = (await Promise.all(watched)).flatMap((course) => course.statuses);
+  expect(statuses, 'what the swaps were').not.toContain('Succeeded');
+  await payer.gotTheirDue(swaps, []);
+  for (const [what, answer] of answers) Swaps.executesNothing(answer, `the execute with ${what}`);
+});
+
+test('a client cannot execute amounts of its own', {
+  tag: [tier('pay'), must('SWP-EXEC-05'), key('amounts')],
+}, async ({ payer, trader }) => {
+  const swaps = [await payer.begin(), await payer.begin()] as const;
+  const [gives, gets] = swaps;
+  const forgeries = [
+    { swap: gives, forgery: forged(gives, 'from_amount') },
+    { swap: gets, forgery: forged(gets, 'to_amount') },
+  ];
+  for (const { forgery } of forgeries) await payer.whitelist(forgery);
+  const executed: (Swaps.Execution & { readonly swap: Swaps.PaidSwap })[] = [];
+  for (const { swap, forgery } of forgeries)
+    executed.push({ swap, ...Swaps.executionOf(await payer.execute(forgery)) });
+
+  const watched = executed.map(async (one) => {
+    const atMost = one.refused ? { atMostMs: TIMEOUTS.refusedExecuteMs } : {};
+    return { ...one, ...(await trader.courseOf(one.swap, atMost)) };
   });
-
-for (const [what, amount] of [
-  ['to give', 'from_amount'],
-  ['to get', 'to_amount'],
-] as const) {
-  test(`a client cannot execute an amount ${what} of its own`, {
-    tag: [tier('pay'), must('SWP-EXEC-05'), key(amount)],
-  }, async ({ payer, trader }) => {
-    const swap = await payer.begin();
-    const forged = Swaps.withForgedAmount(swap.swapstring, swap.body, amount);
-    if (forged === undefined) throw new NotExercised(`the amount ${what} is no part of the swapstring`);
-    const forgery = {
-      ...swap,
-      swapstring: forged,
-      body: { ...swap.body, [amount]: Swaps.forgedAmount(swap.body[amount]) },
-    };
-    await payer.whitelist(forgery);
-    const { refused, outcome } = Swaps.executionOf(await payer.execute(forgery));
-    const { last, isOver, text } = await trader.courseOf(swap, refused ? { atMostMs: TIMEOUTS.refusedExecuteMs } : {});
+  const courses = await Promise.all(watched);
+  for (const { refused, isOver, outcome, text } of courses)
     if (!refused && !isOver) throw new NotExercised(`the execute gives ${outcome}, and the swap is still ${text}`);
-    if (!refused && last === 'Succeeded') await payer.gotItsDue(swap);
-    else await payer.keptItsFunds(swap);
-    if (refused) note(`the execute gives ${outcome}`);
-    else note(`the execute gives ${outcome} whatever the swapstring says, the swap was ${text}`);
-  });
-}
+  const settled = courses.filter(({ refused, last }) => !refused && last === 'Succeeded');
+  await payer.gotTheirDue(
+    swaps,
+    settled.map(({ swap }) => swap),
+  );
+  for (const { refused, outcome, text } of courses)
+    note(`the execute gives ${outcome}${refused ? '' : ` whatever the swapstring says, the swap was ${text}`}`);
+});
 
 test('a swap that nobody began is not executed', {
   tag: [tier('pay'), must('SWP-EXEC-12'), key('never begun')],
@@ -65,3 +69,10 @@ test('a swap that nobody began is not executed', {
   await Swaps.isNotOver(trader, swap);
   Swaps.executesNothing(answer, 'the execute of a swap that nobody began');
 });
+
+/** A swap whose swapstring says another amount than was agreed, as the client's node is to take it for sound. */
+function forged(swap: Swaps.PaidSwap, amount: 'from_amount' | 'to_amount'): Swaps.PaidSwap {
+  const swapstring = Swaps.withForgedAmount(swap.swapstring, swap.body, amount);
+  if (swapstring === undefined) throw new NotExercised(`the ${amount} is no part of the swapstring`);
+  return { ...swap, swapstring, body: { ...swap.body, [amount]: Swaps.forgedAmount(swap.body[amount]) } };
+}

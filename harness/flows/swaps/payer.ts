@@ -82,8 +82,11 @@ export interface Payer {
    * @throws {NotExercised} when the node shows too little of its funds
    */
   gotItsDue(swap: PaidSwap): Promise<void>;
-  /** The same of swaps of one trade that were all begun, the first one first, before any was paid. */
-  gotTheirDue(swaps: PaidSwaps): Promise<void>;
+  /**
+   * The same of swaps of one trade that were all begun, the first one first, before any was paid.
+   * @param settled those that were settled, if not all were
+   */
+  gotTheirDue(swaps: PaidSwaps, settled?: readonly PaidSwap[]): Promise<void>;
   /**
    * Asserts that the client ends up with what it had, and notes it.
    * @throws {Violation} as `gotItsDue`
@@ -273,7 +276,7 @@ export function createPayer({ trader, taker, spending, othersUses, settings }: P
     whitelist,
     execute,
     gotItsDue: (swap) => endsUpWith([swap], dueOf([swap])),
-    gotTheirDue: (swaps) => endsUpWith(swaps, dueOf(swaps)),
+    gotTheirDue: (swaps, settled = swaps) => endsUpWith(swaps, dueOf(settled)),
     keptItsFunds: (swap) => endsUpWith([swap], new Map()),
     hasItsDue: (swap) =>
       endsUpWith([swap], dueOf([swap])).then(
