@@ -1,10 +1,13 @@
 import { dirname } from 'node:path';
-import type { TestCase, TestResult } from '@playwright/test/reporter';
+import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
 import { terminalLine } from '../../../harness/engine/plain-text.ts';
 import { reasonOf } from '../../write-each.ts';
 import { allureAnnotations } from './annotations.ts';
 import { offendingExchanges } from './evidence.ts';
+
+/** How attachments begin that our own reports are made of. Allure would write a file for each, several for every test. */
+const OURS = 'conformance/';
 
 /**
  * Allure's reporter, with groups, severities, requirements and offending exchanges. Its errors (a full disk) stay here: they
@@ -23,6 +26,14 @@ export default class Allure extends AllureReporter {
     test.annotations.splice(own);
   }
 
+  override onStepBegin(test: TestCase, result: TestResult, step: TestStep): void {
+    if (!isForOurReports(step)) super.onStepBegin(test, result, step);
+  }
+
+  override onStepEnd(test: TestCase, result: TestResult, step: TestStep): void {
+    if (!isForOurReports(step)) super.onStepEnd(test, result, step);
+  }
+
   override onTestEnd(test: TestCase, result: TestResult): Promise<void> {
     const end = this.#endTest(test, result);
     this.#ends.push(end);
@@ -32,7 +43,8 @@ export default class Allure extends AllureReporter {
   async #endTest(test: TestCase, result: TestResult): Promise<void> {
     try {
       const added = await offendingExchanges(result.attachments, this.#out());
-      await super.onTestEnd(test, { ...result, attachments: [...result.attachments, ...added] });
+      const shown = result.attachments.filter(({ name }) => !name.startsWith(OURS));
+      await super.onTestEnd(test, { ...result, attachments: [...shown, ...added] });
     } catch (error) {
       this.#fail(error);
     }
@@ -55,4 +67,9 @@ export default class Allure extends AllureReporter {
     if (process.send) process.send({ failed: sentence });
     else process.stderr.write(`${terminalLine(sentence)}\n`);
   }
+}
+
+/** Whether a step attaches what our own reports are made of. */
+function isForOurReports({ category, title }: TestStep): boolean {
+  return category === 'test.attach' && title.includes(OURS);
 }
