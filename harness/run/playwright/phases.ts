@@ -17,6 +17,8 @@ import { triggersFor } from '../triggers.ts';
 const ONCE = ['run/**', 'discover/**', 'oracles/**'];
 /** Tags of tests that pull a lever, or let time pass. */
 const ALONE = ['exclusive', 'waits'];
+/** The tag of tests that pay, or may. */
+const PAYING = ['pay'];
 /** Groups that ask for quotes or listen to sockets. */
 const QUOTING = ['quotes', 'quote-socket'];
 
@@ -46,8 +48,20 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
     ...patterns.map((pattern) => `suites/${pattern}`),
     ...unpicked,
   ];
-  const parallel = { ...tagged(chosen), grepInvert: tagged(ALONE).grep, dependencies: ['discover'] };
-  const fewest = settings.workers ?? Math.max(2, Math.floor(availableParallelism() / 2));
+  // Tests that pay have the client's node one after the other. In a worker of their own they wait for nobody, and no worker of
+  // the suites waits for them.
+  const pays = tiersUpTo(settings.tier).includes('pay');
+  const apart = pays ? [...ALONE, ...PAYING] : ALONE;
+  const parallel = { ...tagged(chosen), grepInvert: tagged(apart).grep, dependencies: ['discover'] };
+  const paying = {
+    ...tagged(chosen, PAYING),
+    grepInvert: tagged(ALONE).grep,
+    name: 'paying',
+    testIgnore: leavingOut(...ONCE),
+    dependencies: ['discover'],
+    workers: 1,
+  };
+  const fewest = settings.workers ?? Math.max(3, Math.floor(availableParallelism() / 2));
   // Waiting checks go on while others wait for the pace.
   const paced = settings.workers ?? Math.max(3, fewest);
 
@@ -78,7 +92,7 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
     dependencies: ['discover'],
     workers: settings.workers ?? 4,
   };
-  const beside = [suites, ...(unpaced ? [] : [quotes]), ...(isWaitedFor ? [waits] : [])];
+  const beside = [suites, ...(pays ? [paying] : []), ...(unpaced ? [] : [quotes]), ...(isWaitedFor ? [waits] : [])];
   const oneByOne = { workers: 1, fullyParallel: false };
   // The last shard has the exclusive tests.
   const [place, places] = shard?.split('/') ?? [];
