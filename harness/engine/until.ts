@@ -15,8 +15,10 @@ export interface WaitClock {
 export interface UntilOptions<Value> {
   /** The named maximum: after this many milliseconds there is one last read. */
   readonly atMostMs: number;
-  /** From the end of one read to the beginning of the next, in milliseconds; 500 by default. */
+  /** From the end of one read to the beginning of the next, in milliseconds; 500 by default, once it has grown to that. */
   readonly everyMs?: number;
+  /** The first of these pauses; each is twice as long as the one before. By default 50, or `everyMs` where that is given. */
+  readonly firstMs?: number;
   readonly clock?: WaitClock;
   /** The last value as the message may show it; by default JSON without the values of secret members. */
   readonly show?: (value: Value) => string;
@@ -54,8 +56,10 @@ export async function until<Value>(
   what: string,
   read: () => Promise<Value> | Value,
   holds: (value: Value) => boolean,
-  { atMostMs, everyMs = 500, clock = SYSTEM_CLOCK, show = shown, otherwise = setupError }: UntilOptions<Value>,
+  options: UntilOptions<Value>,
 ): Promise<Value> {
+  const { atMostMs, everyMs = 500, firstMs = options.everyMs ?? 50 } = options;
+  const { clock = SYSTEM_CLOCK, show = shown, otherwise = setupError } = options;
   const startedAt = clock.now();
   const left = () => startedAt + atMostMs - clock.now();
   let reads = 0;
@@ -74,8 +78,8 @@ export async function until<Value>(
   const first = await look();
   if (first) return first.held;
   return waiting(left(), `at most until ${what}`, async () => {
-    for (;;) {
-      await clock.wait(Math.max(0, Math.min(everyMs, left())));
+    for (let pause = firstMs; ; pause *= 2) {
+      await clock.wait(Math.max(0, Math.min(pause, everyMs, left())));
       const found = await look();
       if (found) return found.held;
     }
@@ -108,7 +112,7 @@ export async function untilOver<Value>(
   what: string,
   read: () => Promise<Value> | Value,
   holds: (value: Value) => boolean,
-  options: Pick<UntilOptions<Value>, 'atMostMs' | 'everyMs' | 'clock'>,
+  options: Pick<UntilOptions<Value>, 'atMostMs' | 'everyMs' | 'firstMs' | 'clock'>,
 ): Promise<Value> {
   const { atMostMs, clock = SYSTEM_CLOCK } = options;
   const startedAt = clock.now();

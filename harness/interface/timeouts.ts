@@ -72,6 +72,8 @@ export const TIMEOUTS = {
   heldAfterEnd: 300,
   /** A payment that was let go on has settled, or come back, after this time. */
   releasedPayment: 10,
+  /** What may be over at once is read again after this long, and then after twice as long each time, up to its usual pause. */
+  soonMs: 30,
   /** How often the status of a swap is read while it is watched. */
   swapReadsMs: 250,
   /** The same where several clients watch one swap. */

@@ -28,6 +28,7 @@ export async function channelsAtRest(
   const channels = await untilOver('HTLCs have left the channels', () => taker.listchannels(), isAtRest, {
     atMostMs,
     everyMs: TIMEOUTS.channelsAtRestReadsMs,
+    firstMs: TIMEOUTS.soonMs,
     ...(clock ? { clock } : {}),
   });
   const found = Object.fromEntries(channels.flatMap((channel) => writtenOf(channel)));

@@ -23,10 +23,23 @@ test('it reads every so often until it holds', async () => {
   expect(clock.waits).toEqual([200, 200]);
 });
 
+test('it reads often at first, and then every so often', async () => {
+  const clock = waitClock();
+  const read = reading(1, 2, 3, 4, 5, 6, 7);
+  await until('7', read, (value) => value === 7, { atMostMs: 5_000, clock });
+  expect(clock.waits).toEqual([50, 100, 200, 400, 500, 500]);
+});
+
+test('how often is up to the caller', async () => {
+  const clock = waitClock();
+  await until('4', reading(1, 2, 3, 4), (value) => value === 4, { atMostMs: 900, everyMs: 300, firstMs: 100, clock });
+  expect(clock.waits).toEqual([100, 200, 300]);
+});
+
 test('a last read is made when the time is over, not later', async () => {
   const clock = waitClock();
   const read = reading(1, 2, 3, 4);
-  expect(await until('4', read, (value) => value === 4, { atMostMs: 1_200, clock })).toBe(4);
+  expect(await until('4', read, (value) => value === 4, { atMostMs: 1_200, everyMs: 500, clock })).toBe(4);
   expect(clock.waits).toEqual([500, 500, 200]);
 });
 
@@ -37,13 +50,15 @@ test('time spent reading counts', async () => {
     await clock.wait(700);
     return ++reads;
   };
-  await expect(until('never', slow, () => false, { atMostMs: 1_000, clock })).rejects.toThrow('(2 reads)');
+  await expect(until('never', slow, () => false, { atMostMs: 1_000, everyMs: 500, clock })).rejects.toThrow(
+    '(2 reads)',
+  );
 });
 
 test('in vain, it says what was awaited and what was seen last', async () => {
   const clock = waitClock();
   const swap = { status: 'Pending', qty: 2n ** 64n, access_token: 'hush-hush', nested: [{ preimage: 'hush' }] };
-  const waiting = until('the swap is Succeeded', reading(swap), () => false, { atMostMs: 1_500, clock });
+  const waiting = until('the swap is Succeeded', reading(swap), () => false, { atMostMs: 1_500, everyMs: 500, clock });
   await expect(waiting).rejects.toThrow(SetupError);
   await expect(waiting).rejects.toThrow(
     'waited 1.5 s (4 reads) until the swap is Succeeded; last seen: {"status":"Pending","qty":18446744073709551616,"access_token":"…","nested":[{"preimage":"…"}]}',

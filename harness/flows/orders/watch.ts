@@ -36,6 +36,7 @@ export async function watchOrder(
   const last = await untilOver('the order is as it should be', read, holds, {
     atMostMs,
     everyMs: TIMEOUTS.orderReadsMs,
+    firstMs: TIMEOUTS.soonMs,
     clock,
   });
   return { readings, last, held: holds(last) };

@@ -58,7 +58,12 @@ export async function watch(
   const isHopeless = (status: string) =>
     refusal !== undefined && status === 'Waiting' && clock.now() - startedAt >= TIMEOUTS.refusedExecuteMs;
   const isDone = (status: string) => isOver(status) || isHopeless(status);
-  const last = await untilOver('the swap is over', read, isDone, { atMostMs, everyMs, clock });
+  const last = await untilOver('the swap is over', read, isDone, {
+    atMostMs,
+    everyMs,
+    firstMs: TIMEOUTS.soonMs,
+    clock,
+  });
   const what = `what became of the swap${refusal === undefined ? '' : `, whose execute was refused: ${refusal}`}`;
   return { statuses, last, isOver: isOver(last), firstLastedMs, text: statuses.join(', then '), what };
 }

@@ -20,7 +20,7 @@ test('a watch ends with the swap, and takes repetitions together', async () => {
     statuses: ['Waiting', 'Pending', 'Succeeded'],
     last: 'Succeeded',
     isOver: true,
-    firstLastedMs: 100,
+    firstLastedMs: 30,
     text: 'Waiting, then Pending, then Succeeded',
     what: 'what became of the swap',
   });
@@ -42,7 +42,8 @@ test('a swap whose execute was refused may wait for some seconds, and is under w
   const waiting = showing('Waiting');
   const { last, what } = await watch(waiting.reader, SWAP, { atMostMs: 180_000, refusal, clock: waiting.clock });
   expect([last, what]).toEqual(['Waiting', `what became of the swap, whose execute was refused: ${refusal}`]);
-  expect(waiting.clock.now()).toBe(3_000);
+  // The first read after those seconds ends it.
+  expect(waiting.clock.now()).toBe(3_200);
   const paid = showing('Waiting', ...Array.from({ length: 100 }, () => 'Pending'), 'Succeeded');
   expect(await watch(paid.reader, SWAP, { atMostMs: 180_000, refusal, clock: paid.clock })).toMatchObject({
     last: 'Succeeded',
