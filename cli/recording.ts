@@ -81,7 +81,7 @@ function recordedIn(folder: string): Recording {
     report: hasReport(folder) ? readReport(folder) : undefined,
     hasPublished: isPlainFile(published),
     async copyTo(out) {
-      const { differing, sentences } = await changedIn(folder);
+      const { differing, sentences } = changedIn(folder);
       const damage = FOLDERS.flatMap((kind) => {
         mkdirSync(join(out, kind), { recursive: true });
         const names = linesFilesIn(join(folder, kind)).filter((name) => !differing.has(`${kind}/${name}`));
@@ -130,9 +130,9 @@ function leaveIndex(out: string, damage: readonly string[], { waivers }: Reporte
 const RESTS_ON = new RegExp(`^(${EVIDENCE_FOLDER}/|${SIDE_INPUT_FOLDER}/|${JOURNAL}$|conformance\\.json$)`);
 
 /** What of a recording is not as it was when its run ended; a run that was killed attested nothing. */
-async function changedIn(folder: string): Promise<Pick<Verified, 'differing'> & { sentences: string[] }> {
+function changedIn(folder: string): Pick<Verified, 'differing'> & { sentences: string[] } {
   if (!isPlainFile(join(folder, ATTESTATION))) return { differing: new Map(), sentences: [] };
-  const { differing } = await verifyFolder(folder, undefined);
+  const { differing } = verifyFolder(folder, undefined);
   const changed = [...differing].filter(([name]) => RESTS_ON.test(name));
   return {
     differing,

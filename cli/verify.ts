@@ -28,7 +28,7 @@ interface VerifyOptions {
 export async function verify(folder: string, { key: file, unsigned, replay, out }: VerifyOptions): Promise<number> {
   return orRefusal(async () => {
     const key = file === undefined ? undefined : readPublicKey('--key', file);
-    const { statement, differences, notes } = await verifyFolder(folder, key);
+    const { statement, differences, notes } = verifyFolder(folder, key);
     const files = `${statement.subject.length} files`;
     const signed = key === undefined ? '' : ', signed by the given key';
     const lines =

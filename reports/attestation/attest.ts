@@ -16,7 +16,7 @@ import { ATTESTATION, isUnattested, STATEMENT_TYPE, statementOf } from './statem
 export async function attest(out: string, key: KeyObject | undefined): Promise<void> {
   // It was written by this run a moment ago.
   const report = documentIn(join(out, 'conformance.json')) as Conformance;
-  const statement = await statementOf(report, await digestsIn(out, isUnattested));
+  const statement = statementOf(report, digestsIn(out, isUnattested));
   const document = key ? sealed(STATEMENT_TYPE, JSON.stringify(statement), key) : statement;
   await writeWhole(join(out, ATTESTATION), `${JSON.stringify(document, null, 2)}\n`);
 }

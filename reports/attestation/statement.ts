@@ -55,7 +55,7 @@ export function isUnattested(name: string): boolean {
 }
 
 /** States the outcome of a run over the digests of its files. */
-export async function statementOf(report: Conformance, files: readonly Digested[]): Promise<Statement> {
+export function statementOf(report: Conformance, files: readonly Digested[]): Statement {
   const { tool, requirements } = report;
   const having = (...verdicts: string[]) =>
     requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
@@ -65,7 +65,7 @@ export async function statementOf(report: Conformance, files: readonly Digested[
     predicateType: TEST_RESULT,
     predicate: {
       result: resultOf(report),
-      configuration: await judgedBy({ version: tool.version, register: tool.register }),
+      configuration: judgedBy({ version: tool.version, register: tool.register }),
       passedTests: having('verified'),
       warnedTests: having('waived'),
       failedTests: having('violated'),
@@ -80,8 +80,8 @@ function resultOf({ exitCode, summary }: Conformance): Statement['predicate']['r
 }
 
 /** The register and the suite that this installation judges by. What was built is named by what it was built of. */
-export async function judgedBy(annotations?: Readonly<Record<string, string>>): Promise<Resource[]> {
-  const suite = await suiteFiles();
+export function judgedBy(annotations?: Readonly<Record<string, string>>): Resource[] {
+  const suite = suiteFiles();
   const register = suite
     .filter(({ name }) => name.startsWith(`${REGISTER}/`))
     .map((file) => ({ ...file, name: file.name.slice(REGISTER.length + 1) }));
@@ -92,10 +92,10 @@ export async function judgedBy(annotations?: Readonly<Record<string, string>>): 
 }
 
 /** The digests of what decides verdicts, by paths below the project. */
-async function suiteFiles(): Promise<Digested[]> {
+function suiteFiles(): Digested[] {
   const suite: Digested[] = [];
   for (const name of OF_THE_SUITE)
-    suite.push(...(await digestsIn(join(PROJECT, name))).map((file) => ({ ...file, name: `${name}/${file.name}` })));
+    suite.push(...digestsIn(join(PROJECT, name)).map((file) => ({ ...file, name: `${name}/${file.name}` })));
   if (!existsSync(BUILT)) return suite;
   const { sources, judging }: Built = JSON.parse(readFileSync(BUILT, 'utf8'));
   const asBuilt =

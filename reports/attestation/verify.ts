@@ -27,12 +27,12 @@ export interface Verified {
  * @param key a public key; without one, whose signature it is stays open
  * @throws {ConfigurationError} one sentence, when there is no attestation that could be read
  */
-export async function verifyFolder(folder: string, key: KeyObject | undefined): Promise<Verified> {
+export function verifyFolder(folder: string, key: KeyObject | undefined): Verified {
   const { statement, envelope } = readAttestation(folder);
   const attested = new Map(statement.subject.map(({ name, digest }) => [name, digest.sha256]));
   const odd = new Map<string, string>();
   const others = new Map<string, string>();
-  for (const { name, sha256, kind } of await digestsIn(folder, isUnattested)) {
+  for (const { name, sha256, kind } of digestsIn(folder, isUnattested)) {
     const expected = attested.get(name);
     attested.delete(name);
     if (kind !== undefined) odd.set(name, `is no file but ${kind}.`);
@@ -53,7 +53,7 @@ export async function verifyFolder(folder: string, key: KeyObject | undefined): 
       ...(envelope === undefined && key === undefined
         ? ['It is not signed: whoever changed the files could have changed the attestation, too.']
         : []),
-      ...(await othersThanHere(statement)),
+      ...othersThanHere(statement),
     ],
   };
 }
@@ -65,8 +65,8 @@ function signatureProblems(envelope: Envelope | undefined, key: KeyObject | unde
 }
 
 /** A run can be judged again by what judged it. */
-async function othersThanHere({ predicate }: Statement): Promise<string[]> {
-  return (await judgedBy()).flatMap(({ name, digest }) => {
+function othersThanHere({ predicate }: Statement): string[] {
+  return judgedBy().flatMap(({ name, digest }) => {
     const then = predicate.configuration.find((entry) => entry.name === name);
     if (then?.digest.sha256 === digest.sha256) return [];
     const { version = 'unknown' } = then?.annotations ?? {};

@@ -24,13 +24,16 @@ export function duration(milliseconds: number): string {
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+// A page has thousands of these, and making one takes a fifth of a millisecond.
+const MOMENTS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const FIGURES = new Intl.NumberFormat('en-GB');
+
 /** A point in time for people, in UTC so that two readers see the same. */
 export function moment(iso: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  return `${parts.format(new Date(iso))} UTC`;
+  return `${MOMENTS.format(new Date(iso))} UTC`;
 }
 
 /** A whole number with thin separators. */
 export function figure(number: number): string {
-  return new Intl.NumberFormat('en-GB').format(number).replaceAll(',', '\u202f');
+  return FIGURES.format(number).replaceAll(',', '\u202f');
 }

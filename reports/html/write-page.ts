@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { isPlainFile } from '../../harness/engine/plain-files.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
@@ -35,7 +36,7 @@ export async function pageOf(run: JudgedRun): Promise<string> {
   const { evidence, options, ...page } = run;
   const { out, strict, interfaceUrl } = options;
   // First, while nothing else is in memory: the archive may be large.
-  const archive = await digestOf(join(out, ARCHIVE.file)).catch(() => undefined);
+  const archive = isPlainFile(join(out, ARCHIVE.file)) ? digestOf(join(out, ARCHIVE.file)) : undefined;
   const pointers = pointersOf(page.report);
   const names = new Map<number, string>();
   const show = async (number: number, longest?: number) => {
