@@ -7,10 +7,13 @@ import { lookedUp, type Replayed, replayed } from './replay.ts';
 type Keep = (sideInput: SideInput) => void;
 
 let keep: Keep | undefined;
+/** How often a question had no answer since its last line in the record. */
+let unanswered = new Map<string, number>();
 
 /** Records the side inputs of checks from now on; undefined ends that. */
 export function keepSideInputs(how: Keep | undefined): void {
   keep = how;
+  unanswered = new Map();
 }
 
 /**
@@ -59,8 +62,8 @@ function found({ recorded }: Replayed, what: string): SideInput {
 }
 
 /**
- * As {@link sideInput}, for answers that are mostly undefined: these are not recorded, and missing ones read as
- * undefined.
+ * As {@link sideInput}, for answers that are mostly undefined: missing ones read as undefined. They are recorded only before
+ * another answer to the same question, whose place would be theirs otherwise.
  */
 export async function sideInputIfAny<Answer>(
   what: string,
@@ -75,6 +78,13 @@ export function sideInputIfAnyNow<Answer>(what: string, ask: () => Answer | unde
   const check = replayed();
   if (check) return check.recorded.sideInput(what)?.value as Answer | undefined;
   const value = ask();
-  if (value !== undefined) keep?.({ what, at: TIME.unix(), value });
+  const before = unanswered.get(what) ?? 0;
+  if (value === undefined) {
+    unanswered.set(what, before + 1);
+    return undefined;
+  }
+  for (let nth = 0; nth < before; nth++) keep?.({ what, at: TIME.unix() });
+  unanswered.delete(what);
+  keep?.({ what, at: TIME.unix(), value });
   return value;
 }
