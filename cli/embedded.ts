@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { ConfigurationError, TargetUnavailable } from '../harness/verdict/failures.ts';
+import { awaited, type Say } from './opening.ts';
 import { COMMAND } from './playwright.ts';
 
 /** The members of the line that `serve` prints when it is ready, in their order, and the variable that each becomes. */
@@ -50,7 +51,7 @@ export function referenceFor({ baseUrl, limits }: Pick<Settings, 'baseUrl' | 'li
 }
 
 /** A reference that is not ready after this many seconds never will be. */
-export const READY_IN_S = 60;
+const READY_IN_S = 60;
 
 /**
  * Starts the reference in a process of its own. What one check left there (a swap, an advanced clock) is what the
@@ -87,4 +88,14 @@ export async function startEmbedded(
   throw new TargetUnavailable(
     `The embedded reference ${what}; fix what it says above, or judge another by --base-url.`,
   );
+}
+
+/** Starts the reference where a run has no other target. */
+export async function startedEmbedded(
+  { baseUrl }: Pick<Settings, 'baseUrl'>,
+  args: readonly string[],
+  say: Say,
+): Promise<Embedded | undefined> {
+  if (baseUrl !== undefined) return undefined;
+  return awaited(`the embedded reference to start, ${READY_IN_S} s at most`, startEmbedded(args), say);
 }

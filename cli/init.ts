@@ -54,7 +54,9 @@ export async function init(
       say(`${path} is written. Keys come from the environment, such as ${variableOf('apiKey')}.`);
       const named = path === resolve(FILE) ? '' : `CONFORMANCE_CONFIG=${file} `;
       const next = values[variableOf('baseUrl')] === undefined ? [] : ['doctor'];
-      say(`Next: ${[...next, 'run'].map((word) => `${named}maker-conformance ${word}`).join(', then ')}.`);
+      say(
+        `Next: ${[...next, 'run --plan', 'run'].map((word) => `${named}maker-conformance ${word}`).join(', then ')}.`,
+      );
       return 0;
     },
     undefined,

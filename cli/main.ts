@@ -32,6 +32,7 @@ const runCommand = program
 for (const { flag, description } of FLAGS) runCommand.option(flag, description);
 runCommand
   .option('--list', 'list the checks that would run, and stop')
+  .option('--plan', 'say how many checks and requests, for how long, and what may be spent, and stop')
   .option('--shard <i/n>', 'run the i-th of n parts', shard)
   .option('--wait <seconds>', 'longest time to wait for a target that is being started')
   .action(async (options) => {

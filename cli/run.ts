@@ -6,7 +6,6 @@ import { loadPublished } from '../harness/interface/versioning/published/load.ts
 import { instanceFolders } from '../harness/run/instances.ts';
 import { secretsOf } from '../harness/run/known-secrets.ts';
 import { refuseUnsoundOwn } from '../harness/run/own-checks.ts';
-import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { GATE, openSharedGate } from '../harness/run/shared-gate.ts';
 import { BEGAN, machineMs } from '../harness/run/time-left.ts';
@@ -16,10 +15,9 @@ import { hadNoChecks, JOURNAL } from '../reports/journal.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { attested } from './attested.ts';
-import { capsFound } from './caps.ts';
 import { defaultOut } from './default-out.ts';
 import { lackedDemands } from './demanded.ts';
-import { READY_IN_S, referenceFor, startEmbedded } from './embedded.ts';
+import { referenceFor, startedEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { exclusively, type Held } from './exclusively.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
@@ -29,17 +27,18 @@ import { testedKeys } from './keys.ts';
 import { leversFound } from './levers.ts';
 import { untilEnded, watchTime } from './limit.ts';
 import { withinMemory } from './memory.ts';
-import { awaited, openingLine, unaskedSettings } from './opening.ts';
+import { openingLine, unaskedSettings } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
-import { refuseAbsent } from './provided.ts';
+import { sayPlan, sayPlanAlone } from './planned.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { putBack } from './put-back.ts';
+import { refuseUnreached } from './reached.ts';
 import { reportOf } from './report.ts';
 import { watchRoom } from './room.ts';
 import { complain, say } from './say.ts';
 import { selection } from './selection.ts';
 import { refuseMisspelt } from './variables.ts';
-import { untilReached, waitOf } from './wait.ts';
+import { waitOf } from './wait.ts';
 
 /**
  * Runs the suites against a target and gives the exit code: 0 conformant, 1 violated, 2 could not judge, 130 interrupted.
@@ -74,21 +73,19 @@ export async function run(options: RunOptions): Promise<number> {
     for (const line of lacked) complain(asGiven(line, options));
     if (lacked.length > 0) return COULD_NOT_JUDGE;
     const reference = referenceFor(settings);
-    const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
+    if (options.plan === true) {
+      await refuseUnreached(settings, waitSeconds, say);
+      await sayPlanAlone(environment, { only: selected, shard }, reference, say);
+      return 0;
+    }
+    const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     const opening = [openingLine(settings, relative(process.cwd(), out) || out, shard), unaskedSettings(environment)];
     say(opening.filter((part) => part !== undefined).join(' · '));
     claim = await claimOut(out, say);
     held = await exclusively(settings, say);
     const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
-    const { baseUrl } = settings;
-    if (baseUrl !== undefined)
-      for (const address of [baseUrl, settings.enforcingBaseUrl])
-        if (address !== undefined) {
-          const answers = untilReached(() => reach(settings, address), waitSeconds);
-          await awaited(`${address} to answer, ${Math.max(REACHED_IN_S, waitSeconds)} s at most`, answers, say);
-        }
-    await refuseAbsent(settings);
+    await refuseUnreached(settings, waitSeconds, say);
     const keys = await testedKeys(settings, say);
     const levers = await leversFound(settings, say);
     if (held.holderDied) await putBack(loadSettings({ ...environment, ...levers }), say);
@@ -110,15 +107,12 @@ export async function run(options: RunOptions): Promise<number> {
       CONFORMANCE_OUT: out,
       CONFORMANCE_BLOB: shard ?? '',
     };
-    const embedded =
-      baseUrl === undefined
-        ? await awaited(`the embedded reference to start, ${READY_IN_S} s at most`, startEmbedded(reference), say)
-        : undefined;
+    const embedded = await startedEmbedded(settings, reference, say);
     interrupt.removeEventListener('abort', leave);
     const gate = await openSharedGate(settings, Number(shard?.split('/')[1] ?? 1));
     try {
       const judged = { ...run, [GATE]: gate?.address ?? '', ...embedded?.environment };
-      const caps = await capsFound(loadSettings(judged), shard, say);
+      const caps = await sayPlan(loadSettings(judged), { only: selected, shard }, embedded !== undefined, say);
       const code = await judge({ ...judged, ...caps }, out, shard, interrupt);
       return await attested(out, key, code);
     } finally {

@@ -6,6 +6,7 @@ import { type RecordedCheck, recordedCheck, type SideInput } from '../engine/rep
 import type { SideInputLine } from '../engine/replay/side-input-line.ts';
 import { EVIDENCE_FOLDER, SIDE_INPUT_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
+import { isWithOther } from '../engine/wire/other-server.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 
 /** Set in the processes of a run that replays what lies in its own folder. */
@@ -39,6 +40,16 @@ export function recordingOf(out: string, identity: string): RecordedCheck {
       .filter((name) => name.startsWith(`${recordedAs(identity)}-`))
       .flatMap((name) => readJournalLines(join(out, folder, name)).values);
   return recordedCheck(linesIn(EVIDENCE_FOLDER) as Exchange[], linesIn(SIDE_INPUT_FOLDER) as SideInput[]);
+}
+
+/** How many requests to its target were recorded of a check, by its identity; a session on a socket counts as one. */
+export function requestsIn(out: string, identity: string): number {
+  const ids = linesFilesIn(join(out, EVIDENCE_FOLDER))
+    .filter((name) => name.startsWith(`${recordedAs(identity)}-`))
+    .flatMap((name) => readJournalLines(join(out, EVIDENCE_FOLDER, name)).values as Exchange[])
+    .filter((exchange) => !isWithOther(exchange))
+    .map(({ id }) => id);
+  return new Set(ids).size;
 }
 
 /** What a replay knows about its recording. */

@@ -60,7 +60,7 @@ export const SYSTEM_CLOCK: Clock = {
 };
 
 /** The stricter of the two published limits, until the target announces its own. */
-const UNKNOWN = { perMinute: 60, atOnce: 10 } as const;
+export const UNKNOWN = { perMinute: 60, atOnce: 10 } as const;
 /** A window without an announced end ends after a minute, in milliseconds. */
 const MINUTE_MS = 60_000;
 

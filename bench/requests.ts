@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listTests } from '../cli/playwright.ts';
+import { requestsIn } from '../harness/run/recording.ts';
+import { identityOf } from '../specs/tags.ts';
+import { CLI, PROJECT } from './reference.ts';
+
+/**
+ * Counts the requests of each check in runs on the embedded reference, and writes them to `cli/requests.json`, from which a run
+ * says beforehand how many it will send. The second run shows which checks send more with more random inputs, the third is for
+ * those that use up limits.
+ */
+const [FEW, MANY] = [12, 60];
+/** Random inputs as many as the second run has more change the requests of a check by as much, or it does not depend on them. */
+const MORE = (MANY - FEW) / 4;
+
+const tests = (await listTests()).map(({ tags }) => {
+  const marked = tags.map((tag) => `@${tag}`);
+  return { identity: identityOf(marked), isBurst: marked.includes('@burst'), tags };
+});
+const bursts = tests.filter(({ isBurst }) => isBurst).flatMap(({ tags }) => tags.filter((tag) => /^[A-Z]/.test(tag)));
+const usual = await counted(FEW, '--tier', 'pay');
+const fuzzed = await counted(MANY, '--tier', 'pay');
+const burst = await counted(FEW, '--tier', 'burst', '--limits', 'published', '--only', bursts.join(','));
+
+const checks = tests.map(({ identity, isBurst }): [string, number[]] => {
+  const few = (isBurst ? burst : usual)(identity);
+  const more = isBurst ? 0 : fuzzed(identity) - few;
+  return [identity, more < MORE ? [few] : [few, Math.round((more / (MANY - FEW)) * 100) / 100]];
+});
+const sorted = Object.fromEntries(checks.sort(([a], [b]) => (a < b ? -1 : 1)));
+writeFileSync(join(PROJECT, 'cli/requests.json'), JSON.stringify({ fuzzRuns: FEW, checks: sorted }));
+
+/** Runs the checks; gives how many requests the one of an identity sent. */
+async function counted(fuzzRuns: number, ...args: readonly string[]): Promise<(identity: string) => number> {
+  const out = mkdtempSync(join(tmpdir(), 'maker-conformance-requests-'));
+  const env = { ...process.env, CONFORMANCE_FUZZ_RUNS: String(fuzzRuns), CONFORMANCE_SEED: '1' };
+  const child = spawn(process.execPath, [CLI, 'run', '--out', out, ...args], { env, stdio: 'inherit' });
+  const code = await new Promise<number | null>((done) => child.on('exit', done));
+  if (code !== 0) throw new Error(`a run on the reference ended with exit code ${code}`);
+  const sent = new Map(tests.map(({ identity }) => [identity, requestsIn(out, identity)]));
+  rmSync(out, { recursive: true });
+  return (identity) => sent.get(identity) ?? 0;
+}
