@@ -120,6 +120,20 @@ export const BOUNDS = {
     to: 1_000,
     what: 'requests in a row without any answer',
   },
+  mostFailures: {
+    setting: 'CONFORMANCE_MOST_FAILURES',
+    limit: 100,
+    from: 1,
+    to: 100_000,
+    what: 'failures of the server (5xx) in a row, whichever operation is asked',
+  },
+  mostRepeats: {
+    setting: 'CONFORMANCE_MOST_REPEATS',
+    limit: 200,
+    from: 0,
+    to: 100_000,
+    what: 'repeats of a run that a failure of the server answered to the last',
+  },
   maxMinutes: {
     setting: 'CONFORMANCE_MAX_MINUTES',
     limit: 60,

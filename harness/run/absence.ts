@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { recordLimitHit } from '../engine/limits-hit.ts';
 import { acceptsConnections } from '../engine/wire/reachability.ts';
+import type { VainRepeats } from '../engine/wire/repeat-budget.ts';
 
 const PROBE_MS = 1_000;
 
@@ -38,6 +39,20 @@ export function endSilence(out: string): void {
 
 function silences(out: string): number {
   return statSync(silencesIn(out), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+// What the repeats of all workers were in vain for is counted in a file likewise.
+
+/** The count of the repeats of a run in vain. */
+export function vainRepeatsIn(out: string): VainRepeats {
+  const file = join(out, 'target-repeats');
+  return {
+    count: () => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
+    add(repeats) {
+      mkdirSync(out, { recursive: true });
+      appendFileSync(file, '.'.repeat(repeats));
+    },
+  };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../engine/wire/answer.ts';
-import { ConfigurationError } from '../verdict/failures.ts';
+import { ConfigurationError, TargetUnavailable } from '../verdict/failures.ts';
 import { secretsOf } from './known-secrets.ts';
+import { howItOnlyFails, isFailure } from './only-fails.ts';
 import { probe } from './probe.ts';
 import { type Settings, variableOf } from './settings.ts';
 import { strangerIn, TELLTALES, type TelltaleAnswer } from './stranger.ts';
@@ -16,7 +17,7 @@ const LONGEST_ADDRESS = 200;
  * Makes sure that a maker answers at the address before a run begins, so that a wrong address ends in a sentence instead of
  * four hundred failures. The suites judge its answers.
  * @param withinMs for all tries together, in milliseconds; a target that is still busy then passes
- * @throws {TargetUnavailable} when nothing answers
+ * @throws {TargetUnavailable} when nothing answers, or nothing but failures of the server comes in all that time
  * @throws {ConfigurationError} when what answers cannot be this interface
  */
 export async function reach(settings: Settings, baseUrl: string, withinMs = REACHED_IN_S * 1_000): Promise<void> {
@@ -40,6 +41,11 @@ export async function reach(settings: Settings, baseUrl: string, withinMs = REAC
       throw new ConfigurationError(
         `${field}: ${baseUrl}${path} answers ${answer.status} with a web page (${secrets.redactMessage(type)}); give the address in front of /api/v1 of the service itself.`,
       );
+    if (answer && isFailure(answer.status)) {
+      const how = await howItOnlyFails(settings, baseUrl, until - performance.now());
+      if (how === undefined) return;
+      throw new TargetUnavailable(`${field}: ${baseUrl} ${how}; see to the target, its logs should say why.`);
+    }
     answers.push({ path, member, answer });
     elsewhere ??= redirectOf(answer, path, baseUrl);
     strange = strangerIn(answers);

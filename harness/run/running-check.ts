@@ -15,6 +15,7 @@ import { absenceOf, markAway } from './absence.ts';
 import { demandsKeys } from './discovery-file.ts';
 import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
+import { failingOf } from './only-fails.ts';
 import { ownById, ownDeclared } from './own-checks.ts';
 import { endAsJudged, keepWorker } from './playwright/ending.ts';
 import { type Failure, thrown } from './playwright/thrown.ts';
@@ -101,7 +102,8 @@ function whyHopeless(settings: Running['settings'], left: number): Promise<Ended
 }
 
 async function hopelessness(settings: Running['settings'], left: number): Promise<Ended | undefined> {
-  const absence = await absenceOf(settings.out, settings.baseUrl, settings.mostSilences);
+  const absence =
+    (await absenceOf(settings.out, settings.baseUrl, settings.mostSilences)) ?? (await failingOf(settings));
   if (left <= 0) return outOfTime(settings);
   return absence === undefined ? undefined : failureOf('TargetUnavailable', absence);
 }

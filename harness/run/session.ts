@@ -12,6 +12,7 @@ import type { Exchange } from '../engine/wire/exchange.ts';
 import { isWithOther } from '../engine/wire/other-server.ts';
 import type { Pacing } from '../engine/wire/pacing.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
+import { createRepeatBudget } from '../engine/wire/repeat-budget.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { ISSUED, sharedSecrets } from '../engine/wire/shared-secrets.ts';
 import { createWaitBudget } from '../engine/wire/wait-budget.ts';
@@ -25,7 +26,7 @@ import { sayingItOnce } from '../taker/said-once.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { addExchange, looksAt, note, type RunningCheck, runningCheck, useExchange } from '../verdict/check.ts';
 import { NotApplicable } from '../verdict/failures.ts';
-import { countSilence, endSilence } from './absence.ts';
+import { countSilence, endSilence, vainRepeatsIn } from './absence.ts';
 import { leaveRevocation } from './discovery-file.ts';
 import { instanceOf } from './instances.ts';
 import { watchKeys } from './key-watch.ts';
@@ -33,6 +34,7 @@ import { secretsOf } from './known-secrets.ts';
 import { replyTime } from './listening.ts';
 import { type Made, madeIn } from './made.ts';
 import { lacking, lackingTier } from './needs.ts';
+import { countFailures } from './only-fails.ts';
 import { pacedBy } from './paced.ts';
 import { keeperOf, REPLAYED, recordedFile, recordingOf } from './recording.ts';
 import type { Settings } from './settings.ts';
@@ -89,6 +91,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
   };
   const secrets = secretsOf(settings, secretsKey, { full, shared });
   const waitBudget = createWaitBudget(settings.patienceMs);
+  const repeatBudget = createRepeatBudget(settings.mostRepeats, vainRepeatsIn(settings.out));
   const pacings = new Map<string, Pacing>();
   const out = dirname(folder);
   const replays = process.env[REPLAYED] !== undefined;
@@ -138,7 +141,10 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
 
   function listen({ response, failure }: Exchange): void {
     if (failure?.kind === 'silent') countSilence(settings.out);
-    else if (response) endSilence(settings.out);
+    else if (response) {
+      endSilence(settings.out);
+      countFailures(settings.out, response.status);
+    }
   }
 
   function open(credential: Credential): Wire {
@@ -149,6 +155,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
       baseUrl: settings.baseUrl,
       pacing: pacingOf(credential),
       waitBudget,
+      ...(replays ? {} : { repeatBudget }),
       headers,
       operationOf: (method, path) => matchOperation(method, path)?.id,
       repeating: REPEATING,

@@ -70,6 +70,8 @@ const AT_THE_BOUND: Readonly<Partial<Record<BoundName, string>>> = {
   toldWaitMs: 'for a longer one the check is `not-exercised`',
   patienceMs: 'for longer ones the check is `not-exercised`',
   mostSilences: 'where `GET /` has none either, the target hangs: the run stops with exit code 2',
+  mostFailures: 'where all that every maker answers fails as well, the run stops with exit code 2',
+  mostRepeats: 'from then on only what was answered before is asked again after a failure',
   maxMinutes: 'what has not run by then is `not-exercised`, exit code 2',
   workerMb: 'the check that takes more breaks, exit code 2, and the others go on',
   evidenceMb: 'of later ones head and digest are kept, and passive checks do not judge them',

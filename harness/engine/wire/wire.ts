@@ -7,6 +7,7 @@ import { recordLimitHit } from '../limits-hit.ts';
 import { dateOf } from '../moment.ts';
 import { cameBy, recordedAnswer } from '../replay/recorded-answer.ts';
 import { type Replayed, replayed } from '../replay/replay.ts';
+import { sideInputIfAnyNow } from '../replay/side-input.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { waiting } from '../waiting.ts';
 import { type Answer, createAnswer, type Reading } from './answer.ts';
@@ -16,6 +17,7 @@ import { createHeads, type Head, type HeadQuestion } from './head.ts';
 import { createLosses, type Losses } from './losses.ts';
 import type { Pacing } from './pacing.ts';
 import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
+import type { RepeatBudget } from './repeat-budget.ts';
 import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
 import { type Secret, withSecretTexts } from './secret.ts';
@@ -88,6 +90,8 @@ export interface WireOptions {
   readonly repeating?: Repeating;
   /** How long one check waits for the limits of the target; ten minutes in all when left out. */
   readonly waitBudget?: WaitBudget;
+  /** How often a run repeats in vain; without one there is no bound beyond that of each request. */
+  readonly repeatBudget?: RepeatBudget;
   /** The clock of the waits between tries. */
   readonly clock?: WaitClock;
   /** Throws when the run's tier forbids the operation. */
@@ -212,13 +216,17 @@ interface Progress {
 }
 
 async function deliver(context: Context, request: Prepared): Promise<Answer> {
+  const { options } = context;
   const progress: Progress = { startedAt: context.clock.now(), reached: 0, refused: 0, lastId: undefined };
   for (;;) {
     const result = await attempt(context, request, progress);
     const waitMs = 'answer' in result ? afterAnswer(context, request, progress, result.answer) : result.waitMs;
     if (waitMs !== undefined) await pause(context, request, waitMs, progress);
-    else if ('answer' in result) return result.answer;
-    else throw result.error;
+    else if ('answer' in result) {
+      const { status } = result.answer;
+      options.repeatBudget?.ended(lossKey(request), progress.reached - 1, isFailure(status));
+      return result.answer;
+    } else throw result.error;
   }
 }
 
@@ -360,7 +368,26 @@ function afterAnswer(context: Context, request: Prepared, progress: Progress, an
   const { waitMs, tooLongMs } = advice(context, request, progress, answer);
   if (tooLongMs !== undefined) throw waitTooLong(context, request, answer, tooLongMs);
   if (answer.status === 429 && waitMs !== undefined) context.options.pacing.hold(waitMs);
+  if (waitMs !== undefined && isFailure(answer.status) && isBudgetSpent(context, request, progress)) return undefined;
   return waitMs;
+}
+
+/** Whether the run has repeated too often in vain; a recording says where it had. */
+function isBudgetSpent(
+  { options: { repeatBudget }, bounds: { mostRepeats } }: Context,
+  request: Prepared,
+  { lastId = '' }: Progress,
+): boolean {
+  const spent = sideInputIfAnyNow(`no repeat is left after ${lastId}`, () =>
+    repeatBudget === undefined || repeatBudget.mayRepeat(lossKey(request)) ? undefined : true,
+  );
+  if (spent) recordLimitHit('mostRepeats', mostRepeats, lastId);
+  return spent === true;
+}
+
+/** Whether a status says that the server failed, and nothing of the request. */
+function isFailure(status: number): boolean {
+  return status >= 500;
 }
 
 function advice(
