@@ -1,4 +1,5 @@
 /** What suites say of refusals and error envelopes: requests, readers, controls and flows by their names. */
+export { askedAgain } from '../interface/errors/asked-again.ts';
 export { isBusy } from '../interface/errors/busy.ts';
 export { codeOf } from '../interface/errors/code.ts';
 export { type Hidden, printOf, revealingHeaders } from '../interface/errors/hidden.ts';

@@ -17,6 +17,7 @@ import { type SocketQuotes, socketQuotesBeside } from '../flows/quote-socket/pri
 import { createPayer, type Payer } from '../flows/swaps/payer.ts';
 import { createTrader, type Trader } from '../flows/swaps/trader.ts';
 import type { Credential } from '../interface/credential.ts';
+import type { Asked } from '../interface/errors/asked-again.ts';
 import { type Market, marketOf } from '../interface/market/client.ts';
 import { oneTradablePair, type TradablePair } from '../interface/market/listing.ts';
 import { orderOperations } from '../interface/orders/client.ts';
@@ -128,6 +129,8 @@ interface TestFixtures extends TargetOptions {
   readonly passage: Passage;
   /** What the run has made until the test begins. */
   readonly made: Made;
+  /** Some of the requests that the run has made until then, of each operation and outcome. */
+  readonly asked: readonly Asked[];
   /** The result of reading the target's lists. */
   readonly found: Found;
   /** What the target trades. */
@@ -280,6 +283,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   },
 
   made: async ({ session, evidence: _ }, use) => use(session.made()),
+  asked: async ({ session, seed, evidence: _ }, use) => use(await session.asked(seed)),
 
   found: async ({ settings, session, market, wireAs, evidence }, use, info) => {
     const anonymous = settings.apiKey === undefined ? undefined : marketOf(wireAs('anonymous'));

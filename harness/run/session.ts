@@ -18,6 +18,7 @@ import { ISSUED, sharedSecrets } from '../engine/wire/shared-secrets.ts';
 import { createWaitBudget } from '../engine/wire/wait-budget.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/credential.ts';
+import type { Asked } from '../interface/errors/asked-again.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
 import { REPEATING } from '../interface/repeating.ts';
@@ -27,6 +28,7 @@ import { createTaker, type Taker } from '../taker/taker.ts';
 import { addExchange, looksAt, note, type RunningCheck, runningCheck, useExchange } from '../verdict/check.ts';
 import { NotApplicable } from '../verdict/failures.ts';
 import { countSilence, endSilence, vainRepeatsIn } from './absence.ts';
+import { askedIn } from './asked.ts';
 import { leaveRevocation } from './discovery-file.ts';
 import { instanceOf } from './instances.ts';
 import { watchKeys } from './key-watch.ts';
@@ -52,6 +54,8 @@ export interface Session {
   sockets(): Sockets;
   /** What all workers of the run have made until now. */
   made(): Made;
+  /** Some of what they have asked for, chosen by the seed. */
+  asked(seed: number): Promise<Asked[]>;
   /** Replaces secrets in everything that the session writes. */
   readonly secrets: Secrets;
   /** Begins the evidence of one check. */
@@ -198,6 +202,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
       });
     },
     made: () => madeIn(settings.out, secretsKey, secrets),
+    asked: (seed) => askedIn(folder, seed),
     secrets,
     begin(file) {
       if (!replays) {
