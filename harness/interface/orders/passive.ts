@@ -6,6 +6,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, NETWORK_INFO } from '../operations.ts';
 import { ORDERS_AND_OTHERS } from './beside-others.ts';
 import { ORDERS_DESPITE_OPTIONS } from './despite-options.ts';
+import { INVOICES } from './invoiced.ts';
 import { chainIn } from './network-info.ts';
 import { PROVIDER_CHECKS } from './provider.ts';
 import { OPTIONS, orderOf, paymentsOf, perOrder } from './read.ts';
@@ -84,6 +85,7 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
     ({ fee_total_sat: fee, order_total_sat: total }, place) =>
       isNumber(fee) && isNumber(total) && (fee < 0 || fee > total) ? [`${place} has fees ${fee} of ${total}`] : [],
   ),
+  INVOICES,
   perPayment(
     'LSP-PAY-13',
     'payment_difference before a payment is recorded',

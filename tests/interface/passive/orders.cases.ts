@@ -1,3 +1,4 @@
+import { invoiceOf } from '../orders/an-invoice.ts';
 import { assetList, bolt11, estimate, info, type Json, onchain, order, providerAsset } from './bodies.ts';
 import type { Cases } from './case.ts';
 import type { Sketch } from './exchanges.ts';
@@ -51,6 +52,10 @@ const made = (changes: Json = {}, asked: Json = {}, payment: Json = {}): Sketch[
     json: order({ access_token: 't', ...changes }, payment),
   },
 ];
+/** The payment by an invoice for a number of satoshis. */
+const invoiced = (sat: number, order_total_sat = sat, payment_hash = 'ab'.repeat(32)): Json => ({
+  bolt11: bolt11({ order_total_sat, invoice: invoiceOf({ amt_msat: BigInt(sat) * 1000n, payment_hash }) }),
+});
 /** A new order of an asset. */
 const bought = (changes: Json = {}): Sketch[] => made({ ...ASSET, ...changes }, ASSET);
 /** A new order with asset on the provider's side alone. */
@@ -312,6 +317,29 @@ export const ORDER_CASES: Cases = {
     breaks: {
       more: orders({}, { bolt11: bolt11({ order_total_sat: 499 }) }),
       negative: orders({}, { onchain: onchain({ fee_total_sat: -1 }) }),
+    },
+  },
+  'LSP-PAY-09': {
+    holds: {
+      'for its total': made({}, {}, invoiced(50_500)),
+      'the same at each reading': [...made({}, {}, invoiced(50_500)), ...orders({}, invoiced(50_500), { at: 5 })],
+      'another total later': [...made({}, {}, invoiced(50_500)), ...orders({}, invoiced(50_500, 60_000), { at: 5 })],
+      'the amount left to its payer': made({}, {}, { bolt11: bolt11({ invoice: invoiceOf({ amt_msat: null }) }) }),
+      'orders with invoices of their own': [
+        ...made({}, {}, invoiced(50_500)),
+        ...made({ order_id: 'order-2' }, {}, invoiced(50_500, 50_500, 'ef'.repeat(32))),
+      ],
+    },
+    breaks: {
+      'less than its total': made({}, {}, invoiced(50_500, 50_600)),
+      'for another order, too': [
+        ...made({}, {}, invoiced(50_500)),
+        ...made({ order_id: 'order-2' }, {}, invoiced(50_500)),
+      ],
+    },
+    outside: {
+      mocks: made({}, {}, { bolt11: bolt11({ invoice: 'lnbcrt-mock-1' }) }),
+      'no order': refusedOf(CREATE, WANTED),
     },
   },
   'LSP-PAY-13': {

@@ -1,0 +1,36 @@
+import { isInteger } from '../../engine/json/members.ts';
+import { about, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
+import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { readInvoice } from './invoice.ts';
+import { orderOf, paymentsOf } from './read.ts';
+
+/**
+ * LSP-PAY-09 for every order of a run: its invoice asks for its total when it is created, and no other order has it. What a mock
+ * gives for an invoice can't be read, and decides nothing; nor does an invoice that leaves the amount to its payer.
+ */
+export const INVOICES: PassiveCheck = about(
+  [CREATE_ORDER, GET_ORDER],
+  overRun('LSP-PAY-09', 'each invoice is for the total, and for one order', (findings) => {
+    const orders = new Map<string, string>();
+    return {
+      see(answer) {
+        const order = orderOf(answer);
+        const payment = order && paymentsOf(order).find(({ name }) => name === 'bolt11')?.payment;
+        if (typeof order?.order_id !== 'string' || typeof payment?.invoice !== 'string') return;
+        const invoice = readInvoice(payment.invoice);
+        if (!invoice) return;
+        findings.applies(answer);
+        const { amountMsat, paymentHash } = invoice;
+        const { order_total_sat: total } = payment;
+        // A later reading may show another total, as a new rate has been accepted since.
+        const isJudged = answer.operation === CREATE_ORDER && isInteger(total) && amountMsat !== undefined;
+        if (isJudged && amountMsat !== 1000n * BigInt(total))
+          findings.breaks(answer, [`the invoice asks for ${amountMsat} msat, order_total_sat is ${total}`]);
+        if (paymentHash === undefined) return;
+        const known = orders.get(paymentHash) ?? order.order_id;
+        orders.set(paymentHash, known);
+        if (known !== order.order_id) findings.breaks(answer, ['its payment hash is that of another order, too']);
+      },
+    };
+  }),
+);
