@@ -26,7 +26,7 @@ const IDLE_TIMEOUT = silent('WS-LIFE-02');
 
 // What takes its time is begun together, each on a session of its own, so that the whole lasts as long as the longest.
 test('what comes, and what stays, while nobody asks', {
-  tag: [SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN, IDLE_TIMEOUT, SUBSCRIPTIONS_ARE_GONE],
+  tag: ['@listens', SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN, IDLE_TIMEOUT, SUBSCRIPTIONS_ARE_GONE],
 }, async ({ sockets, discovery, settings, listening }) => {
   test.setTimeout((listening(TIMEOUTS.idleSession) + TIMEOUTS.socketTestMs) * 2);
 
@@ -91,7 +91,7 @@ test('what comes, and what stays, while nobody asks', {
 });
 
 test('nothing comes behind an answered quote_request', {
-  tag: [SERVER_NEVER_SPEAKS_FIRST, tier('quote')],
+  tag: ['@listens', SERVER_NEVER_SPEAKS_FIRST, tier('quote')],
 }, async ({ sockets, socketQuotes, listening }) => {
   test.setTimeout((listening(TIMEOUTS.quoteLife) + TIMEOUTS.socketTestMs) * 2);
   const socket = await sockets.open();

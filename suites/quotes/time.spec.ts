@@ -1,7 +1,7 @@
 import { until } from '../../harness/engine/until.ts';
 import { note, should, TIMEOUTS, test, Violation } from '../../harness/test.ts';
 
-test('a quote is stamped when it is made', { tag: should('QUO-TIME-03') }, async ({ quotes }) => {
+test('a quote is stamped when it is made', { tag: ['@listens', should('QUO-TIME-03')] }, async ({ quotes }) => {
   const trade = quotes.oneTrade();
   const first = await quotes.take(trade);
   const later = await until(

@@ -22,7 +22,7 @@ test('no two tests of the suites have the same identity', async () => {
 });
 
 test('a test has no tag but those that mean something', async () => {
-  const known = /^([A-Z]+(-[A-Z0-9]+)+|key=.+|exclusive|waits|enforcing)$/;
+  const known = /^([A-Z]+(-[A-Z0-9]+)+|key=.+|exclusive|waits|listens|enforcing)$/;
   const tags = new Set((await listed()).flatMap((each) => each.tags));
   expect([...tags].filter((tag) => !known.test(tag) && !TIERS.some((tier) => tier === tag))).toEqual([]);
 });

@@ -17,8 +17,11 @@ import { triggersFor } from '../triggers.ts';
 const ONCE = ['run/**', 'discover/**', 'oracles/**'];
 /** Tags of tests that pull a lever, or let time pass. */
 const ALONE = ['exclusive', 'waits'];
-/** The tag of tests that pay, or may. */
-const PAYING = ['pay'];
+/**
+ * Tags of tests that have a worker of their own, a tag each: those that pay have the client's node one after the other, so that
+ * there they wait for nobody and no worker of the suites waits for them; those that listen do nothing else for seconds.
+ */
+const APART = ['pay', 'listens'];
 /** Groups that ask for quotes or listen to sockets. */
 const QUOTING = ['quotes', 'quote-socket'];
 
@@ -48,20 +51,16 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
     ...patterns.map((pattern) => `suites/${pattern}`),
     ...unpicked,
   ];
-  // Tests that pay have the client's node one after the other. In a worker of their own they wait for nobody, and no worker of
-  // the suites waits for them.
-  const pays = tiersUpTo(settings.tier).includes('pay');
-  const apart = pays ? [...ALONE, ...PAYING] : ALONE;
-  const parallel = { ...tagged(chosen), grepInvert: tagged(apart).grep, dependencies: ['discover'] };
-  const paying = {
-    ...tagged(chosen, PAYING),
-    grepInvert: tagged(ALONE).grep,
-    name: 'paying',
+  const parallel = { ...tagged(chosen), grepInvert: tagged([...ALONE, ...APART]).grep, dependencies: ['discover'] };
+  const apart = APART.map((tag, at) => ({
+    ...tagged(chosen, [tag]),
+    grepInvert: tagged([...ALONE, ...APART.slice(0, at)]).grep,
+    name: tag,
     testIgnore: leavingOut(...ONCE),
     dependencies: ['discover'],
     workers: 1,
-  };
-  const fewest = settings.workers ?? Math.max(3, Math.floor(availableParallelism() / 2));
+  }));
+  const fewest = settings.workers ?? Math.max(2, Math.floor(availableParallelism() / 2));
   // Waiting checks go on while others wait for the pace.
   const paced = settings.workers ?? Math.max(3, fewest);
 
@@ -92,7 +91,7 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
     dependencies: ['discover'],
     workers: settings.workers ?? 4,
   };
-  const beside = [suites, ...(pays ? [paying] : []), ...(unpaced ? [] : [quotes]), ...(isWaitedFor ? [waits] : [])];
+  const beside = [suites, ...apart, ...(unpaced ? [] : [quotes]), ...(isWaitedFor ? [waits] : [])];
   const oneByOne = { workers: 1, fullyParallel: false };
   // The last shard has the exclusive tests.
   const [place, places] = shard?.split('/') ?? [];
