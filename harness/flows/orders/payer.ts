@@ -1,5 +1,5 @@
 import type { Draft } from '../../engine/json/draft.ts';
-import { isInteger, type Members } from '../../engine/json/members.ts';
+import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
 import { MINER_ALLOWANCE_SAT, routingAllowance } from '../../interface/orders/fee-allowance.ts';
 import type { ProviderInfo } from '../../interface/orders/info.ts';
 import { paymentOf } from '../../interface/orders/order-object.ts';
@@ -201,10 +201,13 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       const canMine = levers && has('mine') ? levers.mine : undefined;
       const readings: Members[] = [];
       for (let round = 0; ; round++) {
-        const atMostMs = canMine ? Math.min(round, 1) * listening(TIMEOUTS.roundOfBlocks) : settings.settleMs;
-        const course = await watchOrder(buyer, placed, isSettled, { atMostMs });
+        const atMostMs = canMine ? listening(TIMEOUTS.roundOfBlocks) : settings.settleMs;
+        // A block that comes before the funding transaction confirms nothing.
+        const isAwaited = canMine && round === 0 ? isFunded : isSettled;
+        const course = await watchOrder(buyer, placed, isAwaited, { atMostMs });
         readings.push(...course.readings);
-        if (course.held || !canMine || round >= rounds) return { ...course, readings };
+        const held = isSettled(course.last);
+        if (held || !canMine || round >= rounds) return { ...course, held, readings };
         await canMine(blocksFor(placed, round));
       }
     },
@@ -219,6 +222,11 @@ function leastOf(own: NodeInfo | undefined): bigint {
 /** Whether an order is over, and so is what becomes of its payment: that of one that failed goes back yet. */
 function isSettled(order: Members): boolean {
   return isEnded(order) && !(order.order_state === 'FAILED' && OPTIONS.some((option) => isReceived(order, option)));
+}
+
+/** Whether an order waits for no funding transaction: it shows its channel, or opens none yet, or no more. */
+function isFunded(order: Members): boolean {
+  return order.order_state !== 'CHANNEL_OPENING' || membersOf(order.channel) !== undefined;
 }
 
 /** First those that the order asks for, later more. */
