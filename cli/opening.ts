@@ -1,3 +1,4 @@
+import { isLoopback } from '../harness/engine/loopback.ts';
 import { type Settings, setByFolder } from '../harness/run/settings.ts';
 import { shareOf } from '../harness/taker/caps.ts';
 import packageFile from '../package.json' with { type: 'json' };
@@ -32,6 +33,26 @@ export function openingLine(
 export function unaskedSettings(environment: NodeJS.ProcessEnv): string | undefined {
   const found = setByFolder(environment);
   return found && `set by ${found.file}: ${found.sets.join(', ')}`;
+}
+
+/** The variables that many programs take a proxy from; curl reads the lower-case ones. */
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'https_proxy', 'http_proxy', 'all_proxy'];
+
+/**
+ * Says that a proxy of the environment is not used: what a run measures, and whom it pays, must not depend on it. A target on this
+ * machine needs none.
+ */
+export function ignoredProxy(
+  environment: NodeJS.ProcessEnv,
+  { baseUrl }: Pick<Settings, 'baseUrl'>,
+): string | undefined {
+  const set = PROXIES.filter((name) => environment[name]);
+  if (set.length === 0 || baseUrl === undefined || isLoopback(hostOf(baseUrl))) return undefined;
+  return `${set.join(' and ')} is not used: a run speaks with its target directly`;
+}
+
+function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^\[|\]$/g, '');
 }
 
 /** Waits for something, and when it takes a while says for what, and how long at most. */

@@ -27,7 +27,7 @@ import { testedKeys } from './keys.ts';
 import { leversFound } from './levers.ts';
 import { untilEnded, watchTime } from './limit.ts';
 import { withinMemory } from './memory.ts';
-import { openingLine, unaskedSettings } from './opening.ts';
+import { ignoredProxy, openingLine, unaskedSettings } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
 import { sayPlan, sayPlanAlone } from './planned.ts';
 import { leavePublished, withComparison } from './published.ts';
@@ -80,7 +80,11 @@ export async function run(options: RunOptions): Promise<number> {
       return 0;
     }
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
-    const opening = [openingLine(settings, relative(process.cwd(), out) || out, shard), unaskedSettings(environment)];
+    const opening = [
+      openingLine(settings, relative(process.cwd(), out) || out, shard),
+      unaskedSettings(environment),
+      ignoredProxy(environment, settings),
+    ];
     say(opening.filter((part) => part !== undefined).join(' · '));
     claim = await claimOut(out, say);
     held = await exclusively(settings, say);

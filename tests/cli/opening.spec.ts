@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ignoredProxy } from '../../cli/opening.ts';
 import { setByFolder } from '../../harness/run/settings.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
@@ -46,6 +47,17 @@ for (const [name, args] of [
     const { stdout } = await command([name, ...args], { cwd });
     expect(stdout).toContain(`set by ${file}: MAKER_BASE_URL http://127.0.0.1:1, `);
   });
+
+test('a proxy of the environment is said not to be used, for a target elsewhere', () => {
+  const [baseUrl, environment] = [
+    'https://maker.example',
+    { HTTPS_PROXY: 'http://user:hidden@proxy.example', all_proxy: '' },
+  ];
+  expect(ignoredProxy(environment, { baseUrl })).toBe('HTTPS_PROXY is not used: a run speaks with its target directly');
+  expect(ignoredProxy({ all_proxy: '' }, { baseUrl })).toBeUndefined();
+  for (const own of ['http://127.0.0.1:3000', 'http://[::1]:3000', undefined])
+    expect(ignoredProxy(environment, own === undefined ? {} : { baseUrl: own })).toBeUndefined();
+});
 
 test('what was set by name is not named, nor what a file says that was named', () => {
   const { cwd, file } = folder();
