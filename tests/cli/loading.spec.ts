@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { DIST } from '../../build/build.js';
 import { invoke } from '../../cli/invocation.ts';
 import { listed } from '../listed.ts';
 import { expect, test } from '../test.ts';
@@ -77,9 +78,13 @@ test('a configuration of Playwright that is damaged', async () => {
   const project = builtCopy('cli', 'playwright.config.js');
   appendFileSync(join(project, 'playwright.config.js'), '\nconst const;');
   const out = test.info().outputPath('out');
-  const listed = await command(['list'], { project });
-  expectSentence(listed, /^The suites cannot be listed \(.+\); install them again, /);
   const base = ['run', '--only', 'MKT-ASSETS-01', '--out', out];
+  const unlisted = /^The suites cannot be listed \(.+\); install them again, /m;
+  expectSentence(await command(['list'], { project }), unlisted);
+  expectRefusal(await command(base, { project }), unlisted);
+  // A run plans by the list that is there already.
+  await listed();
+  cpSync(join(DIST, 'listed.json'), join(project, 'listed.json'));
   for (const args of [base, [...base, '--list']]) {
     const { code, stderr } = await command(args, { project });
     expect(code, stderr).toBe(2);

@@ -128,7 +128,7 @@ test('cleanup prints what a ledger holds as text', async () => {
 
 test('doctor prints what a target answers as text', async () => {
   const server = await serve((_, response) => {
-    response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ error: NASTY }) + NASTY);
+    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error: NASTY }) + NASTY);
   });
   const { stdout, stderr, code } = await command(['doctor', '--base-url', server.url, '--tier', 'read']);
   server.close();
