@@ -10,36 +10,72 @@ import { readEvidence } from '../harness/engine/wire/recorder.ts';
 import { CLI, PROJECT, timed } from './reference.ts';
 
 /**
- * Measures, side by side in one run against one reference: the suite as a whole, the same requests sent bare through
- * undici at the same concurrency, and as many empty Playwright tests. Prints times and ratios; asserts nothing.
+ * Measures, side by side in one run against one reference: whole commands of the suite, the requests of a run sent bare through
+ * undici at the same concurrency, and as many empty Playwright tests. Prints medians over rounds, in which they take turns, and
+ * what each is of the suite; asserts nothing. `npm run bench -- FILE` writes them there as JSON, too.
  */
+const ROUNDS = 3;
 // As many as the suites have.
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
+
+/** A measured piece of work; durations in milliseconds, one a round. */
+interface Row {
+  readonly what: string;
+  readonly work: () => Promise<unknown>;
+  readonly ms: number[];
+}
 
 const scratch = mkdtempSync(join(tmpdir(), 'maker-conformance-bench-'));
 const embedded = await startEmbedded();
 const baseUrl = embedded.environment[READY_LINE.baseUrl ?? ''] ?? '';
+const runs = (name: string, ...args: string[]) =>
+  node([CLI, 'run', '--pace', 'off', '--out', join(scratch, name), ...args], { environment: embedded.environment });
 try {
-  const suite = await timed(() =>
-    node([CLI, 'run', '--pace', 'off', '--out', scratch], { environment: embedded.environment }),
-  );
-  const summary = JSON.parse(readFileSync(join(scratch, 'conformance.json'), 'utf8'));
-  const exchanges = await sent(join(scratch, 'evidence'));
-  const bare = await timed(() => replay(exchanges, WORKERS));
+  await runs('first');
+  const { summary } = JSON.parse(readFileSync(join(scratch, 'first/conformance.json'), 'utf8'));
+  const exchanges = await sent(join(scratch, 'first/evidence'));
   const tests = (await listTests()).length;
-  const empty = await timed(() => emptyTests(tests));
-  const rows: [what: string, ms: number][] = [
-    [`the suite: ${exchanges.length} requests, ${tests} tests, ${summary.summary.executed} requirements judged`, suite],
-    [`the same requests bare through undici, ${WORKERS} at a time`, bare],
-    [`${tests} empty Playwright tests, ${WORKERS} workers`, empty],
+  let round = 0;
+  const rows: Row[] = [
+    row(`the suite: ${exchanges.length} requests, ${tests} tests, ${summary.executed} requirements judged`, () =>
+      runs(`run-${round}`),
+    ),
+    row(`the same requests bare through undici, ${WORKERS} at a time`, () => resend(exchanges, WORKERS)),
+    row(`${tests} empty Playwright tests, ${WORKERS} workers`, () => emptyTests(tests)),
+    row('run --only MKT-ASSETS-01', () => runs(`only-${round}`, '--only', 'MKT-ASSETS-01', '--min-coverage', '0')),
+    row('replay of the run', () =>
+      node([CLI, 'replay', join(scratch, 'first'), '--out', join(scratch, `replay-${round}`)]),
+    ),
+    row('list', () => node([CLI, 'list'])),
   ];
-  for (const [what, ms] of rows)
-    process.stdout.write(`${(ms / 1000).toFixed(2).padStart(8)} s  ${(ms / suite).toFixed(2)} × the suite  ${what}\n`);
+  for (; round < ROUNDS; round++) for (const { work, ms } of rows) ms.push(await timed(work));
+  const suite = median(rows[0]?.ms ?? []);
+  const measured = rows.map(({ what, ms }) => ({
+    what,
+    seconds: hundredths(median(ms) / 1000),
+    ofTheSuite: hundredths(median(ms) / suite),
+  }));
+  for (const { what, seconds, ofTheSuite } of measured)
+    process.stdout.write(`${seconds.toFixed(2).padStart(8)} s  ${ofTheSuite.toFixed(2)} × the suite  ${what}\n`);
+  const [, , file] = process.argv;
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify({ rounds: ROUNDS, measured }, null, 2)}\n`);
   process.stdout.write('\n');
-  await node([join(PROJECT, 'bench/fuzz.ts')], { stdout: 'inherit' });
+  await node(['--import', 'tsx', join(PROJECT, 'bench/fuzz.ts')], { stdout: 'inherit' });
 } finally {
   embedded.stop();
   rmSync(scratch, { recursive: true, force: true });
+}
+
+function row(what: string, work: Row['work']): Row {
+  return { what, work, ms: [] };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 /** Runs a program and waits for its end. */
@@ -48,9 +84,9 @@ async function node(
   { stdout = 'ignore', environment }: { stdout?: 'ignore' | 'inherit'; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
   const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], { env, stdio: ['ignore', stdout, 'inherit'] });
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdout, 'inherit'] });
   const code = await new Promise<number | null>((done) => child.on('exit', done));
-  if (code !== 0) throw new Error(`${args[1]} ended with exit code ${code}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with exit code ${code}`);
 }
 
 async function sent(folder: string): Promise<Exchange[]> {
@@ -65,7 +101,7 @@ function isPlain({ request }: Exchange): boolean {
   return request.url.startsWith(`${baseUrl}/`) && !request.headers.some(([name]) => /^upgrade$/i.test(name));
 }
 
-async function replay(exchanges: readonly Exchange[], concurrency: number): Promise<void> {
+async function resend(exchanges: readonly Exchange[], concurrency: number): Promise<void> {
   const pool = new Pool(baseUrl, { connections: concurrency });
   const queue = exchanges.values();
   const lane = async () => {
