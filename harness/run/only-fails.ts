@@ -1,20 +1,17 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { recordLimitHit } from '../engine/limits-hit.ts';
+import { isFailure } from '../engine/wire/retry.ts';
 import { ASSETS, FEE_ESTIMATE, GET_INFO, MATRIX, NETWORK_INFO, NODEINFO, PAIRS } from '../interface/operations.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
 import { TargetUnavailable } from '../verdict/failures.ts';
 import { probe } from './probe.ts';
 import type { Settings } from './settings.ts';
+import { type Tally, tallyIn } from './tally.ts';
 
 // A target whose every answer is a failure of the server says nothing of the interface, and each check would find that out by
 // all its tries. One that answers any operation in another way is judged: its failures are its own.
-
-/** Whether a status says that the server failed. */
-export function isFailure(status: number): boolean {
-  return status >= 500;
-}
 
 /** What every maker answers to everybody who asks without a parameter. */
 const READS = [ASSETS, PAIRS, NODEINFO, GET_INFO, NETWORK_INFO, MATRIX, FEE_ESTIMATE].map((operation) =>
@@ -59,10 +56,9 @@ function sentenceOf(seen: readonly number[]): string {
   return `only fails: of ${seen.length} requests to ${READS.length} operations it answered ${counted.join(', ')}`;
 }
 
-// One file counts the failures of all workers, by a byte each, until any of them gets another answer.
-
-function failuresIn(out: string): string {
-  return join(out, 'target-fails');
+/** The failures of all workers, counted until any of them gets another answer. */
+function failuresIn(out: string): Tally {
+  return tallyIn(out, 'target-fails');
 }
 
 /** The file that says how the target only fails, once it was given up for that. */
@@ -72,10 +68,8 @@ function givenUpIn(out: string): string {
 
 /** Notes that the target answered, and with which status. */
 export function countFailures(out: string, status: number): void {
-  if (isFailure(status)) {
-    mkdirSync(out, { recursive: true });
-    appendFileSync(failuresIn(out), '.');
-  } else if (existsSync(failuresIn(out))) rmSync(failuresIn(out), { force: true });
+  if (isFailure(status)) failuresIn(out).add();
+  else failuresIn(out).clear();
 }
 
 /**
@@ -89,9 +83,9 @@ export async function failingOf(
 ): Promise<string | undefined> {
   const { out, baseUrl, mostFailures } = settings;
   if (existsSync(givenUpIn(out))) return readFileSync(givenUpIn(out), 'utf8');
-  if ((statSync(failuresIn(out), { throwIfNoEntry: false })?.size ?? 0) < mostFailures) return undefined;
+  if (failuresIn(out).count() < mostFailures) return undefined;
   const how = await howItOnlyFails(settings, baseUrl, withinMs).catch(unlessAbsent);
-  rmSync(failuresIn(out), { force: true });
+  failuresIn(out).clear();
   if (how === undefined) return undefined;
   recordLimitHit('mostFailures', mostFailures);
   const sentence = `the target ${how}, after ${mostFailures} failures in a row`;

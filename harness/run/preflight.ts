@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../engine/wire/answer.ts';
+import { isFailure } from '../engine/wire/retry.ts';
 import { ConfigurationError, TargetUnavailable } from '../verdict/failures.ts';
 import { secretsOf } from './known-secrets.ts';
-import { howItOnlyFails, isFailure } from './only-fails.ts';
+import { howItOnlyFails } from './only-fails.ts';
 import { probe } from './probe.ts';
 import { type Settings, variableOf } from './settings.ts';
 import { strangerIn, TELLTALES, type TelltaleAnswer } from './stranger.ts';

@@ -27,7 +27,7 @@ import { sayingItOnce } from '../taker/said-once.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { addExchange, looksAt, note, type RunningCheck, runningCheck, useExchange } from '../verdict/check.ts';
 import { NotApplicable } from '../verdict/failures.ts';
-import { countSilence, endSilence, vainRepeatsIn } from './absence.ts';
+import { countSilence, endSilence } from './absence.ts';
 import { askedIn } from './asked.ts';
 import { leaveRevocation } from './discovery-file.ts';
 import { instanceOf } from './instances.ts';
@@ -40,6 +40,7 @@ import { countFailures } from './only-fails.ts';
 import { pacedBy } from './paced.ts';
 import { keeperOf, REPLAYED, recordedFile, recordingOf } from './recording.ts';
 import type { Settings } from './settings.ts';
+import { tallyIn } from './tally.ts';
 
 /** One worker's end of the wire: pacing, secrets and evidence are shared by all that it sends. */
 export interface Session {
@@ -95,7 +96,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
   };
   const secrets = secretsOf(settings, secretsKey, { full, shared });
   const waitBudget = createWaitBudget(settings.patienceMs);
-  const repeatBudget = createRepeatBudget(settings.mostRepeats, vainRepeatsIn(settings.out));
+  const repeatBudget = createRepeatBudget(settings.mostRepeats, tallyIn(settings.out, 'target-repeats'));
   const pacings = new Map<string, Pacing>();
   const out = dirname(folder);
   const replays = process.env[REPLAYED] !== undefined;

@@ -47,6 +47,11 @@ export const RETRY = { maxAttempts: 5, maxLost: 3, baseMs: 250, capMs: 8_000 } a
 const NO: RetryAdvice = { waitMs: undefined };
 const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
+/** Whether a status says that the server failed, and nothing of the request. */
+export function isFailure(status: number): boolean {
+  return status >= 500;
+}
+
 /**
  * Decides whether and after what wait (milliseconds) to repeat. Exponential backoff with full jitter; a wait that the
  * target names is kept, unless it is too long, and spread a little so that workers do not all return at once.

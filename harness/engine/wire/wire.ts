@@ -19,7 +19,7 @@ import type { Pacing } from './pacing.ts';
 import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
 import type { RepeatBudget } from './repeat-budget.ts';
 import { type Query, requestTarget } from './request-target.ts';
-import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
+import { type Effect, isFailure, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
 import { type Secret, withSecretTexts } from './secret.ts';
 import type { Secrets } from './secrets.ts';
 import { type Arrival, createTransport, type OutgoingRequest, type Transport } from './transport.ts';
@@ -383,11 +383,6 @@ function isBudgetSpent(
   );
   if (spent) recordLimitHit('mostRepeats', mostRepeats, lastId);
   return spent === true;
-}
-
-/** Whether a status says that the server failed, and nothing of the request. */
-function isFailure(status: number): boolean {
-  return status >= 500;
 }
 
 function advice(
