@@ -2,9 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { attest } from '../reports/attestation/attest.ts';
-import { OWN_FAILED } from '../reports/own-checks.ts';
 import { reasonOf } from '../reports/write-each.ts';
-import { COULD_NOT_JUDGE } from './end.ts';
+import { withoutGreen } from './end.ts';
 import { complain } from './say.ts';
 
 /**
@@ -18,6 +17,6 @@ export async function attested(out: string, key: KeyObject | undefined, code: nu
     return code;
   } catch (error) {
     complain(`attestation.json could not be written (${reasonOf(error)}); the reports are not touched by that.`);
-    return code === 0 || code === OWN_FAILED ? COULD_NOT_JUDGE : code;
+    return withoutGreen(code);
   }
 }

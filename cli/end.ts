@@ -49,7 +49,12 @@ export function endOf(out: string, failed: readonly string[], isStopped = false)
   ];
   for (const sentence of sentences) onStderr(sentence);
   const judged = judgedIn(join(out, 'conformance.json'));
-  return (judged === 0 || judged === OWN_FAILED) && sentences.length > 0 ? COULD_NOT_JUDGE : judged;
+  return sentences.length > 0 ? withoutGreen(judged) : judged;
+}
+
+/** The exit code of a run whose reports are not whole: only what violates the interface is still said by it. */
+export function withoutGreen(code: number): number {
+  return code === 0 || code === OWN_FAILED ? COULD_NOT_JUDGE : code;
 }
 
 /** The exit code of the command for a report. What the interface demands counts before an operator's own checks. */
