@@ -1,9 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { plainWords } from '../harness/run/described.ts';
 import { shorten, Unusable } from '../harness/run/setting-kinds.ts';
 import { FIELDS } from '../harness/run/setting-table.ts';
-import { variableOf } from '../harness/run/settings.ts';
+import { SETTINGS_FILE, variableOf } from '../harness/run/settings.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { orRefusal } from './end.ts';
 import { codeOf } from './error-code.ts';
@@ -28,9 +29,6 @@ export interface Surroundings {
   ask?(question: string): Promise<string | undefined>;
 }
 
-/** The file of settings that a run finds by itself. */
-const FILE = 'maker-conformance.yaml';
-
 /**
  * Writes a settings file with a comment for each setting. Its values come from the flags; without any they are asked for on a
  * terminal.
@@ -38,7 +36,7 @@ const FILE = 'maker-conformance.yaml';
  * @returns the exit code: 2 for a value that a setting doesn't take, and where there is a file already
  */
 export async function init(
-  file = process.env.CONFORMANCE_CONFIG || FILE,
+  file = process.env.CONFORMANCE_CONFIG || SETTINGS_FILE,
   options: InitOptions = {},
   surroundings: Surroundings = onTerminal(),
 ): Promise<number> {
@@ -52,7 +50,7 @@ export async function init(
       if (values === undefined) return INTERRUPTED;
       writeNew(path, settingsFile(values, schemaFrom(dirname(path))));
       say(`${path} is written. Keys come from the environment, such as ${variableOf('apiKey')}.`);
-      const named = path === resolve(FILE) ? '' : `CONFORMANCE_CONFIG=${file} `;
+      const named = path === resolve(SETTINGS_FILE) ? '' : `CONFORMANCE_CONFIG=${file} `;
       const next = values[variableOf('baseUrl')] === undefined ? [] : ['doctor'];
       say(
         `Next: ${[...next, 'run --plan', 'run'].map((word) => `${named}maker-conformance ${word}`).join(', then ')}.`,
@@ -88,7 +86,7 @@ async function answers(
   for (const [, setting] of ASKED) {
     const { words, read } = FIELDS[setting];
     for (;;) {
-      const answer = (await ask(`${aboutSetting(setting)} (default: ${words[1].replaceAll('`', '')}): `))?.trim();
+      const answer = (await ask(`${aboutSetting(setting)} (default: ${plainWords(words[1])}): `))?.trim();
       if (answer === undefined) return undefined;
       if (answer === '') break;
       const value = read(answer);

@@ -1,4 +1,4 @@
-import { isLoopback } from '../harness/engine/loopback.ts';
+import { isOnLoopback } from '../harness/engine/loopback.ts';
 import { type Settings, setByFolder } from '../harness/run/settings.ts';
 import { shareOf } from '../harness/taker/caps.ts';
 import packageFile from '../package.json' with { type: 'json' };
@@ -47,12 +47,8 @@ export function ignoredProxy(
   { baseUrl }: Pick<Settings, 'baseUrl'>,
 ): string | undefined {
   const set = PROXIES.filter((name) => environment[name]);
-  if (set.length === 0 || baseUrl === undefined || isLoopback(hostOf(baseUrl))) return undefined;
+  if (set.length === 0 || baseUrl === undefined || isOnLoopback(baseUrl)) return undefined;
   return `${set.join(' and ')} is not used: a run speaks with its target directly`;
-}
-
-function hostOf(address: string): string {
-  return new URL(address).hostname.replace(/^\[|\]$/g, '');
 }
 
 /** Waits for something, and when it takes a while says for what, and how long at most. */

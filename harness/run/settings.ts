@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { Need } from '../../specs/needs.ts';
 import { BOUNDS, DEFAULT_BOUNDS } from '../engine/bounds.ts';
-import { isLoopback } from '../engine/loopback.ts';
+import { isOnLoopback } from '../engine/loopback.ts';
 import type { LeverCommands } from '../levers/control.ts';
 import type { LeverName } from '../levers/names.ts';
 import { ConfigurationError } from '../verdict/failures.ts';
@@ -135,7 +135,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   refuseLoneInstance(given);
   const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];
   const embedded = given.baseUrl === undefined || environment.CONFORMANCE_EMBEDDED === 'true';
-  const local = embedded || isOnThisMachine(String(given.baseUrl));
+  const local = embedded || isOnLoopback(String(given.baseUrl));
   const settings = {
     profile: 'gate' as const,
     tier: profile.tier,
@@ -166,8 +166,11 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   return { ...settings, commands, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
 }
 
+/** The file of settings that a run finds by itself, in its working folder. */
+export const SETTINGS_FILE = 'maker-conformance.yaml';
+
 function fileFor(environment: NodeJS.ProcessEnv, folder: string) {
-  const file = resolve(folder, environment.CONFORMANCE_CONFIG || 'maker-conformance.yaml');
+  const file = resolve(folder, environment.CONFORMANCE_CONFIG || SETTINGS_FILE);
   return { file, written: readFile(file, Boolean(environment.CONFORMANCE_CONFIG)) };
 }
 
@@ -274,9 +277,4 @@ export function hasLever({ controlUrl, bitcoindUrl, levers: offered, commands }:
   if (commands[lever]) return true;
   if (bitcoindUrl !== undefined && BY_BITCOIND.includes(lever)) return true;
   return controlUrl !== undefined && (offered === undefined || offered.includes(lever));
-}
-
-/** Whether an address lies on this machine. */
-function isOnThisMachine(address: string): boolean {
-  return URL.canParse(address) && isLoopback(new URL(address).hostname.replace(/^\[|\]$/g, ''));
 }
