@@ -59,7 +59,7 @@ test('the example of the documents runs beside the suites', async () => {
   expect(report.summary).toMatchObject({ verified: 1, executed: 1, conformant: true });
 });
 
-test('one that fails ends in 3, and takes nothing from what is said of the interface', async () => {
+test('one that fails ends in 3, and changes no verdict on the interface', async () => {
   const out = test.info().outputPath('out');
   const also = ownChecks({ 'requirements.yaml': DECLARED, 'acme.spec.ts': CHECKS });
   const { code, stdout } = await runAgainst({}, ...ONE, '--also', also, '--out', out);
