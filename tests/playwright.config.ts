@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { DIST } from '../build/build.js';
 
 /** Rooms whose tests start processes and wait for them. */
 const RUNS = ['cli', 'hostile', 'package', 'regtest/models', 'reports', 'run', 'secrets', 'tiers'].map(
@@ -22,5 +23,7 @@ export default defineConfig({
   // What a test waits for comes when it comes, also on a busy machine.
   expect: { timeout: 30_000 },
   outputDir: '../test-results/unit',
+  // What is built is loaded as it is.
+  build: { external: [`${DIST}/**`] },
   reporter: process.env.CI ? 'dot' : 'list',
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { command } from './cli/command.ts';
+import { called } from './cli/called.ts';
 import { commentsOfCode } from './comments.ts';
 import { HOSTILE } from './reports/hostile.ts';
 import { reportScenario } from './reports/reported-run.ts';
@@ -40,12 +40,12 @@ test('the titles of checks and tests keep to the glossary', () => {
 });
 
 test('the help of each command keeps to the glossary', async () => {
-  const { stdout } = await command(['--help']);
+  const { stdout } = await called(['--help']);
   const names = [...stdout.matchAll(/^ {2}([a-z]+)\b.* {2}/gm)]
     .map(([, name = '']) => name)
     .filter((name) => name !== 'help');
   expect(names).toContain('replay');
-  const helps = await Promise.all([...new Set(names)].map(async (name) => (await command([name, '--help'])).stdout));
+  const helps = await Promise.all([...new Set(names)].map(async (name) => (await called([name, '--help'])).stdout));
   expect([stdout, ...helps].flatMap((text, at) => dialectIn(text, `help ${names[at - 1] ?? ''}`))).toEqual([]);
 });
 

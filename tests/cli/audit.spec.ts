@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { changeBody } from '../../faults/change.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command } from './command.ts';
 import { runAgainst } from './target.ts';
 
@@ -52,7 +53,7 @@ test('the walk of docs/auditor.md, on folders from another machine', async () =>
 
   appendFileSync(join(here, 'run/evidence.har'), ' ');
   const [words = []] = WALK;
-  const tampered = await command(words, { cwd: here });
+  const tampered = await called(words, { cwd: here });
   expect(tampered.code).toBe(1);
   expect(tampered.stdout).toMatch(/^evidence\.har was changed: its digest is another one\.\n/);
 });

@@ -5,15 +5,21 @@ import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 import { builtCopy } from './built-copy.ts';
+import { called } from './called.ts';
 import { type Call, command, type Ended, expectRefusal } from './command.ts';
 
 /** Nothing listens there. */
 const NOWHERE = ['--base-url', 'http://127.0.0.1:1'];
 
 /** Runs the command into a folder of which nothing may be there afterwards; at most it was said what would have been judged. */
-async function refused(args: readonly string[], says: readonly string[], call: Call = {}): Promise<Ended> {
+async function refused(
+  args: readonly string[],
+  says: readonly string[],
+  call: Call = {},
+  calling: typeof command = called,
+): Promise<Ended> {
   const out = test.info().outputPath('out');
-  const ended = await command(['run', '--out', out, ...args], call);
+  const ended = await calling(['run', '--out', out, ...args], call);
   expectRefusal(ended, ...says);
   expect(ended.stdout).toMatch(/^(maker-conformance .* judges .*\n(Waiting for .*\n)?)?$/);
   expect(existsSync(out)).toBe(false);
@@ -56,7 +62,7 @@ test.describe('bad input ends in exit code 2 with one sentence that names the fi
 
 test('what a profile demands and a run lacks is listed, a line for each need', async () => {
   const args = ['run', ...NOWHERE, '--profile', 'gate', '--tier', 'read', '--without', 'rate-lever'];
-  const { code, stderr, stdout } = await command(args);
+  const { code, stderr, stdout } = await called(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   const [sentence, ...needs] = stderr.trim().split('\n');
   expect(sentence).toMatch(
@@ -147,13 +153,13 @@ test('a broken register', async () => {
   const project = builtCopy('cli', 'specs');
   const file = join(project, 'specs/requirements/market.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('level: must', 'level: perhaps'));
-  await refused([], ['market.yaml', 'level'], { project });
+  await refused([], ['market.yaml', 'level'], { project }, command);
   rmSync(project, { recursive: true });
 });
 
 test('--help shows the flags of run', async () => {
   for (const args of [['--help'], ['run', '--help'], ['help', 'run']]) {
-    const { code, stdout } = await command(args);
+    const { code, stdout } = await called(args);
     expect(code).toBe(0);
     for (const flag of ['--base-url', '--only', '--out', '--shard']) expect(stdout, args.join(' ')).toContain(flag);
   }
@@ -170,7 +176,7 @@ for (const [args, says] of [
   ],
 ] as const)
   test(`what there is not is refused: ${args.join(' ')}`, async () => {
-    const ended = await command(args);
+    const ended = await called(args);
     expect(ended.stderr).toContain(says);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
   });

@@ -8,7 +8,7 @@ import { ISSUED, sharedSecrets } from '../../harness/engine/wire/shared-secrets.
 import { openLedger } from '../../harness/run/ledger.ts';
 import { type Client, type ReadOrder, test } from '../reference/orders/ordering.ts';
 import { expect } from '../test.ts';
-import { command } from './command.ts';
+import { called } from './called.ts';
 
 const KEY = 'the key of the run';
 
@@ -43,7 +43,7 @@ async function orders(client: Client): Promise<[ReadOrder, ReadOrder]> {
 test('cleanup lists what a run created, and changes nothing', async ({ client, reference }) => {
   const [waits, plain] = await orders(client);
   const out = left([waits, plain]);
-  const { code, stdout } = await command(['cleanup', out, '--base-url', reference.baseUrl], {
+  const { code, stdout } = await called(['cleanup', out, '--base-url', reference.baseUrl], {
     env: { CONFORMANCE_SECRETS_KEY: KEY },
   });
   expect(code).toBe(0);
@@ -63,7 +63,7 @@ test('cleanup --decline gives up what waits for a decision, and nothing else', a
   const [waits, plain] = await orders(client);
   const out = left([waits, plain]);
   const env = { CONFORMANCE_SECRETS_KEY: KEY, MAKER_BASE_URL: reference.baseUrl };
-  const { code, stdout } = await command(['cleanup', out, '--decline'], { env });
+  const { code, stdout } = await called(['cleanup', out, '--decline'], { env });
   expect(code, stdout).toBe(0);
   expect(stdout).toContain(`order  ${waits.order_id}  given up, nothing to pay back`);
   expect((await client.get(waits)).order_state).toBe('FAILED');
@@ -75,7 +75,7 @@ test('what cannot be given up is named, and the command does not end green', asy
   const [waits] = await orders(client);
   const out = left([waits]);
   const decline = (key: string) =>
-    command(['cleanup', out, '--decline', '--base-url', reference.baseUrl], { env: { CONFORMANCE_SECRETS_KEY: key } });
+    called(['cleanup', out, '--decline', '--base-url', reference.baseUrl], { env: { CONFORMANCE_SECRETS_KEY: key } });
   const sealed = await decline('another key');
   expect(sealed.code).toBe(2);
   expect(sealed.stdout).toContain('its token cannot be opened');
@@ -87,7 +87,7 @@ test('what cannot be given up is named, and the command does not end green', asy
 
 test('without a target the list alone is given', async ({ client }) => {
   const out = left([await client.create()]);
-  const { code, stdout } = await command(['cleanup', out]);
+  const { code, stdout } = await called(['cleanup', out]);
   expect(code).toBe(0);
   expect(stdout).toContain('expires by itself unless it was paid');
 });
@@ -95,7 +95,7 @@ test('without a target the list alone is given', async ({ client }) => {
 test('bad input is refused in a sentence that names the field and the fix', async ({ client }) => {
   const out = left([await client.create()]);
   const refusal = async (args: readonly string[], env: Record<string, string> = {}) => {
-    const { code, stdout, stderr } = await command(['cleanup', ...args], { env });
+    const { code, stdout, stderr } = await called(['cleanup', ...args], { env });
     expect(code).toBe(2);
     expect(stdout).toBe('');
     return stderr.trim();

@@ -30,24 +30,10 @@ export async function command(
   args: readonly string[],
   { env = {}, cwd, project, started, watch }: Call = {},
 ): Promise<Ended> {
-  const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(CONFORMANCE_|MAKER_|TAKER_|CONTROL_URL|PW_|PLAYWRIGHT|TEST_)/.test(name),
-    ),
-  );
   const main = project === undefined ? join(DIST, 'cli/main.js') : join(project, 'cli/maker-conformance.js');
   const child = spawn(process.execPath, [main, ...args], {
     cwd: cwd ?? project ?? PROJECT,
-    // What is sampled must not depend on the day. Targets of our own need no pace, and to start a process
-    // takes longer than all of a few checks.
-    env: {
-      ...inherited,
-      CI: 'true',
-      CONFORMANCE_SEED: '1',
-      CONFORMANCE_PACE: 'off',
-      CONFORMANCE_WORKERS: '1',
-      ...env,
-    },
+    env: environmentWith(env),
   });
   started?.(child);
   let stdout = '';
@@ -61,6 +47,25 @@ export async function command(
   });
   const code = await new Promise<number | null>((done) => child.on('close', done));
   return { code, stdout, stderr };
+}
+
+/** The environment of a call: these variables, and none of the settings of the surrounding run. */
+export function environmentWith(env: Record<string, string>): Record<string, string | undefined> {
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(CONFORMANCE_|MAKER_|TAKER_|CONTROL_URL|PW_|PLAYWRIGHT|TEST_)/.test(name),
+    ),
+  );
+  // What is sampled must not depend on the day. Targets of our own need no pace, and to start a process
+  // takes longer than all of a few checks.
+  return {
+    ...inherited,
+    CI: 'true',
+    CONFORMANCE_SEED: '1',
+    CONFORMANCE_PACE: 'off',
+    CONFORMANCE_WORKERS: '1',
+    ...env,
+  };
 }
 
 /** Exit code 2 and one sentence on stderr, which holds all of this. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { called } from './called.ts';
 
 test('bash completes commands and the flags of each', async () => {
-  const { stdout } = await command(['completion', 'bash']);
+  const { stdout } = await called(['completion', 'bash']);
   const script = test.info().outputPath('completion.bash');
   writeFileSync(script, stdout);
   const completed = (...words: readonly string[]) => {
@@ -22,7 +22,7 @@ for (const [shell, line] of [
   ['fish', /^complete -c maker-conformance -n '__fish_seen_subcommand_from serve' -l fault -d 'inject faults'$/m],
 ] as const)
   test(`${shell} gets a line for each flag, whose quotes are all closed`, async () => {
-    const { code, stdout } = await command(['completion', shell]);
+    const { code, stdout } = await called(['completion', shell]);
     expect(code).toBe(0);
     expect(stdout).toMatch(line);
     for (const each of stdout.split('\n')) expect(each.split("'").length % 2, each).toBe(1);

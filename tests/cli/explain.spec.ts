@@ -1,8 +1,8 @@
 import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { called } from './called.ts';
 
-const explain = (id: string) => command(['explain', id], { env: { FORCE_COLOR: '0' } });
+const explain = (id: string) => called(['explain', id], { env: { FORCE_COLOR: '0' } });
 
 test('explain says all that is known of a requirement, whatever the case of its id', async () => {
   const { code, stdout } = await explain('mkt-asset-04');

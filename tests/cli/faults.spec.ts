@@ -1,14 +1,14 @@
 import { FAULTS } from '../../faults/faults.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { called } from './called.ts';
 import { served } from './served.ts';
 
 test('faults lists every fault with its sentence, and one or those of a requirement by an id', async () => {
   const [all, one, some, wire] = await Promise.all([
-    command(['faults', '--json']),
-    command(['faults', 'assets-total-counts-the-page'], { env: { FORCE_COLOR: '0' } }),
-    command(['faults', 'mkt-assets-04', '--json']),
-    command(['faults', '--wire', '--json']),
+    called(['faults', '--json']),
+    called(['faults', 'assets-total-counts-the-page'], { env: { FORCE_COLOR: '0' } }),
+    called(['faults', 'mkt-assets-04', '--json']),
+    called(['faults', '--wire', '--json']),
   ]);
   expect(JSON.parse(all.stdout)).toEqual(FAULTS.map(({ id, breaks, what }) => ({ id, breaks, what })));
   expect(one.stdout).toContain('breaks MKT-ASSETS-04\n  total counts the elements of the page');

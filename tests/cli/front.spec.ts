@@ -1,6 +1,7 @@
 import { startReference } from '../../reference/reference.ts';
 import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
 import { listening } from './served.ts';
 import { requirementIn } from './target.ts';
@@ -69,7 +70,7 @@ for (const [what, args, says] of [
 ] as const)
   test(`${what} is refused with one sentence`, async () => {
     const upstream = args[0] === '--upstream' ? [] : ['--upstream', 'http://127.0.0.1:1'];
-    const ended = await command(['front', ...upstream, ...args]);
+    const ended = await called(['front', ...upstream, ...args]);
     expectRefusal(ended, says);
     expect(ended.stderr).not.toContain('secret');
   });

@@ -7,7 +7,8 @@ import { init, type Surroundings } from '../../cli/init.ts';
 import { loadSettings, VARIABLES } from '../../harness/run/settings.ts';
 import { settingsSchema } from '../../harness/run/settings-schema.ts';
 import { expect, test } from '../test.ts';
-import { command, expectRefusal } from './command.ts';
+import { called } from './called.ts';
+import { expectRefusal } from './command.ts';
 
 /** The answers of somebody at a terminal, who leaves after the last. */
 function answering(...answers: readonly string[]) {
@@ -120,14 +121,14 @@ test('a value that is none, or holds a password, is refused, and nothing is writ
     [['--spend-cap-sat', 'all'], '--spend-cap-sat: "all" must be a whole number'],
     [['--profile', ''], '--profile: is empty'],
   ] as const;
-  for (const [flags, ...says] of wrong) expectRefusal(await command(['init', ...flags], { cwd }), ...says);
-  expectRefusal(await command(['init', join(cwd, 'none', 'file.yaml')], { cwd }), 'cannot be written (ENOENT)');
+  for (const [flags, ...says] of wrong) expectRefusal(await called(['init', ...flags], { cwd }), ...says);
+  expectRefusal(await called(['init', join(cwd, 'none', 'file.yaml')], { cwd }), 'cannot be written (ENOENT)');
   expect(existsSync(file)).toBe(false);
 });
 
 test('the file names a schema that is there', async () => {
   const { folder: cwd, file } = place();
-  expect(await command(['init'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+  expect(await called(['init'], { cwd })).toMatchObject({ code: 0, stderr: '' });
   const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(file, 'utf8')) ?? [];
   expect(JSON.parse(readFileSync(schema, 'utf8'))).toEqual(settingsSchema());
 });

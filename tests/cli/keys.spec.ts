@@ -3,6 +3,7 @@ import type { Wire } from '../../faults/proxy/exchange.ts';
 import type { ApiKey } from '../../reference/maker/auth/options.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { expectRefusal } from './command.ts';
 import { reportIn, runAgainst } from './target.ts';
 
@@ -17,6 +18,7 @@ interface Given {
   readonly only: string;
   readonly flags?: readonly string[];
   readonly wire?: Wire;
+  readonly calling?: typeof called;
 }
 
 /** What a run on a reference that enforces keys came to. */
@@ -35,7 +37,10 @@ function verdictsIn({ requirements }: Conformance, ids: readonly string[]): Reco
 test('a mistyped key ends in exit code 2 and one sentence, and with --trust-keys the target is judged by it', async () => {
   const env = { MAKER_API_KEY: 'mk_full_0123456798' };
   const only = 'AUT-SCHEME-01';
-  expectRefusal(await judged({ env, only }), /^MAKER_API_KEY: http\S+ answers 401: .*--trust-keys if it is one\.\n$/);
+  expectRefusal(
+    await judged({ env, only, calling: called }),
+    /^MAKER_API_KEY: http\S+ answers 401: .*--trust-keys if it is one\.\n$/,
+  );
 
   const wire: Wire = {
     request: ({ headers }) =>

@@ -1,9 +1,9 @@
 import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { called } from './called.ts';
 
 test('list --json gives every requirement with its checks and faults', async () => {
-  const { code, stdout } = await command(['list', '--json']);
+  const { code, stdout } = await called(['list', '--json']);
   expect(code).toBe(0);
   const listed: { id: string; level: string; checks: string[]; faults: string[]; needs: string[]; group: string }[] =
     JSON.parse(stdout);

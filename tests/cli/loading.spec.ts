@@ -16,6 +16,7 @@ import { invoke } from '../../cli/invocation.ts';
 import { listed } from '../listed.ts';
 import { expect, test } from '../test.ts';
 import { builtCopy } from './built-copy.ts';
+import { called } from './called.ts';
 import { command, type Ended, expectRefusal, PROJECT } from './command.ts';
 
 /** The checkout as if it had just been cloned and installed; tests left out. */
@@ -117,5 +118,5 @@ test('a process that cannot be started is a sentence', async () => {
 
 for (const args of [['serve', '--bass'], ['run', '--out'], ['merge'], ['diff', 'one'], ['list', 'more'], ['verify']])
   test(`a wrong call is no verdict: ${args.join(' ')}`, async () => {
-    expectSentence(await command(args), /^error: /);
+    expectSentence(await called(args), /^error: /);
   });

@@ -8,6 +8,7 @@ import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { startReference } from '../../reference/reference.ts';
 import { JOURNAL } from '../../reports/journal.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
 import { reportIn, requirementIn } from './target.ts';
 
@@ -44,7 +45,7 @@ test.beforeAll(async () => {
 
 test('three shards, made by three processes, are one run with the verdicts of the unsharded one', async () => {
   const out = join(folder, 'merged');
-  const { code, stdout } = await command(['merge', shard(3), shard(1), shard(2), '--out', out]);
+  const { code, stdout } = await called(['merge', shard(3), shard(1), shard(2), '--out', out]);
   expect(code, stdout).toBe(1);
   expect(verdictsIn(out)).toEqual(verdictsIn(join(folder, 'whole')));
   const { requests, complete } = reportIn(out);
@@ -98,7 +99,7 @@ for (const { whose, shards, verdict } of [
     recordSwap(ended, 'Succeeded', 0);
     recordSwap(waiting, 'Waiting', 60_000);
     const out = join(folder, `${verdict}-merged`);
-    await command(['merge', ...copies, '--out', out]);
+    await called(['merge', ...copies, '--out', out]);
     expect(requirementIn(out, 'SWP-STATE-07')?.verdict).toBe(verdict);
   });
 
@@ -115,7 +116,7 @@ test('a shard without checks ends well in a sentence, and is merged with the oth
   ]);
   expect(ended[1]?.stdout).toContain('Nothing to judge in shard 2/2: others have the checks. Merge it with them.\n');
   const out = join(folder, 'of-one');
-  const merged = await command(['merge', ...parts.map((part) => part.out), '--out', out]);
+  const merged = await called(['merge', ...parts.map((part) => part.out), '--out', out]);
   expect(merged.code, merged.stdout).toBe(0);
   expect(requirementIn(out, 'MKT-ASSETS-01')?.verdict).toBe('verified');
 });
@@ -142,7 +143,7 @@ test('a shard that is missing, comes twice or is of another run is refused in on
     ],
     [[folder], `${folder}: holds no verdicts of a run (${JOURNAL}); name the folder of a shard.`],
   ];
-  for (const [folders, says] of cases) expectRefusal(await command(['merge', ...folders, '--out', out]), says);
+  for (const [folders, says] of cases) expectRefusal(await called(['merge', ...folders, '--out', out]), says);
 });
 
 test('what is merged with a shard that was killed is no whole run', async () => {
@@ -152,7 +153,7 @@ test('what is merged with a shard that was killed is no whole run', async () => 
   const journal = join(killed, JOURNAL);
   const lines = readFileSync(journal, 'utf8').trimEnd().split('\n');
   writeFileSync(journal, lines.slice(0, 3).join('\n'));
-  const { code } = await command(['merge', shard(1), killed, shard(3), '--out', out]);
+  const { code } = await called(['merge', shard(1), killed, shard(3), '--out', out]);
   expect(code).toBe(2);
   expect(reportIn(out).complete).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { OPTION_LIST } from '../../reference/maker/option-list.ts';
 import { SCENARIOS } from '../../reference/scenarios.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
 import { served } from './served.ts';
 
@@ -27,8 +28,8 @@ test('serve takes a catalogue, options, scenarios and leave for pages, all at on
 
 test('serve lists its scenarios and its options with a sentence each, and stops', async () => {
   const [scenarios, options] = await Promise.all([
-    command(['serve', '--scenario', 'list'], { env: { FORCE_COLOR: '0' } }),
-    command(['serve', '--option', 'list'], { env: { FORCE_COLOR: '0' } }),
+    called(['serve', '--scenario', 'list'], { env: { FORCE_COLOR: '0' } }),
+    called(['serve', '--option', 'list'], { env: { FORCE_COLOR: '0' } }),
   ]);
   for (const [name, { says }] of Object.entries(SCENARIOS)) expect(scenarios.stdout).toContain(`${name}\n  ${says}`);
   for (const { name } of OPTION_LIST) expect(options.stdout).toMatch(new RegExp(`^${name}=.*$`, 'm'));
@@ -57,5 +58,5 @@ for (const [what, args, says] of [
   ['an address of another machine', ['--host', '192.0.2.1'], 'give an address of this machine'],
 ] as const)
   test(`serve refuses ${what} with one sentence`, async () => {
-    expectRefusal(await command(['serve', ...args]), says);
+    expectRefusal(await called(['serve', ...args]), says);
   });

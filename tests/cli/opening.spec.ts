@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ignoredProxy } from '../../cli/opening.ts';
 import { setByFolder } from '../../harness/run/settings.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { called } from './called.ts';
 
 const WRITTEN = [
   'MAKER_BASE_URL: http://127.0.0.1:1/',
@@ -30,7 +30,7 @@ const SETS = [
 
 test('a run says what a settings file of the working folder has it judge and start', async () => {
   const { cwd, file } = folder();
-  const { code, stdout } = await command(['run', '--out', join(cwd, 'out')], { cwd });
+  const { code, stdout } = await called(['run', '--out', join(cwd, 'out')], { cwd });
   expect(code).toBe(2);
   expect(stdout.split('\n')[0]).toContain(` judges http://127.0.0.1:1 · tier read · `);
   expect(stdout.split('\n')[0]).toMatch(/· reports in out · set by .*$/);
@@ -44,7 +44,7 @@ for (const [name, args] of [
 ] as const)
   test(`${name} says it, too`, async () => {
     const { cwd, file } = folder();
-    const { stdout } = await command([name, ...args], { cwd });
+    const { stdout } = await called([name, ...args], { cwd });
     expect(stdout).toContain(`set by ${file}: MAKER_BASE_URL http://127.0.0.1:1, `);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { claimOut } from '../../cli/out.ts';
 import { readEvidence } from '../../harness/engine/wire/recorder.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { type Ended, expectRefusal } from './command.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { runAgainst } from './target.ts';
@@ -11,7 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 
 /** The run into a folder ends in one sentence that names the flag, before anything is sent. */
 async function expectRefused(out: string, ...says: readonly string[]): Promise<Ended> {
-  const ended = await runAgainst({}, '--out', out);
+  const ended = await runAgainst({ calling: called }, '--out', out);
   expectRefusal(ended, '--out: ', ...says);
   expect(ended.stdout).not.toContain('checks');
   expect([...ended.requests]).toEqual([]);

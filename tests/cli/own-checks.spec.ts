@@ -6,6 +6,7 @@ import { startReference } from '../../reference/reference.ts';
 import schema from '../../schemas/report/conformance.json' with { type: 'json' };
 import { expectFits } from '../reports/documents.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command, expectRefusal, PROJECT } from './command.ts';
 import { reportIn, runAgainst } from './target.ts';
 
@@ -86,7 +87,7 @@ test('one that fails ends in 3, and changes no verdict on the interface', async 
   expect(readdirSync(evidenceFolder(out)).filter((name) => name.startsWith('X-ACME-03'))).toHaveLength(1);
 
   await test.step('reported again', async () => {
-    const again = await command(['report', out]);
+    const again = await called(['report', out]);
     expect(again.code, again.stdout).toBe(3);
     expect(reportIn(out).own).toEqual(report.own);
   });
@@ -159,14 +160,14 @@ const BAD: readonly (readonly [what: string, files: Readonly<Record<string, stri
 for (const [what, files, says] of BAD)
   test(`a folder ${what} is refused in a sentence`, async () => {
     const out = test.info().outputPath('out');
-    const ended = await command(['run', '--also', ownChecks(files), '--out', out]);
+    const ended = await called(['run', '--also', ownChecks(files), '--out', out]);
     expectRefusal(ended, /^--also: /, says);
   });
 
 test('no settings file names a folder of own checks', async () => {
   const cwd = test.info().outputPath();
   writeFileSync(join(cwd, 'maker-conformance.yaml'), 'CONFORMANCE_ALSO: own\n');
-  expectRefusal(await command(['run'], { cwd }), 'CONFORMANCE_ALSO: names code that runs, which no file may;');
+  expectRefusal(await called(['run'], { cwd }), 'CONFORMANCE_ALSO: names code that runs, which no file may;');
 });
 
 test('what two shards found of own checks is merged', async () => {
@@ -179,7 +180,7 @@ test('what two shards found of own checks is merged', async () => {
   }
   await reference.close();
   const out = test.info().outputPath('whole');
-  const merged = await command(['merge', ...folders, '--out', out]);
+  const merged = await called(['merge', ...folders, '--out', out]);
   expect(merged.code, merged.stdout).toBe(3);
   expect(reportIn(out).own).toMatchObject({ passed: 2, failed: 1, notExercised: 0 });
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ownFolder } from '../../cli/own-folder.ts';
 import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
-import { command, expectRefusal } from './command.ts';
+import { called } from './called.ts';
+import { expectRefusal } from './command.ts';
 
 const USER = process.geteuid?.() ?? '';
 const ANOTHER = 65_534;
@@ -72,6 +73,6 @@ test('a folder of another user ends the command in one sentence and exit code 2'
   chownSync(folder, ANOTHER, ANOTHER);
   const out = test.info().outputPath('out');
   const args = ['run', '--base-url', 'http://127.0.0.1:1', '--out', out];
-  const ended = await command(args, { env: { TMPDIR: temporary, XDG_RUNTIME_DIR: '' } });
+  const ended = await called(args, { env: { TMPDIR: temporary, XDG_RUNTIME_DIR: '' } });
   expectRefusal(ended, /^\S+maker-conformance-0: belongs to another user, so /);
 });

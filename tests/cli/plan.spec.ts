@@ -7,7 +7,7 @@ import { loadSettings, type Settings } from '../../harness/run/settings.ts';
 import { identityOf } from '../../specs/tags.ts';
 import { listed } from '../listed.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { called } from './called.ts';
 import { runAgainst } from './target.ts';
 
 const identity = (tags: readonly string[]) => identityOf(tags.map((tag) => `@${tag}`));
@@ -96,6 +96,7 @@ test('--plan only reads, makes no folder, and says what the run would do', async
   const { code, stdout, stderr, requests } = await runAgainst(
     {
       ...call,
+      calling: called,
       call: ({ nodeUrl, keys }) => ({
         env: { TAKER_NODE_URL: nodeUrl, MAKER_API_KEY: keys.full, CONFORMANCE_PACE: 'announced' },
       }),
@@ -113,7 +114,7 @@ test('--plan only reads, makes no folder, and says what the run would do', async
 });
 
 test('--plan of what is not there is refused', async () => {
-  const { code, stdout, stderr } = await command(['run', '--plan', '--base-url', 'http://127.0.0.1:1']);
+  const { code, stdout, stderr } = await called(['run', '--plan', '--base-url', 'http://127.0.0.1:1']);
   expect({ code, stdout }).toEqual({ code: 2, stdout: expect.not.stringContaining('Plan') });
   expect(stderr).toContain('--base-url: http://127.0.0.1:1 cannot be reached');
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
 import { reportIn, requirementIn, runAgainst } from './target.ts';
 
@@ -67,7 +68,7 @@ test.describe('what the operator provides wrong ends in exit code 2 and one sent
       const out = join(folder, 'out');
       const [more, env] = Array.isArray(given) ? [given, {}] : [[], given as Record<string, string>];
       const call = () => ({ env, cwd: folder });
-      const ended = await runAgainst({ call }, '--only', 'MKT-ASSETS-01', '--out', out, ...more);
+      const ended = await runAgainst({ call, calling: called }, '--only', 'MKT-ASSETS-01', '--out', out, ...more);
       expectRefusal(ended, says);
       expect(ended.stderr).not.toContain('secret-word');
       expect(existsSync(out)).toBe(false);

@@ -5,6 +5,7 @@ import driftSchema from '../../schemas/report/drift.json' with { type: 'json' };
 import { expectFits } from '../reports/documents.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command } from './command.ts';
 import { reportIn, requirementIn } from './target.ts';
 
@@ -82,7 +83,7 @@ test('a run beside a published description names the differences and stays confo
     { problem: '/assets/*/precision must be string', answers: expect.any(Number), exchange: expect.any(Number) },
   ]);
 
-  const beside = await command(['compare', '--published', join(out, 'published.json'), '--json', out]);
+  const beside = await called(['compare', '--published', join(out, 'published.json'), '--json', out]);
   expect(beside.code, beside.stderr).toBe(1);
   expect(JSON.parse(beside.stdout).descriptions).toEqual([drift]);
 });
@@ -94,7 +95,7 @@ test('merged shards are laid beside the description as one run', async () => {
   const whole = test.info().outputPath('whole');
   const args = ['run', '--only', 'MKT-ASSETS', '--tier', 'read', '--published', file];
   for (const [at, out] of folders.entries()) await command([...args, '--shard', `${at + 1}/2`, '--out', out]);
-  const { code, stdout, stderr } = await command(['merge', ...folders, '--out', whole]);
+  const { code, stdout, stderr } = await called(['merge', ...folders, '--out', whole]);
   expect(code, stdout + stderr).toBe(0);
 
   type Counts = { status: number; fits: number; differs: number };
@@ -105,7 +106,7 @@ test('merged shards are laid beside the description as one run', async () => {
   expect(besides).toHaveLength(1);
 
   writeFileSync(join(folders[1] ?? '', 'published.json'), '{}');
-  const differing = await command(['merge', ...folders, '--out', test.info().outputPath('none')]);
+  const differing = await called(['merge', ...folders, '--out', test.info().outputPath('none')]);
   expect(differing.code).toBe(2);
   expect(differing.stderr).toContain('different published descriptions');
 });
@@ -113,10 +114,10 @@ test('merged shards are laid beside the description as one run', async () => {
 test('a description is compared with the interface without a run, and with a second one', async () => {
   const file = test.info().outputPath('openapi.json');
   writeFileSync(file, JSON.stringify(DESCRIPTION));
-  const same = await command(['compare', '--published', OWN]);
+  const same = await called(['compare', '--published', OWN]);
   expect(same.code, same.stderr).toBe(0);
   expect(same.stdout).toContain('has 17 of 17 operations; differences from the interface: none');
-  const changed = await command(['compare', '--published', OWN, '--published', file]);
+  const changed = await called(['compare', '--published', OWN, '--published', file]);
   expect(changed.code, changed.stderr).toBe(1);
   expect(changed.stdout).toMatch(/From the first to the second: \d+ breaking, \d+ loosened\n/);
   expect(changed.stdout).toContain(
@@ -132,7 +133,7 @@ const BAD: readonly (readonly [what: string, args: readonly string[], says: stri
 ];
 for (const [what, args, says] of BAD)
   test(`compare refuses ${what}`, async () => {
-    const { code, stderr } = await command(['compare', ...args]);
+    const { code, stderr } = await called(['compare', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(says);
   });

@@ -5,6 +5,7 @@ import type { Wire } from '../../faults/proxy/exchange.ts';
 import { indexIn } from '../../harness/run/recording.ts';
 import { recordedAndReplayed } from '../replay/again.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
 import { reportIn, requirementIn, runAgainst } from './target.ts';
 
@@ -42,7 +43,7 @@ test('a replay says how much came out as it was recorded, and is a recording lik
   expect(requirementIn(one, 'WS-QUOTE-01')).toEqual(requirementIn(live, 'WS-QUOTE-01'));
 
   for (const source of [one, join(one, 'evidence.har')]) {
-    const refused = await command(['replay', source, '--out', one]);
+    const refused = await called(['replay', source, '--out', one]);
     expectRefusal(refused, `--out: ${one} holds what is to be replayed, and would lose it; name another folder.\n`);
   }
   expect(readdirSync(join(one, 'evidence'))).not.toEqual([]);
@@ -100,5 +101,5 @@ function fileOf(out: string, id: string): string {
 
 test('what is no recording is refused in one sentence', async () => {
   const says = /: holds no recording of a run \(verdicts\.ndjson, evidence\/\); name the folder of a run\.\n$/;
-  expectRefusal(await command(['replay', test.info().outputDir]), says);
+  expectRefusal(await called(['replay', test.info().outputDir]), says);
 });

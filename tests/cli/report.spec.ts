@@ -5,7 +5,8 @@ import { report } from '../../cli/report.ts';
 import type { Wire } from '../../faults/proxy/exchange.ts';
 import { JOURNAL, readJournal } from '../../reports/journal.ts';
 import { expect, test } from '../test.ts';
-import { command, expectRefusal } from './command.ts';
+import { called } from './called.ts';
+import { expectRefusal } from './command.ts';
 import { reportIn, runAgainst } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -58,7 +59,7 @@ test('what is put down is read wherever it was cut off, and a whole run is repor
   const said = readFileSync(join(whole, 'conformance.json'), 'utf8');
 
   withoutReports(whole);
-  const again = await command(['report', whole]);
+  const again = await called(['report', whole]);
   expect(again.code, again.stderr).toBe(0);
   expect(again.stdout).toMatch(/Conformant in MKT-ASSETS within tier read/);
   expect(readFileSync(join(whole, 'conformance.json'), 'utf8')).toBe(said);
@@ -97,6 +98,6 @@ function unnamedEvidence(out: string): string | undefined {
 }
 
 test('a folder of no run is refused in one sentence', async () => {
-  const ended = await command(['report', test.info().outputDir]);
+  const ended = await called(['report', test.info().outputDir]);
   expectRefusal(ended, /: holds no verdicts of a run \(verdicts\.ndjson\); name the folder of a run\.\n$/);
 });

@@ -3,6 +3,7 @@ import { TOKEN } from '../regtest/maker/on-imitation.ts';
 import { assets, channels, no, ok, PUBKEY } from '../regtest/maker/recorded.ts';
 import { stubNode } from '../regtest/maker/stub-node.ts';
 import { expect, test } from '../test.ts';
+import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
 
 const NODE = ['--maker-node', 'http://127.0.0.1:1'];
@@ -35,7 +36,7 @@ for (const [what, args, says] of [
   ['nobody there', [...NODE, '--catalogue-from-node'], '--maker-node: The node of the maker does not answer'],
 ] as const)
   test(`serve with ${what} ends in exit code 2 with one sentence`, async () => {
-    const ended = await command(['serve', ...args]);
+    const ended = await called(['serve', ...args]);
     expectRefusal(ended, says);
     expect(ended.stdout).toBe('');
   });
@@ -57,7 +58,7 @@ test('the ready line leaves out what is not there, and no output holds the token
   expect(stdout).not.toContain(TOKEN);
   expect(new Set(stub.asked.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${TOKEN}`]));
   stub.say({ '/nodeinfo': no(401, 'Unauthorized', `not good: ${TOKEN}`) });
-  const refused = await command(args, { env });
+  const refused = await called(args, { env });
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain('Unauthorized');
   expect(refused.stderr).not.toContain(TOKEN);

@@ -10,7 +10,7 @@ import { reportScenario } from '../reports/reported-run.ts';
 import { exchange, type Scenario } from '../reports/scenario.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { called } from './called.ts';
 
 /** Commands to a terminal, to a runner of CI jobs and to a viewer of a report, from a hostile peer, ledger or folder. */
 const NASTY = [
@@ -98,16 +98,16 @@ test('diff and verify print what stands in a folder as text', async () => {
   for (const entry of report.requirements) entry.statement = `${NASTY} ${entry.statement}`;
   writeFileSync(join(after.folder, 'conformance.json'), JSON.stringify(report));
   for (const flags of [[], ['--markdown'], ['--json']]) {
-    const { stdout, code } = await command(['diff', before.folder, after.folder, ...flags]);
+    const { stdout, code } = await called(['diff', before.folder, after.folder, ...flags]);
     expect(code).toBe(1);
     expectForTerminal(stdout, `diff ${flags}`);
   }
   expectForTerminal(changesBetween(before.report, after.report).lines.map(terminalLine).join('\n'), 'replay');
   await attest(after.folder, undefined);
-  const claimed = await command(['verify', after.folder]);
+  const claimed = await called(['verify', after.folder]);
   expectForTerminal(claimed.stdout + claimed.stderr, 'verify');
   writeFileSync(join(after.folder, `owned \u202e\u001b[2J\n::error::owned`), 'not attested');
-  const { stdout } = await command(['verify', after.folder]);
+  const { stdout } = await called(['verify', after.folder]);
   expectForTerminal(stdout, 'verify of a file with such a name');
 });
 
@@ -120,7 +120,7 @@ test('cleanup prints what a ledger holds as text', async () => {
     { kind: 'swap', payment_hash: NASTY, ...made },
   ];
   writeFileSync(join(out, LEDGER), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  const { stdout, stderr, code } = await command(['cleanup', out]);
+  const { stdout, stderr, code } = await called(['cleanup', out]);
   expect(code, stderr).toBe(0);
   expectForTerminal(stdout, 'cleanup');
   expect(stdout.trimEnd().split('\n')).toHaveLength(3);
@@ -130,7 +130,7 @@ test('doctor prints what a target answers as text', async () => {
   const server = await serve((_, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error: NASTY }) + NASTY);
   });
-  const { stdout, stderr, code } = await command(['doctor', '--base-url', server.url, '--tier', 'read']);
+  const { stdout, stderr, code } = await called(['doctor', '--base-url', server.url, '--tier', 'read']);
   server.close();
   expect(code, stderr).toBe(2);
   expectForTerminal(stdout, 'doctor');
@@ -138,10 +138,10 @@ test('doctor prints what a target answers as text', async () => {
 
 test('the opening line and refusals are one line each, whatever a setting holds', async () => {
   const out = test.info().outputPath('out \u202e\u001b[2J\n::error::owned');
-  const { stdout, stderr, code } = await command(['run', '--base-url', 'http://127.0.0.1:1', '--out', out]);
+  const { stdout, stderr, code } = await called(['run', '--base-url', 'http://127.0.0.1:1', '--out', out]);
   expect(code, stderr).toBe(2);
   expectForTerminal(stdout, 'the opening line');
-  const refused = await command(['run', '--only', NASTY.replaceAll('\0', '')]);
+  const refused = await called(['run', '--only', NASTY.replaceAll('\0', '')]);
   expect(refused.code).toBe(2);
   expectForTerminal(refused.stderr, 'a refusal');
 });

@@ -13,6 +13,8 @@ interface Target {
   readonly wire?: Wire | Rule;
   /** The rest of the call, once it is known where the reference listens. */
   readonly call?: (reference: Reference) => Call;
+  /** Calls the command; by default as a process. */
+  readonly calling?: typeof command;
 }
 
 /** How a run ended, where its target was, and how often that got each operation. */
@@ -23,13 +25,13 @@ interface EndedRun extends Ended {
 
 /** Runs the command against a reference of its own. */
 export async function runAgainst(
-  { options, wire, call = () => ({}) }: Target,
+  { options, wire, call = () => ({}), calling = command }: Target,
   ...args: readonly string[]
 ): Promise<EndedRun> {
   const reference = await startReference(options);
   const proxy = wire && (await startProxy(reference.baseUrl, [wire]));
   const { baseUrl } = proxy ?? reference;
-  const ended = await command(['run', '--base-url', baseUrl, ...args], call(reference));
+  const ended = await calling(['run', '--base-url', baseUrl, ...args], call(reference));
   await proxy?.close();
   await reference.close();
   return { ...ended, baseUrl, requests: reference.service.requests };

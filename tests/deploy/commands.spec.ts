@@ -1,5 +1,5 @@
 import { VARIABLES } from '../../harness/run/settings.ts';
-import { command } from '../cli/command.ts';
+import { called } from '../cli/called.ts';
 import { expect, test } from '../test.ts';
 import { allUnder, NAMES, parsed, textOf } from './files.ts';
 
@@ -22,7 +22,7 @@ function calls(): { readonly name: string; readonly options: readonly string[]; 
 test('each option of a command in a ready file is one that the command has', async () => {
   const found = calls();
   for (const name of COMMANDS) {
-    const { stdout } = await command([name, '--help']);
+    const { stdout } = await called([name, '--help']);
     const known: readonly string[] = stdout.match(/--[a-z][a-z-]*/g) ?? [];
     const options = found.filter((call) => call.name === name).flatMap((call) => call.options);
     expect(options.length, name).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-import { command } from '../cli/command.ts';
+import { called } from '../cli/called.ts';
 
 /** A flag of a command, or an argument. */
 export interface HelpLine {
@@ -18,11 +18,11 @@ export interface Help {
 
 /** The help of all commands, as `--help` prints it. */
 export async function helps(): Promise<Help[]> {
-  const { stdout } = await command(['--help']);
+  const { stdout } = await called(['--help']);
   const names = linesUnder('Commands', stdout)
     .map(({ term }) => term.split(' ', 1)[0] ?? '')
     .filter((name) => name !== 'help');
-  return Promise.all(names.map(async (name) => helpOf(name, (await command([name, '--help'])).stdout)));
+  return Promise.all(names.map(async (name) => helpOf(name, (await called([name, '--help'])).stdout)));
 }
 
 function helpOf(name: string, help: string): Help {

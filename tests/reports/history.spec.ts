@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { entryName, pastOf, remembered } from '../../reports/history/entries.ts';
 import reportSchema from '../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../schemas/report/history.json' with { type: 'json' };
-import { command, expectRefusal } from '../cli/command.ts';
+import { called } from '../cli/called.ts';
+import { expectRefusal } from '../cli/command.ts';
 import { expect, test } from '../test.ts';
 import { expectFits } from './documents.ts';
 import { type ReportedRun, reportScenario } from './reported-run.ts';
@@ -95,6 +96,6 @@ test('the oldest runs of a kind are forgotten, and those of others stay', () => 
 test('a file where the folder of the history should be is refused before anything is sent', async () => {
   const file = test.info().outputPath('file');
   writeFileSync(file, '');
-  const ended = await command(['run', '--history', file, '--out', test.info().outputPath('out')]);
+  const ended = await called(['run', '--history', file, '--out', test.info().outputPath('out')]);
   expectRefusal(ended, `--history: ${file} is a file; name a folder.\n`);
 });

@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http';
 import { countFailures, failingOf, howItOnlyFails } from '../../harness/run/only-fails.ts';
 import { reach } from '../../harness/run/preflight.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
-import { command, expectRefusal } from '../cli/command.ts';
+import { called } from '../cli/called.ts';
+import { expectRefusal } from '../cli/command.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 
@@ -71,7 +72,7 @@ test('a run against one that only fails ends in 2 and a sentence, after few requ
     answeringWith(() => 503)(request, response);
   });
   const out = test.info().outputPath('out');
-  const ended = await command(['run', '--base-url', server.url, '--out', out]);
+  const ended = await called(['run', '--base-url', server.url, '--out', out]);
   server.close();
   expectRefusal(ended, /^--base-url: http:\S+ only fails: of \d+ requests to 7 operations it answered \d+ with 503;/);
   expect(asked).toBeLessThan(60);

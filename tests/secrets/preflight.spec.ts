@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { reach } from '../../harness/run/preflight.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
-import { command } from '../cli/command.ts';
+import { called } from '../cli/called.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 
@@ -20,7 +20,7 @@ test('what a published description says wrong is quoted without the key', async 
   const key = 'sk_live_Qx7vNz3KfW9pLr2T';
   const file = test.info().outputPath('openapi.json');
   writeFileSync(file, JSON.stringify({ openapi: `of ${key}` }));
-  const { code, stderr } = await command(['--published', file, '--out', test.info().outputPath('out')], {
+  const { code, stderr } = await called(['--published', file, '--out', test.info().outputPath('out')], {
     env: { MAKER_API_KEY: key },
   });
   expect(code, stderr).toBe(2);

@@ -6,6 +6,7 @@ import { attest } from '../../../reports/attestation/attest.ts';
 import { readPrivateKey } from '../../../reports/attestation/dsse.ts';
 import schema from '../../../schemas/report/attestation.json' with { type: 'json' };
 import reportSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
+import { called } from '../../cli/called.ts';
 import { command, expectRefusal, PROJECT } from '../../cli/command.ts';
 import { expect, test } from '../../test.ts';
 import { expectFits } from '../documents.ts';
@@ -99,18 +100,18 @@ test('an attestation that anybody may have made passes only for who says so', as
     'Whose attestation it is was not checked; give the public key by --key, or accept anybody by --unsigned.\n';
   for (const key of [undefined, readPrivateKey('--sign-key', secret)]) {
     await attest(folder, key);
-    const unsaid = await command(['verify', folder]);
+    const unsaid = await called(['verify', folder]);
     expect(unsaid).toMatchObject({
       code: 2,
       stderr: whose,
       stdout: expect.stringContaining('All 3 files are as attested.'),
     });
-    expect(await command(['verify', folder, '--replay'])).toMatchObject({ code: 2, stderr: whose });
-    expect((await command(['verify', folder, '--unsigned'])).code).toBe(0);
+    expect(await called(['verify', folder, '--replay'])).toMatchObject({ code: 2, stderr: whose });
+    expect((await called(['verify', folder, '--unsigned'])).code).toBe(0);
   }
-  expect((await command(['verify', folder, '--unsigned', '--key', open])).code).toBe(2);
+  expect((await called(['verify', folder, '--unsigned', '--key', open])).code).toBe(2);
   writeFileSync(join(folder, 'empty'), 'not any more');
-  expect((await command(['verify', folder, '--unsigned'])).code).toBe(1);
+  expect((await called(['verify', folder, '--unsigned'])).code).toBe(1);
 });
 
 test('whatever lies in a folder beside what was attested is named, links first', async () => {
@@ -125,7 +126,7 @@ test('whatever lies in a folder beside what was attested is named, links first',
   symlinkSync(victim, join(folder, 'repeat'));
   symlinkSync(victim, join(folder, 'evidence/.b.part'));
   execFileSync('mkfifo', [join(folder, 'a-pipe')]);
-  const { code, stdout } = await command(['verify', folder, '--key', open]);
+  const { code, stdout } = await called(['verify', folder, '--key', open]);
   expect(code).toBe(1);
   expect(stdout.split('\n').slice(0, 8)).toEqual([
     'evidence/.b.part is no file but a symbolic link.',
@@ -187,7 +188,7 @@ for (const { what, does, says } of TAMPERINGS)
     const { secret, open } = keys();
     await attest(folder, readPrivateKey('--sign-key', secret));
     does(folder);
-    const { code, stdout } = await command(['verify', folder, '--key', open]);
+    const { code, stdout } = await called(['verify', folder, '--key', open]);
     expect(code).toBe(1);
     expect(stdout.split('\n').slice(0, 2)).toEqual([says, 'The folder is not as it was attested (3 files).']);
   });
@@ -195,7 +196,7 @@ for (const { what, does, says } of TAMPERINGS)
 test("another key's signature is none", async () => {
   const folder = run();
   await attest(folder, readPrivateKey('--sign-key', keys().secret));
-  const { code, stdout } = await command(['verify', folder, '--key', keys('other').open]);
+  const { code, stdout } = await called(['verify', folder, '--key', keys('other').open]);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^The attestation is not signed by the given key, or was changed\.\n/);
 });
@@ -210,9 +211,9 @@ test('what cannot be verified ends in exit code 2, in one sentence', async () =>
     [[folder, '--key', secret], /^--key: .* is no Ed25519 public key in PEM; /],
     [[folder, '--key', keys('curve', 'ed448').open], /is no Ed25519 public key in PEM; /],
   ];
-  for (const [args, says] of rows) expectRefusal(await command(['verify', ...args]), says);
+  for (const [args, says] of rows) expectRefusal(await called(['verify', ...args]), says);
   writeFileSync(join(folder, 'attestation.json'), '{"_type": "https://in-toto.io/Sta');
-  const cut = await command(['verify', folder, '--key', open]);
+  const cut = await called(['verify', folder, '--key', open]);
   expectRefusal(cut, /attestation\.json: is no attestation of a run, or was cut off; /);
   expect(readdirSync(folder)).toContain('conformance.json');
 });
@@ -221,5 +222,5 @@ test('a key that cannot sign is refused before anything is sent, without a word 
   const { open } = keys();
   const out = test.info().outputPath('out');
   const says = `--sign-key: ${open} is no Ed25519 private key in PEM; make one with openssl genpkey -algorithm ed25519.\n`;
-  expectRefusal(await command(['run', '--sign-key', open, '--out', out]), says);
+  expectRefusal(await called(['run', '--sign-key', open, '--out', out]), says);
 });

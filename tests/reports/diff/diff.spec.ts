@@ -7,7 +7,8 @@ import { diffMarkdown } from '../../../reports/diff/markdown.ts';
 import { readReport } from '../../../reports/read-report.ts';
 import conformanceSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../../schemas/report/diff.json' with { type: 'json' };
-import { command, expectRefusal } from '../../cli/command.ts';
+import { called } from '../../cli/called.ts';
+import { expectRefusal } from '../../cli/command.ts';
 import { expect, test } from '../../test.ts';
 import { expectFits, report, requirement, violated } from '../documents.ts';
 import { exchange } from '../scenario.ts';
@@ -120,18 +121,18 @@ function run(name: string, content: Conformance, durations: readonly number[]): 
 test('the command: lines, Markdown and JSON, and exit codes', async () => {
   const times = (from: number) => Array.from({ length: 20 }, (_, at) => from + at);
   const [before, after] = [run('before', BEFORE, times(20)), run('after', AFTER, times(90))];
-  const worse = await command(['diff', before, after]);
+  const worse = await called(['diff', before, after]);
   expect(worse.code, worse.stderr).toBe(1);
   expect(worse.stdout).toMatch(/^Newly violated \(1\)\n {2}A-1 \(must\) A-1 holds\. Was verified, is violated\.$/m);
   expect(worse.stdout).toMatch(
     /^ {2}GET \/api\/v1\/market\/assets: median 29.5 ms before \(20 answers\), 99.5 ms after \(20\); slower in 100 %/m,
   );
   expect(worse.stdout).toMatch(/^4 regressions\.$/m);
-  const json = await command(['diff', before, after, '--json']);
+  const json = await called(['diff', before, after, '--json']);
   expectFits(JSON.parse(json.stdout), schema);
-  const markdown = await command(['diff', before, after, '--markdown']);
+  const markdown = await called(['diff', before, after, '--markdown']);
   expect(markdown.stdout).toContain('#### Fixed (1)');
-  const same = await command(['diff', before, before]);
+  const same = await called(['diff', before, before]);
   expect(same).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No regression\.$/m) });
 });
 
@@ -144,7 +145,7 @@ test('what is no run is refused in one sentence, with exit code 2', async () => 
     [join(good, 'evidence'), /has no conformance\.json; /],
     [cut, /conformance\.json: is no report of a run, or was cut off; /],
   ];
-  for (const [folder, says] of rows) expectRefusal(await command(['diff', good, folder]), says);
+  for (const [folder, says] of rows) expectRefusal(await called(['diff', good, folder]), says);
 });
 
 test('a report of schemaVersion 1 is read under the names of today', async () => {
@@ -157,7 +158,7 @@ test('a report of schemaVersion 1 is read under the names of today', async () =>
     ...{ schemaVersion: 2, provided: ['api-key'], summary: { flaky: 1 }, limitsHit: [{ name: 'bodyBytes' }] },
     ...{ sampled: [{ what: 'asset', sampled: ['BTC', 'USDT'] }], requirements: [{}, { reasonCode: 'need' }] },
   });
-  expect(await command(['diff', earlier, earlier])).toMatchObject({
+  expect(await called(['diff', earlier, earlier])).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^No regression\.$/m),
   });
