@@ -1,12 +1,12 @@
-import type { Change } from '../faults/fault.ts';
 import { FAULTS } from '../faults/faults.ts';
+import type { Change } from '../faults/record.ts';
 import { VARIANTS } from '../faults/variants.ts';
 import { unknownName } from './nearest.ts';
 
 const CHANGES = [...FAULTS, ...VARIANTS];
 
 /** A change with the id that it is injected by. */
-export type Named = Change & { readonly id: string; readonly tls?: true };
+export type Named = Change & { readonly id: string };
 
 /** The change behind the id of a fault or of a conforming variant. */
 export function findChange(id: string): Named | undefined {

@@ -1,5 +1,5 @@
-import type { Change } from '../faults/fault.ts';
 import { type FaultProxy, type ProxyPlace, startProxy } from '../faults/proxy/proxy.ts';
+import type { Change } from '../faults/record.ts';
 import { isLoopback } from '../harness/engine/loopback.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';

@@ -1,13 +1,40 @@
-import type { Change, Variant } from './fault.ts';
+import type { Variant } from './fault.ts';
+import { type Change, type Changed, changing, type Unchanged } from './record.ts';
 
-/** A conforming variant without its id; without a `scope` it has that of its table. */
-export type OfTable = Change & Omit<Variant, 'id' | 'wire' | 'behaviour'>;
+/** What a conforming variant says beside its change; without a `scope` it has that of its table. */
+type Said = Omit<Variant, 'id' | keyof Change>;
+
+/** A conforming variant before it has its sentence. */
+interface Stating {
+  scope(...scope: readonly string[]): Stating;
+  masks(...masks: readonly string[]): Stating;
+  what(sentence: string): Unchanged<Said>;
+}
+
+/**
+ * Begins a conforming variant with the requirements whose tolerance it makes use of, if any; then come its `scope`, if it
+ * isn't that of its table, what it `masks`, its sentence and its change.
+ */
+export function exercises(...exercised: readonly string[]): Stating {
+  return stating({ exercises: exercised });
+}
+
+function stating(said: Omit<Said, 'what'>): Stating {
+  return {
+    scope: (...scope) => stating({ ...said, scope }),
+    masks: (...masks) => stating({ ...said, masks }),
+    what: (what) => changing({ ...said, what }),
+  };
+}
 
 /**
  * Makes a list of conforming variants.
  * @param scope the default for records without one: requirement ids, or beginnings of ids; empty means all
  * @param records the variants by their ids, without the `benign-` that all ids begin with
  */
-export function conforming(scope: readonly string[], records: Readonly<Record<string, OfTable>>): Variant[] {
-  return Object.entries(records).map(([id, record]) => ({ scope, ...record, id: `benign-${id}` }));
+export function conforming(
+  scope: readonly string[],
+  records: Readonly<Record<string, Changed<Said>>>,
+): readonly Variant[] {
+  return Object.entries(records).map(([id, { record }]) => ({ scope, ...record, id: `benign-${id}` }));
 }

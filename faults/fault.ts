@@ -1,16 +1,7 @@
-import type { Injection } from '../reference/maker/injection.ts';
-import type { OnWire } from './rule.ts';
-
-/**
- * A change of a service. `wire` changes what it says, which a proxy can do to any service. `behaviour` changes what it does,
- * at a hook of the reference; beside `wire` it is what the reference needs for the change to show.
- */
-export type Change =
-  | { readonly wire: OnWire; readonly behaviour?: Injection }
-  | { readonly wire?: undefined; readonly behaviour: Injection };
+import { type Change, type Changed, changing, type Unchanged } from './record.ts';
 
 /** An injected defect: what a broken server would say or do, and which requirements it breaks. */
-export type Fault = Change & {
+export interface Fault extends Change {
   /** Kebab-case, unique, says what the server does wrong, e.g. `assets-total-counts-the-page`. */
   readonly id: string;
   /** Requirement ids of which each must end as violated when the fault is injected. */
@@ -22,18 +13,24 @@ export type Fault = Change & {
    * passively and reading the lists is not enough.
    */
   readonly triggers?: readonly string[];
-  /** Whether the service is reached over TLS. */
-  readonly tls?: true;
-};
+}
 
 /** The faults of a file, by their ids. */
-export type Faults = Readonly<Record<string, OfFile>>;
+export type Faults = Readonly<Record<string, Changed<Said>>>;
 
-type OfFile = Change & Omit<Fault, 'id' | keyof Change>;
+/** What a fault says beside its change. */
+type Said = Omit<Fault, 'id' | keyof Change>;
 
-/** Faults that come as a list, such as one for each operation, by their ids. */
-export function byId(faults: readonly Fault[]): Faults {
-  return Object.fromEntries(faults.map(({ id, ...fault }) => [id, fault]));
+/** Begins a fault with the requirements that it breaks; then come its `triggers`, if any, its sentence and its change. */
+export function breaks(...broken: readonly string[]) {
+  return {
+    ...stating({ breaks: broken }),
+    triggers: (...triggers: readonly string[]) => stating({ breaks: broken, triggers }),
+  };
+}
+
+function stating(said: Omit<Said, 'what'>) {
+  return { what: (what: string): Unchanged<Said> => changing({ ...said, what }) };
 }
 
 /** A row of a table of faults: what is broken, the sentence, and what differs from the other faults of the table. */
@@ -54,13 +51,13 @@ export function table<Parts extends readonly unknown[]>(
   return Object.fromEntries(
     Object.entries(rows).map(([id, [breaks, what, ...parts]]) => [
       id,
-      { ...make(...(parts as unknown as Parts)), breaks: [breaks].flat(), what },
+      changing({ ...make(...(parts as unknown as Parts)), breaks: [breaks].flat(), what }),
     ]),
   );
 }
 
 /** A conforming variant: a server that uses what the interface leaves open. No check may accuse it. */
-export type Variant = Change & {
+export interface Variant extends Change {
   readonly id: string;
   readonly what: string;
   /**
@@ -72,6 +69,4 @@ export type Variant = Change & {
   readonly exercises?: readonly string[];
   /** Requirement ids, or beginnings of ids, that it hides from all checks: none may be called verified. */
   readonly masks?: readonly string[];
-  /** Whether the service is reached over TLS. */
-  readonly tls?: true;
-};
+}

@@ -15,5 +15,5 @@ const MODULES = await Promise.all(FILES.map((file) => import(join(import.meta.di
 
 /** Every injected defect, in the order of the files' paths; ids are unique (a test sees to it). */
 export const FAULTS: readonly Fault[] = MODULES.flatMap(({ FAULTS }) =>
-  Object.entries(FAULTS).map(([id, fault]) => ({ ...fault, id })),
+  Object.entries(FAULTS).map(([id, { record }]) => ({ ...record, id })),
 );

@@ -1,11 +1,8 @@
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { conforming, exercises } from '../conforming.ts';
 
 /** Conforming services of another make: what browsers may do. */
-export const VARIANTS: readonly Variant[] = conforming(['AUT', 'ERR-STATUS', 'LIM-HEAD', 'FMT-JSON'], {
-  'pages-of-any-origin-served': {
-    what: 'web pages of any origin may call the service, and preflights are answered',
-    exercises: ['AUT-CORS-01'],
-    behaviour: { options: { cross_origin: 'allow' } },
-  },
+export const VARIANTS = conforming(['AUT', 'ERR-STATUS', 'LIM-HEAD', 'FMT-JSON'], {
+  'pages-of-any-origin-served': exercises('AUT-CORS-01')
+    .what('web pages of any origin may call the service, and preflights are answered')
+    .options({ cross_origin: 'allow' }),
 });

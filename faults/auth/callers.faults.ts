@@ -1,5 +1,5 @@
-import { changeErrors, membersOf, onRefusal, onRequest, reply } from '../change.ts';
-import { byId, type Fault, type Faults } from '../fault.ts';
+import { changeErrors, membersOf, reply } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
 import {
   CREATE_ORDER,
   ESTIMATE_FEES,
@@ -16,235 +16,179 @@ import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
 import { changeRefusals, ENFORCED, isOfOwner, lettingIn } from './letting-in.ts';
 
-/** The part of a fault that differs by operation. */
-type OfOperation = Pick<Fault, 'id' | 'what'> & { readonly operation: string };
-
-/** Operations that are forgotten where keys are demanded, each as it comes about. */
-const FORGOTTEN: readonly OfOperation[] = [
-  { id: 'nodeinfo', operation: NODEINFO, what: 'nodeinfo, which a monitor polls,' },
-  { id: 'network-info', operation: NETWORK_INFO, what: 'network_info' },
-  { id: 'init', operation: INIT, what: 'init, which a quote is thought to cover,' },
-  { id: 'status', operation: STATUS, what: 'swap status, which has a token of its own,' },
-  { id: 'create-order', operation: CREATE_ORDER, what: 'create_order' },
-  { id: 'get-order', operation: GET_ORDER, what: 'get_order, which has a token of its own,' },
-  { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision, which was added later,' },
-];
-
-/** Operations that accept anything as a key. */
-const ANY_KEY: readonly OfOperation[] = [
-  { id: 'execute', operation: EXECUTE, what: 'execute asks for a key and takes any' },
-  { id: 'get-order', operation: GET_ORDER, what: 'get_order asks for a key and takes any' },
-  { id: 'estimate-fees', operation: ESTIMATE_FEES, what: 'estimate_fees asks for a key and takes any' },
-];
-
-/** Comparisons of keys that find equal what isn't. */
-const COMPARISONS: readonly (Pick<Fault, 'id' | 'what'> & { readonly equal: Equal })[] = [
-  {
-    id: 'by-its-beginning',
-    what: 'whatever begins with a key is that key',
-    equal: (given, key) => given.startsWith(key),
-  },
-  {
-    id: 'as-far-as-given',
-    what: 'a key is compared as far as it is given',
-    equal: (given, key) => key.startsWith(given),
-  },
-  {
-    id: 'in-any-case',
-    what: 'keys are compared without their case',
-    equal: (given, key) => given.toLowerCase() === key.toLowerCase(),
-  },
-  {
-    id: 'but-for-its-end',
-    what: 'the last character of a key is not compared',
-    equal: (given, key) => given.slice(0, -1) === key.slice(0, -1),
-  },
-  {
-    id: 'by-its-length',
-    what: 'whatever has the prefix and the length of a key is that key',
-    equal: (given, key) => given.length === key.length && given.slice(0, 12) === key.slice(0, 12),
-  },
-];
-
 type Equal = (given: string, key: string) => boolean;
 
 /** Defects in recognising callers. */
 export const FAULTS: Faults = {
-  ...byId(
-    FORGOTTEN.map(
-      ({ id, operation, what, ...other }): Fault => ({
-        id: `${id}-without-a-key`,
-        breaks: ['AUT-ENF-01'],
-        ...other,
-        what: `${what} is served without a key although keys are enforced`,
-        behaviour: ENFORCED,
-        wire: lettingIn((request) => request.operation === operation && isKeyless(request)),
-      }),
-    ),
+  'nodeinfo-without-a-key': forgotten(NODEINFO, 'nodeinfo, which a monitor polls,'),
+  'network-info-without-a-key': forgotten(NETWORK_INFO, 'network_info'),
+  'init-without-a-key': forgotten(INIT, 'init, which a quote is thought to cover,'),
+  'status-without-a-key': forgotten(STATUS, 'swap status, which has a token of its own,'),
+  'create-order-without-a-key': forgotten(CREATE_ORDER, 'create_order'),
+  'get-order-without-a-key': forgotten(GET_ORDER, 'get_order, which has a token of its own,'),
+  'rate-decision-without-a-key': forgotten(RATE_DECISION, 'rate_decision, which was added later,'),
+  'heads-without-a-key': breaks('AUT-ENF-01')
+    .what('a HEAD is served without a key although keys are enforced')
+    .behaviour(ENFORCED)
+    .wire(on().when('method', 'HEAD').answer(reply(200, {}))),
+  'missing-key-called-invalid': breaks('AUT-ENF-01')
+    .what('a missing key is called an invalid one')
+    .behaviour(ENFORCED)
+    .wire(on().unless('headers.authorization').status(401).body(set('error', 'invalid_api_key'))),
+  'missing-key-of-posts-called-otherwise': breaks('AUT-ENF-01')
+    .what('a missing key has another word for it where there is a body')
+    .behaviour(ENFORCED)
+    .wire(keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined))),
+  'missing-key-with-403': breaks('AUT-ENF-01')
+    .what('a missing key is refused with 403')
+    .behaviour(ENFORCED)
+    .wire(on().unless('headers.authorization').when('method', 'POST').status(401).becomes(403)),
+  'key-compared-by-its-beginning': compared('whatever begins with a key is that key', (given, key) =>
+    given.startsWith(key),
   ),
-  'heads-without-a-key': {
-    breaks: ['AUT-ENF-01'],
-    what: 'a HEAD is served without a key although keys are enforced',
-    behaviour: ENFORCED,
-    wire: on().when('method', 'HEAD').answer(reply(200, {})),
-  },
-  'missing-key-called-invalid': {
-    breaks: ['AUT-ENF-01'],
-    what: 'a missing key is called an invalid one',
-    behaviour: ENFORCED,
-    wire: on().unless('headers.authorization').status(401).body(set('error', 'invalid_api_key')),
-  },
-  'missing-key-of-posts-called-otherwise': {
-    breaks: ['AUT-ENF-01'],
-    what: 'a missing key has another word for it where there is a body',
-    behaviour: ENFORCED,
-    wire: keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
-  },
-  'missing-key-with-403': {
-    breaks: ['AUT-ENF-01'],
-    what: 'a missing key is refused with 403',
-    behaviour: ENFORCED,
-    wire: on().unless('headers.authorization').when('method', 'POST').status(401).becomes(403),
-  },
-  ...byId(
-    COMPARISONS.map(
-      ({ id, equal, ...other }): Fault => ({
-        id: `key-compared-${id}`,
-        breaks: ['AUT-ENF-02'],
-        ...other,
-        behaviour: ENFORCED,
-        wire: lettingIn((request, good) => {
-          const given = tokenOf(request);
-          return given !== undefined && given !== '' && equal(given, good.slice('Bearer '.length));
-        }),
-      }),
-    ),
+  'key-compared-as-far-as-given': compared('a key is compared as far as it is given', (given, key) =>
+    key.startsWith(given),
   ),
-  'key-remembered-for-who-comes-next': {
-    breaks: ['AUT-ENF-02'],
-    what: 'who comes right behind a good key needs none of its own',
-    behaviour: ENFORCED,
-    wire: {
+  'key-compared-in-any-case': compared(
+    'keys are compared without their case',
+    (given, key) => given.toLowerCase() === key.toLowerCase(),
+  ),
+  'key-compared-but-for-its-end': compared(
+    'the last character of a key is not compared',
+    (given, key) => given.slice(0, -1) === key.slice(0, -1),
+  ),
+  'key-compared-by-its-length': compared(
+    'whatever has the prefix and the length of a key is that key',
+    (given, key) => given.length === key.length && given.slice(0, 12) === key.slice(0, 12),
+  ),
+  'key-remembered-for-who-comes-next': breaks('AUT-ENF-02')
+    .what('who comes right behind a good key needs none of its own')
+    .behaviour(ENFORCED)
+    .wire({
       ...lettingIn((request, _, memory) => tokenOf(request) !== undefined && memory.get('behind') === true),
       async reply(request, given, context) {
         await lettingIn(() => false).reply?.(request, given, context);
         context.memory.set('behind', isOfOwner(request, context.memory));
         return given;
       },
-    },
-  },
-  ...byId(
-    ANY_KEY.map(
-      ({ id, operation, ...other }): Fault => ({
-        id: `any-key-for-${id}`,
-        breaks: ['AUT-ENF-02'],
-        ...other,
-        behaviour: ENFORCED,
-        wire: lettingIn((request) => request.operation === operation && tokenOf(request) !== undefined),
-      }),
+    }),
+  'any-key-for-execute': anyKeyFor(EXECUTE, 'execute asks for a key and takes any'),
+  'any-key-for-get-order': anyKeyFor(GET_ORDER, 'get_order asks for a key and takes any'),
+  'any-key-for-estimate-fees': anyKeyFor(ESTIMATE_FEES, 'estimate_fees asks for a key and takes any'),
+  'wrong-key-called-missing': breaks('AUT-ENF-02')
+    .what('a wrong key is called a missing one')
+    .behaviour(ENFORCED)
+    .wire(on().when('headers.authorization').status(401).body(set('error', 'missing_api_key'))),
+  'wrong-key-called-unknown-at-orders': breaks('AUT-ENF-02')
+    .what('at channel orders a wrong key is called an unknown one')
+    .behaviour(ENFORCED)
+    .wire(
+      keyErrors((request) => (!isKeyless(request) && request.path.includes('/lsps1/') ? 'unknown_api_key' : undefined)),
     ),
-  ),
-  'wrong-key-called-missing': {
-    breaks: ['AUT-ENF-02'],
-    what: 'a wrong key is called a missing one',
-    behaviour: ENFORCED,
-    wire: on().when('headers.authorization').status(401).body(set('error', 'missing_api_key')),
-  },
-  'wrong-key-called-unknown-at-orders': {
-    breaks: ['AUT-ENF-02'],
-    what: 'at channel orders a wrong key is called an unknown one',
-    behaviour: ENFORCED,
-    wire: keyErrors((request) =>
-      !isKeyless(request) && request.path.includes('/lsps1/') ? 'unknown_api_key' : undefined,
+  'wrong-key-with-403': breaks('AUT-ENF-02')
+    .what('a wrong key is refused with 403')
+    .behaviour(ENFORCED)
+    .wire(on().when('headers.authorization').status(401).becomes(403)),
+  'estimate-fees-demands-a-key-already': demanding(ESTIMATE_FEES),
+  'execute-demands-a-key-already': demanding(EXECUTE),
+  'orders-closed-to-strangers': breaks('AUT-ANON-01')
+    .what('create_order answers callers without a key with 403')
+    .wire(
+      on(CREATE_ORDER)
+        .unless('headers.authorization')
+        .answer(reply(403, { detail: 'Forbidden' })),
     ),
-  },
-  'wrong-key-with-403': {
-    breaks: ['AUT-ENF-02'],
-    what: 'a wrong key is refused with 403',
-    behaviour: ENFORCED,
-    wire: on().when('headers.authorization').status(401).becomes(403),
-  },
-  ...byId(
-    [ESTIMATE_FEES, EXECUTE].map(
-      (operation): Fault => ({
-        id: `${operation.split(/[/ ]/).at(-1)?.replace('_', '-')}-demands-a-key-already`,
-        breaks: ['AUT-ANON-01'],
-        what: `${operation} demands a key while the others serve everybody`,
-        wire: {
-          request: (request) =>
-            request.operation === operation && isKeyless(request)
-              ? reply(401, { error: 'missing_api_key' })
-              : undefined,
-        },
-      }),
-    ),
-  ),
-  'orders-closed-to-strangers': {
-    breaks: ['AUT-ANON-01'],
-    what: 'create_order answers callers without a key with 403',
-    wire: on(CREATE_ORDER)
-      .unless('headers.authorization')
-      .answer(reply(403, { detail: 'Forbidden' })),
-  },
-  'strangers-see-less-of-the-provider': {
-    breaks: ['AUT-KEY-02'],
-    what: 'get_info shows callers without a key smaller limits',
-    wire: {
+  'strangers-see-less-of-the-provider': breaks('AUT-KEY-02')
+    .what('get_info shows callers without a key smaller limits')
+    .wire({
       reply(request, given) {
         const options = membersOf(membersOf(given.body).options);
         if (isKeyless(request) && typeof options.max_channel_balance_sat === 'number')
           options.max_channel_balance_sat = Math.floor(options.max_channel_balance_sat / 2);
         return given;
       },
-    },
-  },
-  'strangers-see-fewer-assets': {
-    breaks: ['AUT-KEY-02'],
-    what: 'the asset list shows callers without a key one asset less',
-    wire: {
+    }),
+  'strangers-see-fewer-assets': breaks('AUT-KEY-02')
+    .what('the asset list shows callers without a key one asset less')
+    .wire({
       reply(request, given) {
         const { assets } = membersOf(given.body);
         if (isKeyless(request) && Array.isArray(assets) && assets.length > 1) assets.pop();
         return given;
       },
-    },
-  },
-  'refused-init-reserves': {
-    breaks: ['AUT-ENF-04'],
-    what: 'an init that is refused for its key has used up the quote',
-    behaviour: ENFORCED,
-    wire: changeRefusals([401], async ({ operation }, refusal, asOwner) => {
-      if (operation === INIT) await asOwner();
-      return refusal;
     }),
-  },
-  'refused-order-takes-its-quote': {
-    breaks: ['AUT-ENF-04'],
-    what: 'an order that is refused for its key has used up the quote',
-    behaviour: ENFORCED,
-    wire: [
-      onRequest(CREATE_ORDER, ({ asked: { rfq_id }, memory }) =>
-        memory.has(String(rfq_id))
-          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'Spent', { property: 'rfq_id' })
-          : undefined,
-      ),
-      onRefusal(CREATE_ORDER, ({ asked: { rfq_id }, given, memory }) => {
-        if (given.status === 401 && rfq_id !== undefined) memory.set(String(rfq_id), true);
+  'refused-init-reserves': breaks('AUT-ENF-04')
+    .what('an init that is refused for its key has used up the quote')
+    .behaviour(ENFORCED)
+    .wire(
+      changeRefusals([401], async ({ operation }, refusal, asOwner) => {
+        if (operation === INIT) await asOwner();
+        return refusal;
       }),
-    ],
-  },
-  'wrong-key-shown-in-its-refusal': {
-    breaks: ['AUT-LEAK-01'],
-    triggers: ['AUT-ENF-02'],
-    what: 'the refusal of a wrong key repeats it',
-    behaviour: ENFORCED,
-    wire: changeErrors([401], (given, request) => {
-      const token = tokenOf(request);
-      if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
-      return given;
+    ),
+  'refused-order-takes-its-quote': breaks('AUT-ENF-04')
+    .what('an order that is refused for its key has used up the quote')
+    .behaviour(ENFORCED)
+    .onRequest(CREATE_ORDER, ({ asked: { rfq_id }, memory }) =>
+      memory.has(String(rfq_id))
+        ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'Spent', { property: 'rfq_id' })
+        : undefined,
+    )
+    .onRefusal(CREATE_ORDER, ({ asked: { rfq_id }, given, memory }) => {
+      if (given.status === 401 && rfq_id !== undefined) memory.set(String(rfq_id), true);
     }),
-  },
+  'wrong-key-shown-in-its-refusal': breaks('AUT-LEAK-01')
+    .triggers('AUT-ENF-02')
+    .what('the refusal of a wrong key repeats it')
+    .behaviour(ENFORCED)
+    .wire(
+      changeErrors([401], (given, request) => {
+        const token = tokenOf(request);
+        if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
+        return given;
+      }),
+    ),
 };
+
+/** Forgets an operation where keys are demanded. */
+function forgotten(operation: string, what: string) {
+  return breaks('AUT-ENF-01')
+    .what(`${what} is served without a key although keys are enforced`)
+    .behaviour(ENFORCED)
+    .wire(lettingIn((request) => request.operation === operation && isKeyless(request)));
+}
+
+/** Finds keys equal that aren't. */
+function compared(what: string, equal: Equal) {
+  return breaks('AUT-ENF-02')
+    .what(what)
+    .behaviour(ENFORCED)
+    .wire(
+      lettingIn((request, good) => {
+        const given = tokenOf(request);
+        return given !== undefined && given !== '' && equal(given, good.slice('Bearer '.length));
+      }),
+    );
+}
+
+/** Accepts anything as a key for an operation. */
+function anyKeyFor(operation: string, what: string) {
+  return breaks('AUT-ENF-02')
+    .what(what)
+    .behaviour(ENFORCED)
+    .wire(lettingIn((request) => request.operation === operation && tokenOf(request) !== undefined));
+}
+
+/** Demands a key for an operation while keys are not enforced. */
+function demanding(operation: string) {
+  return breaks('AUT-ANON-01')
+    .what(`${operation} demands a key while the others serve everybody`)
+    .wire(
+      on(operation)
+        .unless('headers.authorization')
+        .answer(reply(401, { error: 'missing_api_key' })),
+    );
+}
 
 function isKeyless({ headers }: HttpRequest): boolean {
   return headers.authorization === undefined;

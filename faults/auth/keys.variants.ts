@@ -1,6 +1,5 @@
 import { membersOf } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
 import { invalid, validationError } from '../proxy/envelopes.ts';
 import { on, set } from '../rule.ts';
@@ -20,64 +19,51 @@ const ENCODINGS: Readonly<Record<string, 'hex' | 'base64url'>> = {
 };
 
 /** Conforming services of another make: whom they serve. */
-export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
-  'keys-demanded-beside-the-market': {
-    what: 'keys are demanded, but not for market data',
-    exercises: ['AUT-ANON-02', 'AUT-ENF-01', 'AUT-WS-01'],
-    scope: ALL_CHECKS,
-    behaviour: { options: { enforcement: true, public_market: true } },
-  },
-  'keys-demanded': {
-    what: 'keys are demanded everywhere',
-    exercises: ['ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-ANON-01', 'AUT-SCHEME-01', 'AUT-WS-01'],
-    scope: ALL_CHECKS,
-    behaviour: ENFORCED,
-  },
-  'keys-demanded-on-signet': {
-    what: 'keys are demanded on signet too, and the key error has a member more',
-    exercises: ['AUT-ANON-03', 'AUT-ENF-03'],
-    behaviour: { options: { enforcement: true, network: 'signet' } },
-    wire: on().status(401).body(set('hint', 'Bearer')),
-  },
-  'unknown-keys-refused': {
-    what: 'unknown keys are refused although none is demanded',
-    exercises: ['AUT-KEY-01', 'AUT-SCOPE-05', 'AUT-SCHEME-03'],
-    behaviour: { options: { unknown_key: 'refuse', scopes_without_enforcement: false } },
-  },
-  'missing-scope-with-401': {
-    what: 'a key without the scope is refused with 401',
-    exercises: ['AUT-SCOPE-02', 'AUT-SCOPE-03', 'AUT-SCOPE-06'],
-    wire: on().status(403).when('reply.body.error_code', 'INSUFFICIENT_SCOPE').becomes(INVALID_KEY),
-  },
-  '403-of-its-own': {
-    what: 'a 403 has a body of its own',
-    exercises: ['AUT-ORIGIN-01', 'AUT-ORIGIN-02', 'ERR-ENV-01'],
-    wire: on()
-      .status(403)
-      .becomes({ body: { reason: 'origin', allowed: [] } }),
-  },
-  'keys-of-another-origin-count-as-none': {
-    what: 'while keys are optional, one of another origin is taken for none',
-    exercises: ['AUT-ORIGIN-01'],
-    scope: ['AUT'],
-    wire: {
+export const VARIANTS = conforming(BESIDE_TRADES, {
+  'keys-demanded-beside-the-market': exercises('AUT-ANON-02', 'AUT-ENF-01', 'AUT-WS-01')
+    .scope(...ALL_CHECKS)
+    .what('keys are demanded, but not for market data')
+    .options({ enforcement: true, public_market: true }),
+  'keys-demanded': exercises('ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-ANON-01', 'AUT-SCHEME-01', 'AUT-WS-01')
+    .scope(...ALL_CHECKS)
+    .what('keys are demanded everywhere')
+    .behaviour(ENFORCED),
+  'keys-demanded-on-signet': exercises('AUT-ANON-03', 'AUT-ENF-03')
+    .what('keys are demanded on signet too, and the key error has a member more')
+    .options({ enforcement: true, network: 'signet' })
+    .wire(on().status(401).body(set('hint', 'Bearer'))),
+  'unknown-keys-refused': exercises('AUT-KEY-01', 'AUT-SCOPE-05', 'AUT-SCHEME-03')
+    .what('unknown keys are refused although none is demanded')
+    .options({ unknown_key: 'refuse', scopes_without_enforcement: false }),
+  'missing-scope-with-401': exercises('AUT-SCOPE-02', 'AUT-SCOPE-03', 'AUT-SCOPE-06')
+    .what('a key without the scope is refused with 401')
+    .wire(on().status(403).when('reply.body.error_code', 'INSUFFICIENT_SCOPE').becomes(INVALID_KEY)),
+  '403-of-its-own': exercises('AUT-ORIGIN-01', 'AUT-ORIGIN-02', 'ERR-ENV-01')
+    .what('a 403 has a body of its own')
+    .wire(
+      on()
+        .status(403)
+        .becomes({ body: { reason: 'origin', allowed: [] } }),
+    ),
+  'keys-of-another-origin-count-as-none': exercises('AUT-ORIGIN-01')
+    .scope('AUT')
+    .what('while keys are optional, one of another origin is taken for none')
+    .wire({
       async reply(request, given, { ask }) {
         if (membersOf(given.body).error_code !== 'ORIGIN_NOT_ALLOWED') return given;
         const { authorization: _, ...headers } = request.headers;
         return ask({ ...request, headers });
       },
-    },
-  },
-  'cross-origin-use-allowed': {
-    what: 'answers allow their use from any origin',
-    exercises: ['AUT-CORS-01'],
-    wire: on().headers({ 'access-control-allow-origin': '*', vary: 'Origin' }),
-  },
-  'shape-before-the-key': {
-    what: 'keys are demanded, and a body that is no JSON, or has no member at all, is refused before the key is looked at',
-    exercises: ['AUT-ENF-05'],
-    behaviour: ENFORCED,
-    wire: {
+    }),
+  'cross-origin-use-allowed': exercises('AUT-CORS-01')
+    .what('answers allow their use from any origin')
+    .wire(on().headers({ 'access-control-allow-origin': '*', vary: 'Origin' })),
+  'shape-before-the-key': exercises('AUT-ENF-05')
+    .what(
+      'keys are demanded, and a body that is no JSON, or has no member at all, is refused before the key is looked at',
+    )
+    .behaviour(ENFORCED)
+    .wire({
       request({ malformed, operation, method, body, headers }) {
         if (operation === undefined) return undefined;
         if (malformed) return validationError(['body', 0], 'JSON decode error', 'json_invalid');
@@ -87,77 +73,67 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
           ? validationError(['body'], 'Field required', 'missing')
           : undefined;
       },
-    },
-  },
-  'unknown-paths-want-a-key': {
-    what: 'keys are demanded, and on a path that does not exist no key is good enough',
-    exercises: ['ERR-STATUS-06'],
-    behaviour: ENFORCED,
-    wire: on().unless('operation').status(404).becomes(INVALID_KEY),
-  },
-  'market-heedless-of-keys': {
-    what: 'keys are demanded beside the market, which is public and looks at none',
-    exercises: ['AUT-ENF-02', 'AUT-SCHEME-02', 'AUT-ORIGIN-01'],
-    scope: ['AUT'],
-    behaviour: ENFORCED,
-    wire: lettingIn(({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/')),
-  },
-  'scheme-in-its-own-case': {
-    what: 'keys are demanded, and the scheme is Bearer in this case alone',
-    exercises: ['AUT-SCHEME-04'],
-    scope: ['AUT'],
-    behaviour: ENFORCED,
-    wire: on()
-      .when('headers.authorization', /^bearer/i)
-      .unless('headers.authorization', /^Bearer/)
-      .answer(INVALID_KEY),
-  },
-  'malformed-headers-hold-no-key': {
-    what: 'keys are demanded, and a header in another form is taken for none',
-    exercises: ['AUT-SCHEME-02'],
-    scope: ['AUT'],
-    behaviour: ENFORCED,
-    wire: on()
-      .unless('headers.authorization', /^Bearer \S+$/)
-      .status(401)
-      .becomes({ body: { error: 'missing_api_key' } }),
-  },
-  'malformed-headers-are-bad-requests': {
-    what: 'keys are demanded, and a header in another form is a bad request',
-    exercises: ['AUT-SCHEME-02'],
-    scope: ['AUT'],
-    behaviour: ENFORCED,
-    wire: on()
-      .when('headers.authorization')
-      .unless('headers.authorization', /^bearer \S+$/i)
-      .answer(invalid('Malformed')),
-  },
-  'open-signet': {
-    what: 'on signet callers without a key are served, and those with a wrong one refused',
-    exercises: ['AUT-ANON-03', 'AUT-KEY-01'],
-    scope: ['AUT'],
-    behaviour: { options: { network: 'signet', unknown_key: 'refuse' } },
-  },
-  'readings-open-on-signet': {
-    what: 'on signet keys are demanded, but not by network_info',
-    exercises: ['AUT-ANON-03', 'AUT-ENF-01'],
-    scope: ['AUT'],
-    behaviour: { options: { enforcement: true, network: 'signet' } },
-    wire: lettingIn(({ operation, headers }) => operation === NETWORK_INFO && headers.authorization === undefined),
-  },
-  'higher-limits-for-keys': {
-    what: 'a caller with a key may ask more often',
-    exercises: ['AUT-KEY-02'],
-    scope: ['AUT', 'LIM'],
-    wire: on()
-      .unless('headers.authorization')
-      .headers({ 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' }),
-  },
-  'tokens-of-bytes': {
-    what: 'tokens are bytes, in hexadecimal digits for swaps and in base64 for orders, and compared as bytes',
-    exercises: ['AUT-TOKEN-05', 'LSP-GET-03'],
-    scope: ['SWP-INIT', 'SWP-STATUS', 'LSP-GET', 'LSP-RATE', 'AUT-TOKEN'],
-    wire: {
+    }),
+  'unknown-paths-want-a-key': exercises('ERR-STATUS-06')
+    .what('keys are demanded, and on a path that does not exist no key is good enough')
+    .behaviour(ENFORCED)
+    .wire(on().unless('operation').status(404).becomes(INVALID_KEY)),
+  'market-heedless-of-keys': exercises('AUT-ENF-02', 'AUT-SCHEME-02', 'AUT-ORIGIN-01')
+    .scope('AUT')
+    .what('keys are demanded beside the market, which is public and looks at none')
+    .behaviour(ENFORCED)
+    .wire(lettingIn(({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/'))),
+  'scheme-in-its-own-case': exercises('AUT-SCHEME-04')
+    .scope('AUT')
+    .what('keys are demanded, and the scheme is Bearer in this case alone')
+    .behaviour(ENFORCED)
+    .wire(
+      on()
+        .when('headers.authorization', /^bearer/i)
+        .unless('headers.authorization', /^Bearer/)
+        .answer(INVALID_KEY),
+    ),
+  'malformed-headers-hold-no-key': exercises('AUT-SCHEME-02')
+    .scope('AUT')
+    .what('keys are demanded, and a header in another form is taken for none')
+    .behaviour(ENFORCED)
+    .wire(
+      on()
+        .unless('headers.authorization', /^Bearer \S+$/)
+        .status(401)
+        .becomes({ body: { error: 'missing_api_key' } }),
+    ),
+  'malformed-headers-are-bad-requests': exercises('AUT-SCHEME-02')
+    .scope('AUT')
+    .what('keys are demanded, and a header in another form is a bad request')
+    .behaviour(ENFORCED)
+    .wire(
+      on()
+        .when('headers.authorization')
+        .unless('headers.authorization', /^bearer \S+$/i)
+        .answer(invalid('Malformed')),
+    ),
+  'open-signet': exercises('AUT-ANON-03', 'AUT-KEY-01')
+    .scope('AUT')
+    .what('on signet callers without a key are served, and those with a wrong one refused')
+    .options({ network: 'signet', unknown_key: 'refuse' }),
+  'readings-open-on-signet': exercises('AUT-ANON-03', 'AUT-ENF-01')
+    .scope('AUT')
+    .what('on signet keys are demanded, but not by network_info')
+    .options({ enforcement: true, network: 'signet' })
+    .wire(lettingIn(({ operation, headers }) => operation === NETWORK_INFO && headers.authorization === undefined)),
+  'higher-limits-for-keys': exercises('AUT-KEY-02')
+    .scope('AUT', 'LIM')
+    .what('a caller with a key may ask more often')
+    .wire(
+      on()
+        .unless('headers.authorization')
+        .headers({ 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' }),
+    ),
+  'tokens-of-bytes': exercises('AUT-TOKEN-05', 'LSP-GET-03')
+    .scope('SWP-INIT', 'SWP-STATUS', 'LSP-GET', 'LSP-RATE', 'AUT-TOKEN')
+    .what('tokens are bytes, in hexadecimal digits for swaps and in base64 for orders, and compared as bytes')
+    .wire({
       request({ operation = '', body }) {
         const members = membersOf(body);
         const encoding = ENCODINGS[operation];
@@ -173,13 +149,11 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
           members.access_token = Buffer.from(members.access_token.padEnd(TOKEN_BYTES, '\0')).toString(encoding);
         return given;
       },
-    },
-  },
-  'tokens-signed': {
-    what: 'tokens of swaps are signed ones, which all begin with the same header',
-    exercises: ['AUT-TOKEN-05'],
-    scope: ['SWP-INIT', 'SWP-STATUS', 'AUT-TOKEN'],
-    wire: {
+    }),
+  'tokens-signed': exercises('AUT-TOKEN-05')
+    .scope('SWP-INIT', 'SWP-STATUS', 'AUT-TOKEN')
+    .what('tokens of swaps are signed ones, which all begin with the same header')
+    .wire({
       request({ operation, body }, { memory }) {
         const members = membersOf(body);
         const token = operation === STATUS ? memory.get(String(members.access_token)) : undefined;
@@ -194,6 +168,5 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
         members.access_token = signed;
         return given;
       },
-    },
-  },
+    }),
 });

@@ -1,141 +1,115 @@
 import { randomUUID } from 'node:crypto';
 import { changeApplicationErrors, changeLegacyErrors, changeValidationEntries, elementsOf, reply } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import { drop, lower, on, onErrors, set } from '../rule.ts';
 
 /** Defects in the form of refusals. */
 export const FAULTS: Faults = {
-  'error-of-a-form-of-its-own': {
-    breaks: ['ERR-ENV-01'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'a 404 has none of the error forms',
-    wire: on()
-      .status(404)
-      .becomes({ body: { message: 'Not found', status: 404 } }),
-  },
-  'error-like-a-key-error': {
-    breaks: ['ERR-ENV-01'],
-    triggers: ['MKT-PAIRS-08'],
-    what: 'a 400 has the form of a key error',
-    wire: on()
-      .status(400)
-      .becomes({ body: { error: 'bad_request' } }),
-  },
-  'error-without-request-id': {
-    breaks: ['ERR-ENV-03'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'an application error has no request_id',
-    wire: onErrors(drop('request_id')),
-  },
-  'error-request-id-as-number': {
-    breaks: ['ERR-ENV-03'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'request_id is a number',
-    wire: changeApplicationErrors((_body, { count }) => ({ request_id: count })),
-  },
-  'error-request-id-empty': {
-    breaks: ['ERR-ENV-03'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'request_id is an empty text',
-    wire: onErrors(set('request_id', '')),
-  },
-  'error-details-as-list': {
-    breaks: ['ERR-ENV-03'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'details is an array',
-    wire: onErrors(set('details', [])),
-  },
-  'error-without-message': {
-    breaks: ['ERR-ENV-03'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'an application error has no message',
-    wire: onErrors(drop('message')),
-  },
-  'validation-error-as-sentence': {
-    breaks: ['ERR-ENV-04', 'ERR-ENV-05', 'ERR-ENV-06'],
-    triggers: ['MKT-FEE-02'],
-    what: 'detail of a 422 is a sentence',
-    wire: on()
-      .status(422)
-      .becomes({ body: { detail: 'Validation failed' } }),
-  },
-  'validation-error-loc-as-path': {
-    breaks: ['ERR-ENV-04'],
-    triggers: ['MKT-FEE-02'],
-    what: 'loc of a 422 is a text with dots',
-    wire: changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).join('.') })),
-  },
-  'validation-error-without-type': {
-    breaks: ['ERR-ENV-04'],
-    triggers: ['MKT-FEE-02'],
-    what: 'the entries of a 422 have no type',
-    wire: on().status(422).body(drop('detail.*.type')),
-  },
-  'validation-error-of-nothing': {
-    breaks: ['ERR-ENV-04'],
-    triggers: ['MKT-FEE-02'],
-    what: 'a 422 lists no entry',
-    wire: on()
-      .status(422)
-      .becomes({ body: { detail: [] } }),
-  },
-  'legacy-error-with-a-code': {
-    breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
-    what: 'a legacy error has an error_code beside its detail',
-    wire: changeLegacyErrors((detail) => reply(400, { detail, error_code: 'BAD_REQUEST' })),
-  },
-  'legacy-error-with-a-request-id': {
-    breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
-    what: 'a legacy error has a request_id beside its detail',
-    wire: changeLegacyErrors((detail) => reply(400, { detail, request_id: randomUUID() })),
-  },
-  'legacy-error-for-unknown-pairs': {
-    breaks: ['ERR-ENV-05', 'ERR-ENV-06', 'MKT-PROUTE-09'],
-    what: 'the 404 of an unknown pair has the legacy form',
-    wire: on()
-      .status(404)
-      .becomes({ body: { detail: 'No such pair' } }),
-  },
-  'validation-error-with-400': {
-    breaks: ['ERR-ENV-06'],
-    triggers: ['MKT-FEE-02'],
-    what: 'the validation form comes with 400',
-    wire: on().status(422).becomes(400),
-  },
-  'validation-error-code-with-422': {
-    breaks: ['ERR-CODE-08', 'ERR-ENV-04', 'ERR-ENV-06'],
-    triggers: ['MKT-FEE-02'],
-    what: 'VALIDATION_ERROR comes with 422',
-    wire: on()
-      .status(422)
-      .becomes(applicationError(422, 'VALIDATION_ERROR', 'Invalid')),
-  },
-  'request-id-repeated': {
-    breaks: ['ERR-ENV-07'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'all errors have the same request_id',
-    wire: onErrors(set('request_id', 'req_5Z0M1Q')),
-  },
-  'request-id-of-the-minute': {
-    breaks: ['ERR-ENV-07'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'request_id only tells the time, so errors of one moment share it',
-    wire: changeApplicationErrors((_body, _request, given) => ({
-      request_id: `req_${Math.floor(timeOf(given) / 60_000)}`,
-    })),
-  },
-  'error-code-in-small-letters': {
-    breaks: ['ERR-ENV-08'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'error codes are written in small letters',
-    wire: onErrors(lower('error_code')),
-  },
-  'error-code-with-spaces': {
-    breaks: ['ERR-ENV-08'],
-    triggers: ['MKT-PROUTE-09'],
-    what: 'error codes are sentences',
-    wire: changeApplicationErrors(({ error_code }) => ({ error_code: String(error_code).replaceAll('_', ' ') })),
-  },
+  'error-of-a-form-of-its-own': breaks('ERR-ENV-01')
+    .triggers('MKT-PROUTE-09')
+    .what('a 404 has none of the error forms')
+    .wire(
+      on()
+        .status(404)
+        .becomes({ body: { message: 'Not found', status: 404 } }),
+    ),
+  'error-like-a-key-error': breaks('ERR-ENV-01')
+    .triggers('MKT-PAIRS-08')
+    .what('a 400 has the form of a key error')
+    .wire(
+      on()
+        .status(400)
+        .becomes({ body: { error: 'bad_request' } }),
+    ),
+  'error-without-request-id': breaks('ERR-ENV-03')
+    .triggers('MKT-PROUTE-09')
+    .what('an application error has no request_id')
+    .wire(onErrors(drop('request_id'))),
+  'error-request-id-as-number': breaks('ERR-ENV-03')
+    .triggers('MKT-PROUTE-09')
+    .what('request_id is a number')
+    .wire(changeApplicationErrors((_body, { count }) => ({ request_id: count }))),
+  'error-request-id-empty': breaks('ERR-ENV-03')
+    .triggers('MKT-PROUTE-09')
+    .what('request_id is an empty text')
+    .wire(onErrors(set('request_id', ''))),
+  'error-details-as-list': breaks('ERR-ENV-03')
+    .triggers('MKT-PROUTE-09')
+    .what('details is an array')
+    .wire(onErrors(set('details', []))),
+  'error-without-message': breaks('ERR-ENV-03')
+    .triggers('MKT-PROUTE-09')
+    .what('an application error has no message')
+    .wire(onErrors(drop('message'))),
+  'validation-error-as-sentence': breaks('ERR-ENV-04', 'ERR-ENV-05', 'ERR-ENV-06')
+    .triggers('MKT-FEE-02')
+    .what('detail of a 422 is a sentence')
+    .wire(
+      on()
+        .status(422)
+        .becomes({ body: { detail: 'Validation failed' } }),
+    ),
+  'validation-error-loc-as-path': breaks('ERR-ENV-04')
+    .triggers('MKT-FEE-02')
+    .what('loc of a 422 is a text with dots')
+    .wire(changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).join('.') }))),
+  'validation-error-without-type': breaks('ERR-ENV-04')
+    .triggers('MKT-FEE-02')
+    .what('the entries of a 422 have no type')
+    .wire(on().status(422).body(drop('detail.*.type'))),
+  'validation-error-of-nothing': breaks('ERR-ENV-04')
+    .triggers('MKT-FEE-02')
+    .what('a 422 lists no entry')
+    .wire(
+      on()
+        .status(422)
+        .becomes({ body: { detail: [] } }),
+    ),
+  'legacy-error-with-a-code': breaks('ERR-ENV-05', 'MKT-PAIRS-09')
+    .what('a legacy error has an error_code beside its detail')
+    .wire(changeLegacyErrors((detail) => reply(400, { detail, error_code: 'BAD_REQUEST' }))),
+  'legacy-error-with-a-request-id': breaks('ERR-ENV-05', 'MKT-PAIRS-09')
+    .what('a legacy error has a request_id beside its detail')
+    .wire(changeLegacyErrors((detail) => reply(400, { detail, request_id: randomUUID() }))),
+  'legacy-error-for-unknown-pairs': breaks('ERR-ENV-05', 'ERR-ENV-06', 'MKT-PROUTE-09')
+    .what('the 404 of an unknown pair has the legacy form')
+    .wire(
+      on()
+        .status(404)
+        .becomes({ body: { detail: 'No such pair' } }),
+    ),
+  'validation-error-with-400': breaks('ERR-ENV-06')
+    .triggers('MKT-FEE-02')
+    .what('the validation form comes with 400')
+    .wire(on().status(422).becomes(400)),
+  'validation-error-code-with-422': breaks('ERR-CODE-08', 'ERR-ENV-04', 'ERR-ENV-06')
+    .triggers('MKT-FEE-02')
+    .what('VALIDATION_ERROR comes with 422')
+    .wire(
+      on()
+        .status(422)
+        .becomes(applicationError(422, 'VALIDATION_ERROR', 'Invalid')),
+    ),
+  'request-id-repeated': breaks('ERR-ENV-07')
+    .triggers('MKT-PROUTE-09')
+    .what('all errors have the same request_id')
+    .wire(onErrors(set('request_id', 'req_5Z0M1Q'))),
+  'request-id-of-the-minute': breaks('ERR-ENV-07')
+    .triggers('MKT-PROUTE-09')
+    .what('request_id only tells the time, so errors of one moment share it')
+    .wire(
+      changeApplicationErrors((_body, _request, given) => ({
+        request_id: `req_${Math.floor(timeOf(given) / 60_000)}`,
+      })),
+    ),
+  'error-code-in-small-letters': breaks('ERR-ENV-08')
+    .triggers('MKT-PROUTE-09')
+    .what('error codes are written in small letters')
+    .wire(onErrors(lower('error_code'))),
+  'error-code-with-spaces': breaks('ERR-ENV-08')
+    .triggers('MKT-PROUTE-09')
+    .what('error codes are sentences')
+    .wire(changeApplicationErrors(({ error_code }) => ({ error_code: String(error_code).replaceAll('_', ' ') }))),
 };

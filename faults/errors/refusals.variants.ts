@@ -1,15 +1,5 @@
-import {
-  changeErrors,
-  changeValidationEntries,
-  counted,
-  elementsOf,
-  membersOf,
-  mergeInto,
-  onRequest,
-  reply,
-} from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { changeErrors, changeValidationEntries, counted, elementsOf, membersOf, mergeInto, reply } from '../change.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { listedAsset } from '../market/listed.ts';
 import {
   ASSETS,
@@ -60,74 +50,64 @@ const NO_LIMITS = { 'x-ratelimit-limit': null, 'x-ratelimit-remaining': null, 'x
 const IN_A_MOMENT = { ...applicationError(503, 'OVERLOADED', 'In a moment'), headers: { 'retry-after': '0' } };
 
 /** Conforming services of another make: what they refuse, and in which form. */
-export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
-  'refusals-with-400': {
-    what: 'market requests that fail validation are refused with 400 in the application form',
-    exercises: [
-      'VER-PATH-01',
-      'MKT-ASSETS-09',
-      'MKT-PAIRS-06',
-      'MKT-FEE-02',
-      'MKT-FEE-03',
-      'MKT-PROUTE-08',
-      'ERR-STATUS-04',
-    ],
-    wire: on(...MARKET_DATA)
-      .status(422)
-      .becomes(INVALID),
-  },
-  'refusals-with-legacy-400': {
-    what: 'market requests that fail validation are refused with 400 in the legacy form',
-    wire: on(...MARKET_DATA)
-      .status(422)
-      .becomes(LEGACY),
-  },
-  'malformed-bodies-with-400': {
-    what: 'a body that is no JSON is refused with 400',
-    exercises: ['FMT-JSON-04'],
-    wire: on().when('operation').when('malformed', true).answer(invalid('No JSON')),
-  },
-  'details-absent': {
-    what: 'errors have no details',
-    scope: ALL_CHECKS,
-    wire: onErrors(unless('error_code', SAYS_WITH_DETAILS, drop('details'))),
-  },
-  'details-null': {
-    what: 'details of errors is null',
-    exercises: ['ERR-ENV-03'],
-    wire: onErrors(unless('error_code', SAYS_WITH_DETAILS, set('details', null))),
-  },
-  'errors-with-surplus-members': {
-    what: 'errors of all forms have members that the interface does not name',
-    exercises: ['AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09', 'QUO-ROUTE-02'],
-    scope: ALL_CHECKS,
-    wire: on()
-      .refusals()
-      .body(
-        each('detail.*', set('input', 'abc'), set('url', 'https://errors.example/v/abc'), set('ctx', { error: {} })),
-        set('path', '/somewhere'),
-        set('timestamp', 1),
-      ),
-  },
-  'messages-in-another-language': {
-    what: 'messages are worded otherwise',
-    exercises: ['ERR-ENV-09'],
-    scope: ALL_CHECKS,
-    wire: onErrors(unless('message', SWAP_NOT_FOUND, set('message', 'Das gibt es hier nicht – „leider“.'))),
-  },
-  'further-codes': {
-    what: 'unknown paths and methods have codes that the interface does not name',
-    exercises: ['ERR-ENV-08', 'ERR-CODE-11'],
-    wire: onErrors(where('error_code', 'NOT_FOUND', set('error_code', 'ROUTE_UNKNOWN2'))),
-  },
-  'loc-without-place': {
-    what: 'loc of a 422 names the member without query or body before it',
-    wire: changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).length > 1 ? elementsOf(loc).slice(1) : loc })),
-  },
-  'loc-without-names': {
-    what: 'loc of a 422 counts the refusals, and its type is that of none before',
-    exercises: ['ERR-ENV-04'],
-    wire: {
+export const VARIANTS = conforming(BESIDE_TRADES, {
+  'refusals-with-400': exercises(
+    'VER-PATH-01',
+    'MKT-ASSETS-09',
+    'MKT-PAIRS-06',
+    'MKT-FEE-02',
+    'MKT-FEE-03',
+    'MKT-PROUTE-08',
+    'ERR-STATUS-04',
+  )
+    .what('market requests that fail validation are refused with 400 in the application form')
+    .wire(
+      on(...MARKET_DATA)
+        .status(422)
+        .becomes(INVALID),
+    ),
+  'refusals-with-legacy-400': exercises()
+    .what('market requests that fail validation are refused with 400 in the legacy form')
+    .wire(
+      on(...MARKET_DATA)
+        .status(422)
+        .becomes(LEGACY),
+    ),
+  'malformed-bodies-with-400': exercises('FMT-JSON-04')
+    .what('a body that is no JSON is refused with 400')
+    .wire(on().when('operation').when('malformed', true).answer(invalid('No JSON'))),
+  'details-absent': exercises()
+    .scope(...ALL_CHECKS)
+    .what('errors have no details')
+    .wire(onErrors(unless('error_code', SAYS_WITH_DETAILS, drop('details')))),
+  'details-null': exercises('ERR-ENV-03')
+    .what('details of errors is null')
+    .wire(onErrors(unless('error_code', SAYS_WITH_DETAILS, set('details', null)))),
+  'errors-with-surplus-members': exercises('AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09', 'QUO-ROUTE-02')
+    .scope(...ALL_CHECKS)
+    .what('errors of all forms have members that the interface does not name')
+    .wire(
+      on()
+        .refusals()
+        .body(
+          each('detail.*', set('input', 'abc'), set('url', 'https://errors.example/v/abc'), set('ctx', { error: {} })),
+          set('path', '/somewhere'),
+          set('timestamp', 1),
+        ),
+    ),
+  'messages-in-another-language': exercises('ERR-ENV-09')
+    .scope(...ALL_CHECKS)
+    .what('messages are worded otherwise')
+    .wire(onErrors(unless('message', SWAP_NOT_FOUND, set('message', 'Das gibt es hier nicht – „leider“.')))),
+  'further-codes': exercises('ERR-ENV-08', 'ERR-CODE-11')
+    .what('unknown paths and methods have codes that the interface does not name')
+    .wire(onErrors(where('error_code', 'NOT_FOUND', set('error_code', 'ROUTE_UNKNOWN2')))),
+  'loc-without-place': exercises()
+    .what('loc of a 422 names the member without query or body before it')
+    .wire(changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).length > 1 ? elementsOf(loc).slice(1) : loc }))),
+  'loc-without-names': exercises('ERR-ENV-04')
+    .what('loc of a 422 counts the refusals, and its type is that of none before')
+    .wire({
       reply(_request, given, { memory }) {
         if (given.status !== 422) return given;
         const count = counted(memory, 'refusals by validation');
@@ -135,84 +115,74 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
           mergeInto(entry, { loc: [count], type: `e${count}` });
         return given;
       },
-    },
-  },
-  'unknown-paths-by-the-framework': {
-    what: 'unknown paths and methods are answered by the framework',
-    exercises: ['ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06', 'VER-RETIRED-02'],
-    scope: ['ERR', 'MKT', 'VER', 'AUT'],
-    wire: onUnknownPath((status) => ({
-      ...reply(status, { detail: status === 404 ? 'Not Found' : 'Method Not Allowed' }),
-      headers: { 'content-type': 'application/json' },
-    })),
-  },
-  'unknown-paths-by-a-web-server': {
-    what: 'unknown paths are answered with a web page',
-    exercises: ['ERR-STATUS-06'],
-    scope: ['ERR', 'MKT', 'VER', 'AUT'],
-    wire: onUnknownPath((status) => (status === 404 ? ofProxy(404) : undefined)),
-  },
-  'wrong-method-not-found': {
-    what: 'a wrong method is answered 404',
-    exercises: ['ERR-STATUS-07'],
-    scope: ['ERR', 'MKT', 'VER', 'AUT'],
-    behaviour: { options: { wrong_method: 404 } },
-  },
-  'surplus-members-refused': {
-    what: 'members that the interface does not name are refused in request bodies',
-    exercises: ['FMT-JSON-05'],
-    wire: onRequest(Object.keys(MEMBERS), ({ operation = '', asked }) => {
+    }),
+  'unknown-paths-by-the-framework': exercises(
+    'ERR-ENV-01',
+    'ERR-ENV-05',
+    'ERR-ENV-06',
+    'ERR-STATUS-06',
+    'VER-RETIRED-02',
+  )
+    .scope('ERR', 'MKT', 'VER', 'AUT')
+    .what('unknown paths and methods are answered by the framework')
+    .wire(
+      onUnknownPath((status) => ({
+        ...reply(status, { detail: status === 404 ? 'Not Found' : 'Method Not Allowed' }),
+        headers: { 'content-type': 'application/json' },
+      })),
+    ),
+  'unknown-paths-by-a-web-server': exercises('ERR-STATUS-06')
+    .scope('ERR', 'MKT', 'VER', 'AUT')
+    .what('unknown paths are answered with a web page')
+    .wire(onUnknownPath((status) => (status === 404 ? ofProxy(404) : undefined))),
+  'wrong-method-not-found': exercises('ERR-STATUS-07')
+    .scope('ERR', 'MKT', 'VER', 'AUT')
+    .what('a wrong method is answered 404')
+    .options({ wrong_method: 404 }),
+  'surplus-members-refused': exercises('FMT-JSON-05')
+    .what('members that the interface does not name are refused in request bodies')
+    .onRequest(Object.keys(MEMBERS), ({ operation = '', asked }) => {
       const surplus = Object.keys(asked).find((name) => !MEMBERS[operation]?.includes(name));
       return surplus && validationError(['body', surplus], 'Extra inputs are not permitted', 'extra_forbidden');
     }),
-  },
-  'lists-busy-at-first': {
-    what: 'the first reading of each list meets a proxy whose upstream is away',
-    exercises: ['FMT-JSON-01'],
-    wire: [on(ASSETS, PAIRS).when('count', 1).answer(ofProxy(503)), on(ASSETS, PAIRS).status(503).headers(NO_LIMITS)],
-  },
-  'shaky-proxy': {
-    what: 'a proxy loses every twentieth read: 502, 503, 504 or a connection that ends',
-    exercises: ['LIM-HEAD-02'],
-    scope: ALL_CHECKS,
-    wire: {
+  'lists-busy-at-first': exercises('FMT-JSON-01')
+    .what('the first reading of each list meets a proxy whose upstream is away')
+    .wire(on(ASSETS, PAIRS).when('count', 1).answer(ofProxy(503)), on(ASSETS, PAIRS).status(503).headers(NO_LIMITS)),
+  'shaky-proxy': exercises('LIM-HEAD-02')
+    .scope(...ALL_CHECKS)
+    .what('a proxy loses every twentieth read: 502, 503, 504 or a connection that ends')
+    .wire({
       request({ operation = '' }, { memory }) {
         const count = READS.includes(operation) ? counted(memory, 'reads') : 1;
         return count % SHAKY_EVERY === 0 ? ofProxy(SHAKY[(count / SHAKY_EVERY) % SHAKY.length] ?? 502) : undefined;
       },
       reply: (_request, given) => (given.headers['content-type'] === 'text/html' ? withoutLimits(given) : given),
-    },
-  },
-  'gateway-that-speaks-json': {
-    what: 'a gateway loses every twentieth request for market data, and says so in JSON of its own',
-    exercises: ['ERR-ENV-01'],
-    wire: {
+    }),
+  'gateway-that-speaks-json': exercises('ERR-ENV-01')
+    .what('a gateway loses every twentieth request for market data, and says so in JSON of its own')
+    .wire({
       request({ operation = '' }, { memory }) {
         const isLost = MARKET_DATA.includes(operation) && counted(memory, 'reads') % SHAKY_EVERY === 0;
         return isLost ? reply(503, { message: OF_THE_GATEWAY }) : undefined;
       },
       reply: (_request, given) => (membersOf(given.body).message === OF_THE_GATEWAY ? withoutLimits(given) : given),
-    },
-  },
-  'outage-told-by-a-gateway': {
-    what: 'what the maker needs its absent node for is refused with 503 by a gateway, in words of its own',
-    exercises: ['ERR-STATUS-11'],
-    scope: OUTAGE,
-    wire: changeErrors([503], (_given, { operation = '' }) =>
-      [INIT, NODEINFO].includes(operation) ? ofProxy(503) : undefined,
+    }),
+  'outage-told-by-a-gateway': exercises('ERR-STATUS-11')
+    .scope(...OUTAGE)
+    .what('what the maker needs its absent node for is refused with 503 by a gateway, in words of its own')
+    .wire(
+      changeErrors([503], (_given, { operation = '' }) =>
+        [INIT, NODEINFO].includes(operation) ? ofProxy(503) : undefined,
+      ),
     ),
-  },
-  'pairs-named-twice-refused-first': {
-    what: 'a pair that is named in more than one way is refused before the names are looked at',
-    exercises: ['ERR-STATUS-04'],
-    scope: ['ERR-STATUS-04', 'MKT-PROUTE'],
-    wire: on(PAIR_ROUTES).when('body.pair_id').when('body.pair_ticker').answer(invalid('Name the pair in one way')),
-  },
-  'single-assets': {
-    what: 'each asset has a path of its own, which can be read and nothing else',
-    exercises: ['ERR-STATUS-06'],
-    scope: ['ERR', 'VER'],
-    wire: {
+  'pairs-named-twice-refused-first': exercises('ERR-STATUS-04')
+    .scope('ERR-STATUS-04', 'MKT-PROUTE')
+    .what('a pair that is named in more than one way is refused before the names are looked at')
+    .wire(on(PAIR_ROUTES).when('body.pair_id').when('body.pair_ticker').answer(invalid('Name the pair in one way'))),
+  'single-assets': exercises('ERR-STATUS-06')
+    .scope('ERR', 'VER')
+    .what('each asset has a path of its own, which can be read and nothing else')
+    .wire({
       async request({ path, method }, context) {
         const [, asset_id] = /^\/api\/v1\/market\/assets\/(.+)$/.exec(path) ?? [];
         if (asset_id === undefined) return undefined;
@@ -220,68 +190,57 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
         const asset = await listedAsset(asset_id, context);
         return asset ? reply(200, asset) : applicationError(404, 'ASSET_NOT_FOUND', 'There is no such asset');
       },
-    },
-  },
-  'proxy-refuses-what-is-long': {
-    what: 'a proxy refuses long queries and bodies with a page of its own',
-    exercises: ['ERR-STATUS-08', 'ERR-STATUS-01', 'ERR-ENV-01'],
-    wire: {
+    }),
+  'proxy-refuses-what-is-long': exercises('ERR-STATUS-08', 'ERR-STATUS-01', 'ERR-ENV-01')
+    .what('a proxy refuses long queries and bodies with a page of its own')
+    .wire({
       reply(request, given) {
         if (request.bytes.length > 8_000) return ofProxy(413);
         return Object.values(request.query).some((text) => text.length > 4_000) ? ofProxy(414) : given;
       },
-    },
-  },
-  'used-quote-is-a-conflict': {
-    what: 'a quote that was used already is refused with 409',
-    exercises: ['ERR-STATUS-01', 'SWP-INIT-10'],
-    scope: ['SWP-INIT', 'ERR-STATUS-01'],
-    wire: {
+    }),
+  'used-quote-is-a-conflict': exercises('ERR-STATUS-01', 'SWP-INIT-10')
+    .scope('SWP-INIT', 'ERR-STATUS-01')
+    .what('a quote that was used already is refused with 409')
+    .wire({
       reply({ operation, body }, given, { memory }) {
         const { rfq_id } = membersOf(body);
         if (operation !== INIT || typeof rfq_id !== 'string') return given;
         if (given.status === 200) memory.set(rfq_id, true);
         return memory.has(rfq_id) && (given.status === 400 || given.status === 404) ? asConflict(given) : given;
       },
-    },
-  },
-  'firewall-in-front': {
-    what: 'what looks like an attack on market data is refused by a firewall with a page of its own',
-    exercises: ['ERR-STATUS-08', 'ERR-ENV-01', 'FMT-JSON-01'],
-    wire: {
+    }),
+  'firewall-in-front': exercises('ERR-STATUS-08', 'ERR-ENV-01', 'FMT-JSON-01')
+    .what('what looks like an attack on market data is refused by a firewall with a page of its own')
+    .wire({
       reply: (request, given) =>
         MARKET_DATA.includes(request.operation ?? '') && looksLikeAnAttack(request)
           ? { ...ofProxy(403), headers: { ...given.headers, 'content-type': 'text/html' } }
           : given,
-    },
-  },
-  'short-outages': {
-    what: 'every fifth request for routes, matrix or fee meets a moment of overload',
-    exercises: ['ERR-STATUS-08', 'ERR-STATUS-05'],
-    wire: on(PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE).when('count', every(5)).answer(IN_A_MOMENT),
-  },
-  'matrix-times-out': {
-    what: 'a proxy in front waits for the matrix in vain every other time',
-    exercises: ['ERR-STATUS-01'],
-    scope: ['MKT-MATRIX', 'ERR', 'FMT-JSON-01'],
-    wire: on(MATRIX).unless('count', every(2)).answer(ofProxy(504)),
-  },
-  'wait-in-milliseconds': {
-    what: 'every fifth fee estimate comes too soon, and retry_after counts milliseconds',
-    exercises: ['LIM-RATE-08', 'ERR-CODE-09'],
-    scope: ['ERR-CODE', 'ERR-STATUS', 'LIM', 'MKT-FEE'],
-    wire: on(FEE_ESTIMATE)
-      .when('count', every(5))
-      .answer(throttled({ retry_after: 900_000 })),
-  },
-  'throttled-in-between': {
-    what: 'every seventh request for market data comes too soon',
-    exercises: ['ERR-STATUS-03', 'ERR-CODE-09'],
-    scope: ['ERR', 'MKT-FEE', 'MKT-PROUTE'],
-    wire: on(...MARKET_DATA)
-      .when('count', every(7))
-      .answer(throttled({ retry_after: 0 })),
-  },
+    }),
+  'short-outages': exercises('ERR-STATUS-08', 'ERR-STATUS-05')
+    .what('every fifth request for routes, matrix or fee meets a moment of overload')
+    .wire(on(PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE).when('count', every(5)).answer(IN_A_MOMENT)),
+  'matrix-times-out': exercises('ERR-STATUS-01')
+    .scope('MKT-MATRIX', 'ERR', 'FMT-JSON-01')
+    .what('a proxy in front waits for the matrix in vain every other time')
+    .wire(on(MATRIX).unless('count', every(2)).answer(ofProxy(504))),
+  'wait-in-milliseconds': exercises('LIM-RATE-08', 'ERR-CODE-09')
+    .scope('ERR-CODE', 'ERR-STATUS', 'LIM', 'MKT-FEE')
+    .what('every fifth fee estimate comes too soon, and retry_after counts milliseconds')
+    .wire(
+      on(FEE_ESTIMATE)
+        .when('count', every(5))
+        .answer(throttled({ retry_after: 900_000 })),
+    ),
+  'throttled-in-between': exercises('ERR-STATUS-03', 'ERR-CODE-09')
+    .scope('ERR', 'MKT-FEE', 'MKT-PROUTE')
+    .what('every seventh request for market data comes too soon')
+    .wire(
+      on(...MARKET_DATA)
+        .when('count', every(7))
+        .answer(throttled({ retry_after: 0 })),
+    ),
 });
 
 /** Another answer, with headers of its own, where there is no such path, or no such method. */

@@ -1,5 +1,5 @@
 import { answerTo, membersOf, reply } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
@@ -15,160 +15,130 @@ const WITH_STACK_TRACE = applicationError(500, 'INTERNAL_ERROR', STACK_TRACE);
 
 /** Defects in status and code of answers, and inputs that break the server. */
 export const FAULTS: Faults = {
-  'status-410-for-unknown-pairs': {
-    breaks: ['ERR-STATUS-01', 'MKT-PROUTE-09'],
-    what: 'an unknown pair is answered with a status that the table does not have',
-    wire: on().status(404).becomes(410),
-  },
-  'status-201-for-pair-routes': {
-    breaks: ['ERR-STATUS-02', 'MKT-PROUTE-01'],
-    what: 'a POST is answered 201',
-    wire: on(PAIR_ROUTES).becomes(201),
-  },
-  'status-206-for-pages': {
-    breaks: ['ERR-STATUS-02'],
-    triggers: ['MKT-ASSETS-06'],
-    what: 'a page that is not the whole list is answered 206',
-    wire: on().when('query.limit').becomes(206),
-  },
-  'status-204-for-empty-pages': {
-    breaks: ['ERR-STATUS-02', 'MKT-ASSETS-08'],
-    what: 'an empty page is answered 204 without a body',
-    wire: on(ASSETS)
-      .unless('reply.body.assets.0')
-      .becomes(reply(204, { raw: '' })),
-  },
-  'refused-once-only': {
-    breaks: ['ERR-STATUS-03'],
-    what: 'what failed validation is let through the second time',
-    wire: onceRefused((given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given)),
-  },
-  'unknown-pair-found-the-second-time': {
-    breaks: ['ERR-STATUS-05'],
-    what: 'a pair that was not found is there the second time',
-    wire: onceRefused((given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given)),
-  },
-  'unknown-path-welcomes': {
-    breaks: ['ERR-STATUS-06'],
-    what: 'an operation that does not exist is answered 200',
-    wire: on()
-      .unless('operation')
-      .status(404)
-      .becomes(reply(200, { message: 'See the documentation' })),
-  },
-  'unknown-path-is-a-bad-request': {
-    breaks: ['ERR-STATUS-06', 'ERR-CODE-07'],
-    what: 'an operation that does not exist is answered 400',
-    wire: on().unless('operation').status(404).becomes(400),
-  },
-  'negative-limit-breaks-the-server': {
-    breaks: ['ERR-STATUS-08'],
-    what: 'a negative limit is a server error',
-    wire: on(ASSETS).when('query.limit', below(0)).answer(internalError()),
-  },
-  'nul-breaks-the-server': {
-    breaks: ['ERR-STATUS-08'],
-    what: 'a text with a NUL is a server error',
-    wire: on(PAIR_ROUTES).when('text', NUL).answer(internalError()),
-  },
-  'huge-number-breaks-the-server': {
-    breaks: ['ERR-STATUS-08'],
-    what: 'an integer beyond 64 bits is a server error',
-    wire: on(ROUTES)
-      .when('text', /\d{20}/)
-      .answer(internalError()),
-  },
-  'deep-body-breaks-the-server': {
-    breaks: ['ERR-STATUS-08'],
-    what: 'a deeply nested body is a server error',
-    wire: on(PAIR_ROUTES).when('text', DEEP).answer(internalError()),
-  },
-  'body-of-another-kind-breaks-the-server': {
-    breaks: ['ERR-STATUS-08'],
-    what: 'a JSON body that is no object is a server error',
-    wire: on(ROUTES).unless('malformed', true).unless('body', /^[{[]/).answer(internalError()),
-  },
-  'wrong-type-breaks-the-server': {
-    breaks: ['ERR-STATUS-08'],
-    what: 'an object in the place of a text is a server error',
-    wire: answerTo(PAIR_ROUTES, ({ body }) =>
-      Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
-        ? internalError()
-        : undefined,
+  'status-410-for-unknown-pairs': breaks('ERR-STATUS-01', 'MKT-PROUTE-09')
+    .what('an unknown pair is answered with a status that the table does not have')
+    .wire(on().status(404).becomes(410)),
+  'status-201-for-pair-routes': breaks('ERR-STATUS-02', 'MKT-PROUTE-01')
+    .what('a POST is answered 201')
+    .wire(on(PAIR_ROUTES).becomes(201)),
+  'status-206-for-pages': breaks('ERR-STATUS-02')
+    .triggers('MKT-ASSETS-06')
+    .what('a page that is not the whole list is answered 206')
+    .wire(on().when('query.limit').becomes(206)),
+  'status-204-for-empty-pages': breaks('ERR-STATUS-02', 'MKT-ASSETS-08')
+    .what('an empty page is answered 204 without a body')
+    .wire(
+      on(ASSETS)
+        .unless('reply.body.assets.0')
+        .becomes(reply(204, { raw: '' })),
     ),
-  },
-  'odd-query-breaks-the-server': {
-    breaks: ['ERR-STATUS-08'],
-    what: 'a percent sign that begins no escape is a server error',
-    wire: on(FEE_ESTIMATE).when('query.target_blocks', NO_NUMBER).answer(internalError()),
-  },
-  'wrong-method-breaks-the-server': {
-    breaks: ['ERR-STATUS-08'],
-    what: 'a method that an operation does not have is a server error',
-    wire: on().status(405).becomes(internalError()),
-  },
-  'refusal-of-odd-input-without-a-form': {
-    breaks: ['ERR-ENV-01'],
-    triggers: ['ERR-STATUS-08'],
-    what: 'an offset beyond 32 bits is refused in none of the error forms',
-    wire: answerTo(ASSETS, ({ query }) =>
-      Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,
+  'refused-once-only': breaks('ERR-STATUS-03')
+    .what('what failed validation is let through the second time')
+    .wire(onceRefused((given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given))),
+  'unknown-pair-found-the-second-time': breaks('ERR-STATUS-05')
+    .what('a pair that was not found is there the second time')
+    .wire(onceRefused((given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given))),
+  'unknown-path-welcomes': breaks('ERR-STATUS-06')
+    .what('an operation that does not exist is answered 200')
+    .wire(
+      on()
+        .unless('operation')
+        .status(404)
+        .becomes(reply(200, { message: 'See the documentation' })),
     ),
-  },
-  'server-error-with-a-stack-trace': {
-    breaks: ['ERR-STATUS-09'],
-    triggers: ['ERR-STATUS-08'],
-    what: 'a 500 shows a stack trace',
-    wire: on(ASSETS).when('query.limit', below(0)).answer(WITH_STACK_TRACE),
-  },
-  'server-error-with-another-code': {
-    breaks: ['ERR-STATUS-09'],
-    triggers: ['ERR-STATUS-08'],
-    what: 'a 500 has an error_code of its own',
-    wire: on(ASSETS)
-      .when('query.limit', below(0))
-      .answer(applicationError(500, 'DB_ERROR', 'Something went wrong')),
-  },
-  'asset-not-found-with-400': {
-    breaks: ['ERR-CODE-03'],
-    triggers: ['ERR-STATUS-08'],
-    what: 'ASSET_NOT_FOUND comes with 400',
-    wire: on().status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(400),
-  },
-  'throttled-without-a-wait': {
-    breaks: ['ERR-CODE-09'],
-    what: 'RATE_LIMIT_EXCEEDED does not tell the wait',
-    wire: on(ASSETS).when('count', 1).answer(throttled({})),
-  },
-  'throttled-with-a-worded-wait': {
-    breaks: ['ERR-CODE-09'],
-    what: 'retry_after is a sentence',
-    wire: on(ASSETS)
-      .when('count', 1)
-      .answer(throttled({ retry_after: 'in a moment' })),
-  },
-  'throttled-with-503': {
-    breaks: ['ERR-CODE-09'],
-    what: 'RATE_LIMIT_EXCEEDED comes with 503',
-    wire: on(ASSETS)
-      .when('count', 1)
-      .answer({ ...throttled({ retry_after: 0 }), status: 503 }),
-  },
-  'internal-error-with-400': {
-    breaks: ['ERR-CODE-10', 'MKT-PAIRS-09'],
-    what: 'INTERNAL_ERROR comes with 400',
-    wire: on(PAIRS)
-      .when('query.pair_ticker', NO_SLASH)
-      .answer({ ...internalError(), status: 400 }),
-  },
-  'internal-error-with-503': {
-    breaks: ['ERR-CODE-10'],
-    triggers: ['MKT-MATRIX-01'],
-    what: 'INTERNAL_ERROR comes with 503',
-    wire: on(MATRIX)
-      .when('count', 1)
-      .answer({ ...internalError(), status: 503 }),
-  },
+  'unknown-path-is-a-bad-request': breaks('ERR-STATUS-06', 'ERR-CODE-07')
+    .what('an operation that does not exist is answered 400')
+    .wire(on().unless('operation').status(404).becomes(400)),
+  'negative-limit-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a negative limit is a server error')
+    .wire(on(ASSETS).when('query.limit', below(0)).answer(internalError())),
+  'nul-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a text with a NUL is a server error')
+    .wire(on(PAIR_ROUTES).when('text', NUL).answer(internalError())),
+  'huge-number-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('an integer beyond 64 bits is a server error')
+    .wire(
+      on(ROUTES)
+        .when('text', /\d{20}/)
+        .answer(internalError()),
+    ),
+  'deep-body-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a deeply nested body is a server error')
+    .wire(on(PAIR_ROUTES).when('text', DEEP).answer(internalError())),
+  'body-of-another-kind-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a JSON body that is no object is a server error')
+    .wire(on(ROUTES).unless('malformed', true).unless('body', /^[{[]/).answer(internalError())),
+  'wrong-type-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('an object in the place of a text is a server error')
+    .wire(
+      answerTo(PAIR_ROUTES, ({ body }) =>
+        Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
+          ? internalError()
+          : undefined,
+      ),
+    ),
+  'odd-query-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a percent sign that begins no escape is a server error')
+    .wire(on(FEE_ESTIMATE).when('query.target_blocks', NO_NUMBER).answer(internalError())),
+  'wrong-method-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a method that an operation does not have is a server error')
+    .wire(on().status(405).becomes(internalError())),
+  'refusal-of-odd-input-without-a-form': breaks('ERR-ENV-01')
+    .triggers('ERR-STATUS-08')
+    .what('an offset beyond 32 bits is refused in none of the error forms')
+    .wire(
+      answerTo(ASSETS, ({ query }) =>
+        Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,
+      ),
+    ),
+  'server-error-with-a-stack-trace': breaks('ERR-STATUS-09')
+    .triggers('ERR-STATUS-08')
+    .what('a 500 shows a stack trace')
+    .wire(on(ASSETS).when('query.limit', below(0)).answer(WITH_STACK_TRACE)),
+  'server-error-with-another-code': breaks('ERR-STATUS-09')
+    .triggers('ERR-STATUS-08')
+    .what('a 500 has an error_code of its own')
+    .wire(
+      on(ASSETS)
+        .when('query.limit', below(0))
+        .answer(applicationError(500, 'DB_ERROR', 'Something went wrong')),
+    ),
+  'asset-not-found-with-400': breaks('ERR-CODE-03')
+    .triggers('ERR-STATUS-08')
+    .what('ASSET_NOT_FOUND comes with 400')
+    .wire(on().status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(400)),
+  'throttled-without-a-wait': breaks('ERR-CODE-09')
+    .what('RATE_LIMIT_EXCEEDED does not tell the wait')
+    .wire(on(ASSETS).when('count', 1).answer(throttled({}))),
+  'throttled-with-a-worded-wait': breaks('ERR-CODE-09')
+    .what('retry_after is a sentence')
+    .wire(
+      on(ASSETS)
+        .when('count', 1)
+        .answer(throttled({ retry_after: 'in a moment' })),
+    ),
+  'throttled-with-503': breaks('ERR-CODE-09')
+    .what('RATE_LIMIT_EXCEEDED comes with 503')
+    .wire(
+      on(ASSETS)
+        .when('count', 1)
+        .answer({ ...throttled({ retry_after: 0 }), status: 503 }),
+    ),
+  'internal-error-with-400': breaks('ERR-CODE-10', 'MKT-PAIRS-09')
+    .what('INTERNAL_ERROR comes with 400')
+    .wire(
+      on(PAIRS)
+        .when('query.pair_ticker', NO_SLASH)
+        .answer({ ...internalError(), status: 400 }),
+    ),
+  'internal-error-with-503': breaks('ERR-CODE-10')
+    .triggers('MKT-MATRIX-01')
+    .what('INTERNAL_ERROR comes with 503')
+    .wire(
+      on(MATRIX)
+        .when('count', 1)
+        .answer({ ...internalError(), status: 503 }),
+    ),
 };
 
 /** Changes the answer to a request that was refused before, and sent again. */

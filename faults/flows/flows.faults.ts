@@ -1,41 +1,33 @@
-import { counted, elementsOf, membersOf, onAnswer } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { counted, elementsOf, membersOf } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { INIT, NODEINFO, PAIRS } from '../operations.ts';
 import { changeOrders } from '../orders/shown.ts';
 
 /** Defects of what is read while something else goes on. */
 export const FAULTS: Faults = {
-  'pairs-inactive-right-after-an-init': {
-    breaks: ['FLW-READ-01'],
-    what: 'the first reading of the pairs after an init shows the pair of the swap as inactive',
-    wire: [
-      onAnswer(INIT, ({ asked, memory }) => memory.set('swapped', pairOf(asked.from_asset, asked.to_asset))),
-      onAnswer(PAIRS, ({ answer, memory }) => {
-        for (const pair of elementsOf(answer.pairs).map(membersOf))
-          if (memory.get('swapped') === pairOf(pair.base_asset_id, pair.quote_asset_id)) pair.is_active = false;
-        memory.delete('swapped');
-      }),
-    ],
-  },
-  'nodeinfo-of-the-node-of-the-latest-swap': {
-    breaks: ['FLW-READ-01'],
-    what: 'two nodes swap in turn, and nodeinfo is that of the one that had the latest',
-    wire: [
-      onAnswer(INIT, ({ memory }) => counted(memory, 'swaps')),
-      onAnswer(NODEINFO, ({ answer, memory }) => {
-        const isOther = Number(memory.get('swaps') ?? 0) % 2 === 1;
-        return isOther && { pubkey: otherKey(String(answer.pubkey)) };
-      }),
-    ],
-  },
-  'orders-read-with-the-expiry-of-the-latest': {
-    breaks: ['FLW-READ-01'],
-    what: 'get_order shows each order with the expiry of the one that was made last',
-    wire: changeOrders(({ channel_expiry_blocks }, { reads, memory }) => {
-      if (reads === 0) memory.set('latest', channel_expiry_blocks);
-      return { channel_expiry_blocks: memory.get('latest') };
+  'pairs-inactive-right-after-an-init': breaks('FLW-READ-01')
+    .what('the first reading of the pairs after an init shows the pair of the swap as inactive')
+    .onAnswer(INIT, ({ asked, memory }) => memory.set('swapped', pairOf(asked.from_asset, asked.to_asset)))
+    .onAnswer(PAIRS, ({ answer, memory }) => {
+      for (const pair of elementsOf(answer.pairs).map(membersOf))
+        if (memory.get('swapped') === pairOf(pair.base_asset_id, pair.quote_asset_id)) pair.is_active = false;
+      memory.delete('swapped');
     }),
-  },
+  'nodeinfo-of-the-node-of-the-latest-swap': breaks('FLW-READ-01')
+    .what('two nodes swap in turn, and nodeinfo is that of the one that had the latest')
+    .onAnswer(INIT, ({ memory }) => counted(memory, 'swaps'))
+    .onAnswer(NODEINFO, ({ answer, memory }) => {
+      const isOther = Number(memory.get('swaps') ?? 0) % 2 === 1;
+      return isOther && { pubkey: otherKey(String(answer.pubkey)) };
+    }),
+  'orders-read-with-the-expiry-of-the-latest': breaks('FLW-READ-01')
+    .what('get_order shows each order with the expiry of the one that was made last')
+    .wire(
+      changeOrders(({ channel_expiry_blocks }, { reads, memory }) => {
+        if (reads === 0) memory.set('latest', channel_expiry_blocks);
+        return { channel_expiry_blocks: memory.get('latest') };
+      }),
+    ),
 };
 
 /** Two assets in any order. */

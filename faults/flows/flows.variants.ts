@@ -1,28 +1,22 @@
-import { counted, elementsOf, membersOf, onAnswer, onReply } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { counted, elementsOf, membersOf, onReply } from '../change.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, NETWORK_INFO, NODEINFO, OPERATIONS, PAIRS } from '../operations.ts';
 
 /** What the interface leaves open about reads beside other work. */
-export const VARIANTS: readonly Variant[] = conforming(['FLW-READ', 'LSP-NET', 'SWP-NODE'], {
-  'all-that-may-move-moves': {
-    what: 'prices, heights and the times of the lists are others at each reading',
-    exercises: ['FLW-READ-01'],
-    wire: [
-      onAnswer([NODEINFO, NETWORK_INFO], ({ answer, memory }) => ({
-        block_height: Number(answer.block_height) + Math.floor(counted(memory, 'blocks') / 4),
-      })),
-      onAnswer(PAIRS, ({ answer, memory }) => {
-        for (const pair of elementsOf(answer.pairs).map(membersOf))
-          pair.price = `${60_000 + counted(memory, 'prices')}.5`;
-      }),
-    ],
-  },
-  'asset-renamed-meanwhile': {
-    what: 'somebody gives an asset another name while others trade',
-    exercises: ['FLW-READ-01', 'QUO-RESP-08'],
-    scope: ['FLW-READ', 'QUO-RESP', 'WS-QUOTE'],
-    wire: [
+export const VARIANTS = conforming(['FLW-READ', 'LSP-NET', 'SWP-NODE'], {
+  'all-that-may-move-moves': exercises('FLW-READ-01')
+    .what('prices, heights and the times of the lists are others at each reading')
+    .onAnswer([NODEINFO, NETWORK_INFO], ({ answer, memory }) => ({
+      block_height: Number(answer.block_height) + Math.floor(counted(memory, 'blocks') / 4),
+    }))
+    .onAnswer(PAIRS, ({ answer, memory }) => {
+      for (const pair of elementsOf(answer.pairs).map(membersOf))
+        pair.price = `${60_000 + counted(memory, 'prices')}.5`;
+    }),
+  'asset-renamed-meanwhile': exercises('FLW-READ-01', 'QUO-RESP-08')
+    .scope('FLW-READ', 'QUO-RESP', 'WS-QUOTE')
+    .what('somebody gives an asset another name while others trade')
+    .wire(
       onReply(ASSETS, ({ answer, memory }) => {
         const [first] = elementsOf(answer.assets).map(membersOf);
         if (counted(memory, 'reads') === 6) memory.set('renamed', first?.asset_id);
@@ -34,8 +28,7 @@ export const VARIANTS: readonly Variant[] = conforming(['FLW-READ', 'LSP-NET', '
           return given;
         },
       },
-    ],
-  },
+    ),
 });
 
 /** Gives an asset another name, wherever it is described. */

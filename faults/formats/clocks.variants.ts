@@ -1,5 +1,4 @@
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { conforming, exercises } from '../conforming.ts';
 
 /** The requirements about the time of day, wherever it is shown. */
 const TIMES: readonly string[] = [
@@ -18,19 +17,11 @@ const DAY = 86_400;
 const MINUTES = 240;
 
 /** Conforming services of another make: how their clock goes. */
-export const VARIANTS: readonly Variant[] = conforming(TIMES, {
-  'clock-ahead': {
-    what: 'its clock is a day ahead',
-    exercises: ['QUO-TIME-01'],
-    behaviour: { options: { clock_ahead_seconds: DAY } },
-  },
-  'clock-behind': { what: 'its clock is a day behind', behaviour: { options: { clock_ahead_seconds: -DAY } } },
-  'clock-minutes-ahead': {
-    what: 'its clock is four minutes ahead',
-    behaviour: { options: { clock_ahead_seconds: MINUTES } },
-  },
-  'clock-minutes-behind': {
-    what: 'its clock is four minutes behind',
-    behaviour: { options: { clock_ahead_seconds: -MINUTES } },
-  },
+export const VARIANTS = conforming(TIMES, {
+  'clock-ahead': exercises('QUO-TIME-01').what('its clock is a day ahead').options({ clock_ahead_seconds: DAY }),
+  'clock-behind': exercises().what('its clock is a day behind').options({ clock_ahead_seconds: -DAY }),
+  'clock-minutes-ahead': exercises().what('its clock is four minutes ahead').options({ clock_ahead_seconds: MINUTES }),
+  'clock-minutes-behind': exercises()
+    .what('its clock is four minutes behind')
+    .options({ clock_ahead_seconds: -MINUTES }),
 });

@@ -1,5 +1,5 @@
-import { answering, onRefusal, onRequest, withHeaders } from '../change.ts';
-import { type Faults, table } from '../fault.ts';
+import { answering, withHeaders } from '../change.ts';
+import { breaks, type Faults, table } from '../fault.ts';
 import { GET_INFO, INIT, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
@@ -30,13 +30,11 @@ export const FAULTS: Faults = {
       () => null,
     ],
   }),
-  'limit-refused-with-a-wait-in-the-past': {
-    breaks: ['ERR-CODE-09'],
-    triggers: ['LIM-RATE-03'],
-    what: '`retry_after` is the end of the window before, minus now',
-    wire: changeWait((wait) => Number(wait) - 60),
-    behaviour: TIGHT,
-  },
+  'limit-refused-with-a-wait-in-the-past': breaks('ERR-CODE-09')
+    .triggers('LIM-RATE-03')
+    .what('`retry_after` is the end of the window before, minus now')
+    .wire(changeWait((wait) => Number(wait) - 60))
+    .behaviour(TIGHT),
   ...table((wire: Rule) => ({ wire, behaviour: TIGHT }), {
     'limit-refused-with-the-wait-outside-details': [
       NO_WAIT,
@@ -68,60 +66,42 @@ export const FAULTS: Faults = {
     ],
     'limit-refused-with-403': [NO_WAIT, 'who goes beyond the limit is forbidden', REFUSED.becomes(403)],
   }),
-  'limit-headers-missing-on-429': {
-    breaks: ['LIM-HEAD-02'],
-    triggers: ['LIM-RATE-03'],
-    what: 'the refusal for a limit has no rate-limit headers',
-    wire: REFUSED.headers(NO_LIMITS),
-    behaviour: TIGHT,
-  },
-  'remaining-below-zero-once-used-up': {
-    breaks: ['LIM-HEAD-03'],
-    triggers: ['LIM-RATE-03'],
-    what: 'X-RateLimit-Remaining is the limit minus what was used, refused requests included',
-    wire: REFUSED.headers(limits({ remaining: '-1' })),
-    behaviour: TIGHT,
-  },
-  'limit-with-a-wait-in-whole-minutes': {
-    breaks: ['LIM-RATE-04'],
-    what: '`retry_after` is cut to whole minutes, so that a shorter wait is none',
-    wire: changeWait((wait) => Math.floor(Number(wait) / 60) * 60),
-    behaviour: SLOW,
-  },
-  'limit-that-never-ends': {
-    breaks: ['LIM-RATE-04'],
-    what: 'what counts the requests of an operation has no end once the limit was reached',
-    wire: onceUsedUp(Number.POSITIVE_INFINITY, NETWORK_INFO),
-    behaviour: TIGHT,
-  },
-  'limit-locks-out-of-everything': {
-    breaks: ['LIM-RATE-06'],
-    what: 'who goes beyond the limit of one operation is refused everywhere',
-    wire: onceUsedUp(12_000),
-    behaviour: SLOW,
-  },
-  'limit-of-a-group-of-paths': {
-    breaks: ['LIM-RATE-06'],
-    what: 'operations below one path are refused together, though each announces a limit of its own',
-    wire: onceUsedUp(12_000, GET_INFO),
-    behaviour: SLOW,
-  },
-  'quote-used-up-by-a-refused-init': {
-    breaks: ['LIM-RATE-05'],
-    what: 'an init that is refused for the limit takes its quote with it',
-    wire: [
-      onRequest(INIT, ({ asked: { rfq_id }, memory }) => ({ rfq_id: memory.get(String(rfq_id)) ?? rfq_id })),
-      onRefusal(INIT, ({ given, asked: { rfq_id }, memory }) => {
-        if (given.status === 429) memory.set(String(rfq_id), '00000000-0000-4000-8000-000000000000');
-      }),
-    ],
-    behaviour: SLOW,
-  },
-  'limit-applied-to-the-answer': {
-    breaks: ['LIM-RATE-05'],
-    what: 'what goes beyond the limit is carried out before it is refused',
-    behaviour: { ...SLOW, decisions: { worksBeforeRefusing: () => true } },
-  },
+  'limit-headers-missing-on-429': breaks('LIM-HEAD-02')
+    .triggers('LIM-RATE-03')
+    .what('the refusal for a limit has no rate-limit headers')
+    .wire(REFUSED.headers(NO_LIMITS))
+    .behaviour(TIGHT),
+  'remaining-below-zero-once-used-up': breaks('LIM-HEAD-03')
+    .triggers('LIM-RATE-03')
+    .what('X-RateLimit-Remaining is the limit minus what was used, refused requests included')
+    .wire(REFUSED.headers(limits({ remaining: '-1' })))
+    .behaviour(TIGHT),
+  'limit-with-a-wait-in-whole-minutes': breaks('LIM-RATE-04')
+    .what('`retry_after` is cut to whole minutes, so that a shorter wait is none')
+    .wire(changeWait((wait) => Math.floor(Number(wait) / 60) * 60))
+    .behaviour(SLOW),
+  'limit-that-never-ends': breaks('LIM-RATE-04')
+    .what('what counts the requests of an operation has no end once the limit was reached')
+    .wire(onceUsedUp(Number.POSITIVE_INFINITY, NETWORK_INFO))
+    .behaviour(TIGHT),
+  'limit-locks-out-of-everything': breaks('LIM-RATE-06')
+    .what('who goes beyond the limit of one operation is refused everywhere')
+    .wire(onceUsedUp(12_000))
+    .behaviour(SLOW),
+  'limit-of-a-group-of-paths': breaks('LIM-RATE-06')
+    .what('operations below one path are refused together, though each announces a limit of its own')
+    .wire(onceUsedUp(12_000, GET_INFO))
+    .behaviour(SLOW),
+  'quote-used-up-by-a-refused-init': breaks('LIM-RATE-05')
+    .what('an init that is refused for the limit takes its quote with it')
+    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => ({ rfq_id: memory.get(String(rfq_id)) ?? rfq_id }))
+    .onRefusal(INIT, ({ given, asked: { rfq_id }, memory }) => {
+      if (given.status === 429) memory.set(String(rfq_id), '00000000-0000-4000-8000-000000000000');
+    })
+    .behaviour(SLOW),
+  'limit-applied-to-the-answer': breaks('LIM-RATE-05')
+    .what('what goes beyond the limit is carried out before it is refused')
+    .behaviour({ ...SLOW, decisions: { worksBeforeRefusing: () => true } }),
 };
 
 /** Refuses one operation, or all, for some milliseconds once the limit of network_info was reached. */

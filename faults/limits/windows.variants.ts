@@ -1,6 +1,5 @@
-import { counted, first, onAnswer, onReply, onRequest, withHeaders } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { counted, first, onRequest, withHeaders } from '../change.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
@@ -15,30 +14,23 @@ const BEYOND = ['LIM', 'ERR-CODE'];
 const BURST = 10;
 
 /** Conforming services of another make: how they limit, and announce it. */
-export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
-  'reset-as-time': {
-    what: 'X-RateLimit-Reset is a time of day',
-    exercises: ['LIM-HEAD-05'],
-    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    behaviour: { options: { rate_reset: 'epoch' } },
-  },
-  'published-limits': {
-    what: 'the published limits hold, for seconds instead of minutes',
-    exercises: ['LIM-RATE-01', 'LIM-HEAD-06', 'FLW-SWAP-04'],
-    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    behaviour: { options: { limits: { ip: 600, endpoint: 300, global: 1000, window_seconds: 1 } } },
-  },
-  'limit-below-a-burst': {
-    what: 'eight requests a second are let in, and the headers say so',
-    exercises: ['LIM-RATE-02'],
-    scope: ['LIM-HEAD', 'LIM-RATE-02'],
-    behaviour: { options: { limits: { ip: 8, endpoint: 8, global: 8, window_seconds: 1 } } },
-  },
-  'bursts-of-ten': {
-    what: 'bursts of ten are let in, and a request a second beside them, whatever remains of sixty a minute',
-    exercises: ['LIM-RATE-02'],
-    scope: ['LIM-HEAD', 'LIM-RATE-02'],
-    wire: [
+export const VARIANTS = conforming(BEYOND, {
+  'reset-as-time': exercises('LIM-HEAD-05')
+    .scope('LIM', 'MKT-ASSETS', 'ERR')
+    .what('X-RateLimit-Reset is a time of day')
+    .options({ rate_reset: 'epoch' }),
+  'published-limits': exercises('LIM-RATE-01', 'LIM-HEAD-06', 'FLW-SWAP-04')
+    .scope('LIM', 'MKT-ASSETS', 'ERR')
+    .what('the published limits hold, for seconds instead of minutes')
+    .options({ limits: { ip: 600, endpoint: 300, global: 1000, window_seconds: 1 } }),
+  'limit-below-a-burst': exercises('LIM-RATE-02')
+    .scope('LIM-HEAD', 'LIM-RATE-02')
+    .what('eight requests a second are let in, and the headers say so')
+    .options({ limits: { ip: 8, endpoint: 8, global: 8, window_seconds: 1 } }),
+  'bursts-of-ten': exercises('LIM-RATE-02')
+    .scope('LIM-HEAD', 'LIM-RATE-02')
+    .what('bursts of ten are let in, and a request a second beside them, whatever remains of sixty a minute')
+    .wire(
       onRequest(ASSETS, ({ memory }) => {
         const now = Date.now() / 1_000;
         const full = Math.min(BURST, Number(memory.get('left') ?? BURST) + now - Number(memory.get('at') ?? now));
@@ -46,94 +38,75 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
         return full < 1 && throttled({ retry_after: 1 });
       }),
       on().headers(limits({ limit: '60', remaining: '59', reset: '1' })),
-    ],
-  },
-  'tight-limits': {
-    what: 'the alternative limits hold, for a second instead of a minute, with the wait as text and without Retry-After',
-    exercises: ['LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03'],
-    scope: ALL_CHECKS,
-    behaviour: {
-      options: { limits: { ip: 60, endpoint: 60, global: 60, window_seconds: 1 }, retry_after_header: false },
-    },
-    wire: changeWait((wait) => String(wait)),
-  },
-  'structured-limit': {
-    what: 'X-RateLimit-Limit names its window',
-    exercises: ['LIM-HEAD-03'],
-    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    wire: limitHeaders(({ count }) => ({ limit: '6000000, 6000000;w=60', remaining: `${5_000_000 - count}` })),
-  },
-  'bucket-refills': {
-    what: 'the limit is a bucket that is full again at once',
-    exercises: ['LIM-HEAD-04'],
-    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    wire: on().headers(limits({ limit: '60', remaining: '59', reset: '1' })),
-  },
-  'two-instances': {
-    what: 'two instances behind one address count their requests apart',
-    exercises: ['LIM-HEAD-04'],
-    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    wire: limitHeaders(({ count }) => ({
-      limit: '6000000',
-      remaining: String((count % 2 ? 5_000_000 : 4_000_000) - count),
-    })),
-  },
-  'retry-after-in-milliseconds': {
-    what: '`retry_after` is in milliseconds',
-    exercises: ['LIM-RATE-04', 'LIM-RATE-08', 'ERR-CODE-09'],
-    behaviour: TIGHT,
-    wire: changeWait((wait) => Number(wait) * 1000),
-  },
-  'retry-after-with-a-fraction': {
-    what: '`retry_after` is a text with a fraction, and no Retry-After',
-    exercises: ['ERR-CODE-09', 'LIM-RATE-08'],
-    behaviour: TIGHT,
-    wire: [changeWait((wait) => `${wait}.5`), on().status(429).headers({ 'retry-after': null })],
-  },
-  'wait-longer-than-a-quote-lives': {
-    what: 'the wait that is told is longer than need be, and than quotes live',
-    exercises: ['LIM-RATE-05'],
-    masks: ['LIM-RATE-05'],
-    scope: ['LIM-RATE-05'],
-    behaviour: { options: { ...TIGHT.options, quote_seconds: 10 } },
-    wire: changeWait((wait) => Number(wait) + 15),
-  },
-  'limits-with-several-windows': {
-    what: 'X-RateLimit-Limit names several windows, and the refusals have no Retry-After',
-    exercises: ['LIM-HEAD-03'],
-    behaviour: { options: { ...TIGHT.options, retry_after_header: false } },
-    wire: {
+    ),
+  'tight-limits': exercises('LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03')
+    .scope(...ALL_CHECKS)
+    .what(
+      'the alternative limits hold, for a second instead of a minute, with the wait as text and without Retry-After',
+    )
+    .options({ limits: { ip: 60, endpoint: 60, global: 60, window_seconds: 1 }, retry_after_header: false })
+    .wire(changeWait((wait) => String(wait))),
+  'structured-limit': exercises('LIM-HEAD-03')
+    .scope('LIM', 'MKT-ASSETS', 'ERR')
+    .what('X-RateLimit-Limit names its window')
+    .wire(limitHeaders(({ count }) => ({ limit: '6000000, 6000000;w=60', remaining: `${5_000_000 - count}` }))),
+  'bucket-refills': exercises('LIM-HEAD-04')
+    .scope('LIM', 'MKT-ASSETS', 'ERR')
+    .what('the limit is a bucket that is full again at once')
+    .wire(on().headers(limits({ limit: '60', remaining: '59', reset: '1' }))),
+  'two-instances': exercises('LIM-HEAD-04')
+    .scope('LIM', 'MKT-ASSETS', 'ERR')
+    .what('two instances behind one address count their requests apart')
+    .wire(
+      limitHeaders(({ count }) => ({
+        limit: '6000000',
+        remaining: String((count % 2 ? 5_000_000 : 4_000_000) - count),
+      })),
+    ),
+  'retry-after-in-milliseconds': exercises('LIM-RATE-04', 'LIM-RATE-08', 'ERR-CODE-09')
+    .what('`retry_after` is in milliseconds')
+    .behaviour(TIGHT)
+    .wire(changeWait((wait) => Number(wait) * 1000)),
+  'retry-after-with-a-fraction': exercises('ERR-CODE-09', 'LIM-RATE-08')
+    .what('`retry_after` is a text with a fraction, and no Retry-After')
+    .behaviour(TIGHT)
+    .wire(
+      changeWait((wait) => `${wait}.5`),
+      on().status(429).headers({ 'retry-after': null }),
+    ),
+  'wait-longer-than-a-quote-lives': exercises('LIM-RATE-05')
+    .masks('LIM-RATE-05')
+    .scope('LIM-RATE-05')
+    .what('the wait that is told is longer than need be, and than quotes live')
+    .options({ ...TIGHT.options, quote_seconds: 10 })
+    .wire(changeWait((wait) => Number(wait) + 15)),
+  'limits-with-several-windows': exercises('LIM-HEAD-03')
+    .what('X-RateLimit-Limit names several windows, and the refusals have no Retry-After')
+    .options({ ...TIGHT.options, retry_after_header: false })
+    .wire({
       reply: (_request, reply) =>
         withHeaders(reply, { 'x-ratelimit-limit': `${reply.headers['x-ratelimit-limit']}, 12;w=5, 300;w=60` }),
-    },
-  },
-  'limit-of-the-address-alone': {
-    what: 'only all requests of an address together have a limit',
-    exercises: ['LIM-RATE-06', 'LIM-HEAD-06'],
-    masks: ['LIM-RATE-06'],
-    behaviour: { options: { limits: { ip: 40, endpoint: 6_000_000, global: 6_000_000, window_seconds: 5 } } },
-  },
-  'limits-switched-off': {
-    what: 'limits are announced, but switched off where tests are made',
-    exercises: ['LIM-RATE-03'],
-    masks: ['LIM-RATE-03', 'LIM-RATE-04', 'LIM-RATE-05'],
-    wire: limitHeaders(({ count }) => ({ limit: '30', remaining: String(Math.max(0, 30 - count)), reset: '3' })),
-  },
-  'window-used-up-by-a-neighbour': {
-    what: 'another client of the same address has used up the window that began',
-    exercises: ['LIM-RATE-04'],
-    behaviour: TIGHT,
-    wire: onReply(NETWORK_INFO, ({ given, memory }) => {
+    }),
+  'limit-of-the-address-alone': exercises('LIM-RATE-06', 'LIM-HEAD-06')
+    .masks('LIM-RATE-06')
+    .what('only all requests of an address together have a limit')
+    .options({ limits: { ip: 40, endpoint: 6_000_000, global: 6_000_000, window_seconds: 5 } }),
+  'limits-switched-off': exercises('LIM-RATE-03')
+    .masks('LIM-RATE-03', 'LIM-RATE-04', 'LIM-RATE-05')
+    .what('limits are announced, but switched off where tests are made')
+    .wire(limitHeaders(({ count }) => ({ limit: '30', remaining: String(Math.max(0, 30 - count)), reset: '3' }))),
+  'window-used-up-by-a-neighbour': exercises('LIM-RATE-04')
+    .what('another client of the same address has used up the window that began')
+    .behaviour(TIGHT)
+    .onReply(NETWORK_INFO, ({ given, memory }) => {
       const isFirst = given.status !== 429 && memory.delete('used up');
       if (given.status === 429) memory.set('used up', true);
       return isFirst && throttled({ retry_after: 2 });
     }),
-  },
-  'socket-messages-counted': {
-    what: 'messages on the quote socket count as requests',
-    exercises: ['LIM-RATE-07'],
-    scope: ['LIM', 'WS'],
-    wire: {
+  'socket-messages-counted': exercises('LIM-RATE-07')
+    .scope('LIM', 'WS')
+    .what('messages on the quote socket count as requests')
+    .wire({
       message(_message, { memory }) {
         counted(memory, 'messages');
         return undefined;
@@ -142,24 +115,19 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
         const left = Number(reply.headers['x-ratelimit-remaining']) - Number(memory.get('messages') ?? 0);
         return withHeaders(reply, { 'x-ratelimit-remaining': String(left) });
       },
-    },
-  },
-  'remaining-from-a-cache': {
-    what: 'a cache in front answers for the list of assets with the headers that it was given',
-    exercises: ['LIM-HEAD-04'],
-    masks: ['LIM-HEAD-04'],
-    scope: ['LIM-HEAD-04'],
-    wire: onAnswer(ASSETS, ({ given, memory }) => {
+    }),
+  'remaining-from-a-cache': exercises('LIM-HEAD-04')
+    .masks('LIM-HEAD-04')
+    .scope('LIM-HEAD-04')
+    .what('a cache in front answers for the list of assets with the headers that it was given')
+    .onAnswer(ASSETS, ({ given, memory }) => {
       const remaining = first(memory, 'remaining', given.headers['x-ratelimit-remaining']);
       withHeaders(given, { 'x-ratelimit-remaining': String(remaining), age: '5' });
     }),
-  },
-  'upgrade-without-limit-headers': {
-    what: 'the 101 of a socket has no rate-limit headers',
-    exercises: ['LIM-HEAD-01'],
-    scope: ['LIM', 'WS-ADDR'],
-    wire: on().status(101).headers(NO_LIMITS),
-  },
+  'upgrade-without-limit-headers': exercises('LIM-HEAD-01')
+    .scope('LIM', 'WS-ADDR')
+    .what('the 101 of a socket has no rate-limit headers')
+    .wire(on().status(101).headers(NO_LIMITS)),
 });
 
 /** Announces other limits. */

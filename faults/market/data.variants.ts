@@ -1,8 +1,7 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset } from '../../reference/maker/market/catalogue.ts';
 import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { GET_INFO, PAIRS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { drop, each, on, set } from '../rule.ts';
@@ -11,204 +10,189 @@ import { changeCatalogue, inWholeUnits, turnRoutes } from './change-catalogue.ts
 import { everyAsset } from './every-asset.ts';
 
 /** Conforming services of another make: what they trade and how they show it. */
-export const VARIANTS: readonly Variant[] = conforming(LISTS, {
-  'surplus-members': {
-    what: 'every object of the lists has members that the interface does not name',
-    exercises: ['FMT-JSON-06', 'MKT-ASSETS-02', 'MKT-ASSET-01', 'MKT-PAIR-02', 'MKT-PAIR-05'],
-    scope: ALL_CHECKS,
-    wire: changeEveryObject((members) => {
-      members.zz_more = { since: 'always', list: [1, null] };
-    }),
-  },
-  'media-absent': {
-    what: 'no asset has the member media',
-    exercises: ['MKT-ASSET-05', 'FMT-NULL-01'],
-    wire: everyAsset(drop('media')),
-  },
-  'media-of-any-kind': {
-    what: 'media holds members of its own',
-    wire: everyAsset(set('media', { url: null, sizes: [16, 32] })),
-  },
-  'no-price-feed': {
-    what: 'no pair has a price',
-    exercises: ['MKT-PAIR-03'],
-    wire: on(PAIRS).body(set('pairs.*.price', null)),
-  },
-  'price-in-exponents': {
-    what: 'prices are written with exponents and trailing zeros',
-    exercises: ['MKT-PAIR-04'],
-    wire: changeElements('pairs', ({ price }) => ({
-      price: price === null ? null : Number(price) > 1 ? '6.72e4' : '0.0000148800000000000000',
-    })),
-  },
-  'prices-race': {
-    what: 'prices are others at each reading',
-    exercises: ['MKT-PAIRS-14', 'QUO-PRICE-01'],
-    wire: changeBody(PAIRS, ({ pairs }, { count }) => {
-      for (const pair of elementsOf(pairs)) membersOf(pair).price = `${60_000 + count}.5`;
-    }),
-  },
-  'order-sizes': {
-    what: 'pairs have the order sizes of the earlier description',
-    exercises: ['LIM-PAIR-01'],
-    wire: changeElements('pairs', (_pair, index) =>
-      index % 2 ? { min_order_size: '10', max_order_size: '20.5' } : { min_order_size: 10, max_order_size: 1_000 },
+export const VARIANTS = conforming(LISTS, {
+  'surplus-members': exercises('FMT-JSON-06', 'MKT-ASSETS-02', 'MKT-ASSET-01', 'MKT-PAIR-02', 'MKT-PAIR-05')
+    .scope(...ALL_CHECKS)
+    .what('every object of the lists has members that the interface does not name')
+    .wire(
+      changeEveryObject((members) => {
+        members.zz_more = { since: 'always', list: [1, null] };
+      }),
     ),
-  },
-  'upper-case-uuids': {
-    what: 'the ids of pairs are written with capitals',
-    exercises: ['MKT-PAIR-01'],
-    behaviour: changeCatalogue((catalogue) => {
-      for (const pair of catalogue.pairs) pair.id = pair.id.toUpperCase();
-    }),
-  },
-  'protocol-ids-empty': {
-    what: 'protocol_ids is empty',
-    exercises: ['MKT-ASSET-04'],
-    wire: everyAsset(set('protocol_ids', {})),
-  },
-  'protocol-ids-of-other-kinds': {
-    what: 'protocol_ids names assets as other protocols do',
-    exercises: ['FMT-ID-01'],
-    wire: everyAsset(
-      set('protocol_ids', { RGB: 'contract:1', LIQUID: 'ce091c998b83c78bb71a632313ba3760f1763d9cfcffae02' }),
+  'media-absent': exercises('MKT-ASSET-05', 'FMT-NULL-01')
+    .what('no asset has the member media')
+    .wire(everyAsset(drop('media'))),
+  'media-of-any-kind': exercises()
+    .what('media holds members of its own')
+    .wire(everyAsset(set('media', { url: null, sizes: [16, 32] }))),
+  'no-price-feed': exercises('MKT-PAIR-03')
+    .what('no pair has a price')
+    .wire(on(PAIRS).body(set('pairs.*.price', null))),
+  'price-in-exponents': exercises('MKT-PAIR-04')
+    .what('prices are written with exponents and trailing zeros')
+    .wire(
+      changeElements('pairs', ({ price }) => ({
+        price: price === null ? null : Number(price) > 1 ? '6.72e4' : '0.0000148800000000000000',
+      })),
     ),
-  },
-  'supply-unknown': {
-    what: 'issued_supply is 0, wherever an asset is described',
-    exercises: ['MKT-ASSET-03'],
-    wire: [everyAsset(set('issued_supply', 0)), on(GET_INFO).body(each('assets.*', set('issued_supply', 0)))],
-  },
-  'bitcoin-with-eight-places': {
-    what: 'BTC has precision 8',
-    exercises: ['FMT-PREC-02'],
-    scope: ALL_CHECKS,
-    behaviour: { options: { btc_precision: 8 } },
-  },
-  'whole-units-only': {
-    what: 'every RGB asset has precision 0',
-    exercises: ['FMT-UNIT-03'],
-    scope: ALL_CHECKS,
-    behaviour: {
+  'prices-race': exercises('MKT-PAIRS-14', 'QUO-PRICE-01')
+    .what('prices are others at each reading')
+    .wire(
+      changeBody(PAIRS, ({ pairs }, { count }) => {
+        for (const pair of elementsOf(pairs)) membersOf(pair).price = `${60_000 + count}.5`;
+      }),
+    ),
+  'order-sizes': exercises('LIM-PAIR-01')
+    .what('pairs have the order sizes of the earlier description')
+    .wire(
+      changeElements('pairs', (_pair, index) =>
+        index % 2 ? { min_order_size: '10', max_order_size: '20.5' } : { min_order_size: 10, max_order_size: 1_000 },
+      ),
+    ),
+  'upper-case-uuids': exercises('MKT-PAIR-01')
+    .what('the ids of pairs are written with capitals')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        for (const pair of catalogue.pairs) pair.id = pair.id.toUpperCase();
+      }),
+    ),
+  'protocol-ids-empty': exercises('MKT-ASSET-04')
+    .what('protocol_ids is empty')
+    .wire(everyAsset(set('protocol_ids', {}))),
+  'protocol-ids-of-other-kinds': exercises('FMT-ID-01')
+    .what('protocol_ids names assets as other protocols do')
+    .wire(
+      everyAsset(
+        set('protocol_ids', { RGB: 'contract:1', LIQUID: 'ce091c998b83c78bb71a632313ba3760f1763d9cfcffae02' }),
+      ),
+    ),
+  'supply-unknown': exercises('MKT-ASSET-03')
+    .what('issued_supply is 0, wherever an asset is described')
+    .wire(everyAsset(set('issued_supply', 0)), on(GET_INFO).body(each('assets.*', set('issued_supply', 0)))),
+  'bitcoin-with-eight-places': exercises('FMT-PREC-02')
+    .scope(...ALL_CHECKS)
+    .what('BTC has precision 8')
+    .options({ btc_precision: 8 }),
+  'whole-units-only': exercises('FMT-UNIT-03')
+    .scope(...ALL_CHECKS)
+    .what('every RGB asset has precision 0')
+    .behaviour({
       // A whole price is too coarse for units that are worth as much as these.
       options: { price_form: 'decimal' },
       ...changeCatalogue((catalogue) => inWholeUnits(catalogue, ({ asset_id }) => asset_id !== 'BTC')),
-    },
-  },
-  'further-layers': {
-    what: 'assets settle on layers that the interface does not name, some of them without limits',
-    exercises: ['FMT-LAYER-01', 'MKT-ASSET-09'],
-    scope: ALL_CHECKS,
-    behaviour: changeCatalogue((catalogue) => {
-      for (const asset of catalogue.assets) {
-        asset.supported_layers.push('LIQUID_LIQUID', 'NEW2_L2');
-        asset.endpoints.push(...asset.endpoints.slice(0, 1).map((one) => ({ ...one, layer: 'LIQUID_LIQUID' })));
-      }
-      for (const pair of catalogue.pairs) pair.routes.push({ from_layer: 'NEW2_L2', to_layer: 'LIQUID_LIQUID' });
     }),
-  },
-  'inactive-layers-at-zero': {
-    what: 'a layer that is switched off has the bounds 0 to 0',
-    exercises: ['MKT-ASSET-07', 'MKT-ASSET-09'],
-    scope: ALL_CHECKS,
-    behaviour: changeListed((asset) => {
-      for (const endpoint of asset.endpoints.slice(1))
-        Object.assign(endpoint, { min_amount: 0n, max_amount: 0n, is_active: false });
-    }),
-  },
-  'inactive-asset-bare': {
-    what: 'an inactive asset has neither limits nor layers',
-    exercises: ['MKT-ASSET-06', 'MKT-ASSET-08'],
-    behaviour: changeListed((asset) => {
-      if (!asset.is_active) Object.assign(asset, { endpoints: [], supported_layers: [] });
-    }),
-  },
-  'layer-listed-twice': {
-    what: 'supported_layers names each layer twice',
-    exercises: ['MKT-ASSET-08'],
-    wire: changeAssets(({ supported_layers }) => ({
-      supported_layers: elementsOf(supported_layers).flatMap((layer) => [layer, layer]),
-    })),
-  },
-  'everything-active': {
-    what: 'no asset and no pair is inactive',
-    exercises: ['MKT-PAIRS-04', 'MKT-PAIRS-05', 'MKT-PAIRS-11'],
-    behaviour: changeCatalogue((catalogue) => {
-      catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
-      catalogue.pairs = catalogue.pairs.filter(({ routes }) => routes.length > 0);
-      for (const pair of catalogue.pairs) pair.is_active = true;
-    }),
-  },
-  'inactive-assets-unlisted': {
-    what: 'inactive assets are not listed at all',
-    exercises: ['MKT-ASSETS-11'],
-    behaviour: { decisions: { visibleAssets: (assets) => assets.filter(({ is_active }) => is_active) } },
-  },
-  'inactive-pairs-unlisted': {
-    what: 'inactive pairs are not listed even when asked for',
-    exercises: ['MKT-PAIRS-05', 'MKT-PAIRS-11'],
-    behaviour: { decisions: { visiblePairs: (pairs) => pairs.filter(({ is_active }) => is_active) } },
-  },
-  'one-pair': {
-    what: 'one pair of two assets is traded',
-    exercises: ['MKT-ASSETS-04'],
-    scope: ALL_CHECKS,
-    behaviour: changeCatalogue((catalogue) => {
-      catalogue.assets.splice(2);
-      catalogue.pairs.splice(1);
-    }),
-  },
-  'nothing-traded': {
-    what: 'nothing is listed yet',
-    masks: ['MKT-ASSET-', 'MKT-PAIR-', 'MKT-PAIRS-04'],
-    scope: ALL_CHECKS,
-    behaviour: changeCatalogue((catalogue) => {
-      catalogue.assets = [];
-      catalogue.pairs = [];
-    }),
-  },
-  namesakes: {
-    what: 'two assets share ticker and name, so two pairs share a ticker',
-    exercises: ['MKT-ASSET-02', 'MKT-PAIRS-07', 'MKT-PROUTE-03', 'MKT-PROUTE-04'],
-    scope: ALL_CHECKS,
-    behaviour: changeCatalogue((catalogue) => {
-      const [, dollar, mile] = catalogue.assets;
-      if (dollar && mile) Object.assign(mile, { ticker: dollar.ticker, name: dollar.name });
-    }),
-  },
-  'long-lists': {
-    what: 'there are more assets than fit on a page',
-    behaviour: changeCatalogue((catalogue) => {
-      const [model] = catalogue.assets.slice(3);
-      for (let number = 100; model && number < 260; number += 1) {
-        const asset_id = `${model.asset_id.slice(0, -3)}${number}`;
-        catalogue.assets.push({ ...model, asset_id, ticker: `SH${number}`, protocol_ids: { RGB: asset_id } });
-      }
-    }),
-  },
-  'odd-tickers': {
-    what: 'tickers and names hold spaces, signs and letters beyond ASCII',
-    scope: ALL_CHECKS,
-    behaviour: changeListed((asset) => {
-      if (asset.ticker !== 'BTC') Object.assign(asset, { ticker: `${asset.ticker} Ä&+%#?`, name: '<b>"名前"</b>\\' });
-    }),
-  },
-  'bitcoin-is-the-quote': {
-    what: 'BTC stands on the quote side of its pairs',
-    scope: ALL_CHECKS,
-    behaviour: changeCatalogue((catalogue) => {
-      for (const pair of catalogue.pairs) {
-        Object.assign(pair, { base_asset_id: pair.quote_asset_id, quote_asset_id: pair.base_asset_id });
-        turnRoutes(pair);
-      }
-    }),
-  },
-  'bitcoin-in-pairs-only': {
-    what: 'BTC is described inside the pairs and not in the asset list',
-    exercises: ['MKT-ASSET-10', 'FMT-PREC-01'],
-    scope: ALL_CHECKS,
-    behaviour: { decisions: { visibleAssets: (assets) => assets.filter(({ asset_id }) => asset_id !== 'BTC') } },
-  },
+  'further-layers': exercises('FMT-LAYER-01', 'MKT-ASSET-09')
+    .scope(...ALL_CHECKS)
+    .what('assets settle on layers that the interface does not name, some of them without limits')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        for (const asset of catalogue.assets) {
+          asset.supported_layers.push('LIQUID_LIQUID', 'NEW2_L2');
+          asset.endpoints.push(...asset.endpoints.slice(0, 1).map((one) => ({ ...one, layer: 'LIQUID_LIQUID' })));
+        }
+        for (const pair of catalogue.pairs) pair.routes.push({ from_layer: 'NEW2_L2', to_layer: 'LIQUID_LIQUID' });
+      }),
+    ),
+  'inactive-layers-at-zero': exercises('MKT-ASSET-07', 'MKT-ASSET-09')
+    .scope(...ALL_CHECKS)
+    .what('a layer that is switched off has the bounds 0 to 0')
+    .behaviour(
+      changeListed((asset) => {
+        for (const endpoint of asset.endpoints.slice(1))
+          Object.assign(endpoint, { min_amount: 0n, max_amount: 0n, is_active: false });
+      }),
+    ),
+  'inactive-asset-bare': exercises('MKT-ASSET-06', 'MKT-ASSET-08')
+    .what('an inactive asset has neither limits nor layers')
+    .behaviour(
+      changeListed((asset) => {
+        if (!asset.is_active) Object.assign(asset, { endpoints: [], supported_layers: [] });
+      }),
+    ),
+  'layer-listed-twice': exercises('MKT-ASSET-08')
+    .what('supported_layers names each layer twice')
+    .wire(
+      changeAssets(({ supported_layers }) => ({
+        supported_layers: elementsOf(supported_layers).flatMap((layer) => [layer, layer]),
+      })),
+    ),
+  'everything-active': exercises('MKT-PAIRS-04', 'MKT-PAIRS-05', 'MKT-PAIRS-11')
+    .what('no asset and no pair is inactive')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
+        catalogue.pairs = catalogue.pairs.filter(({ routes }) => routes.length > 0);
+        for (const pair of catalogue.pairs) pair.is_active = true;
+      }),
+    ),
+  'inactive-assets-unlisted': exercises('MKT-ASSETS-11')
+    .what('inactive assets are not listed at all')
+    .behaviour({ decisions: { visibleAssets: (assets) => assets.filter(({ is_active }) => is_active) } }),
+  'inactive-pairs-unlisted': exercises('MKT-PAIRS-05', 'MKT-PAIRS-11')
+    .what('inactive pairs are not listed even when asked for')
+    .behaviour({ decisions: { visiblePairs: (pairs) => pairs.filter(({ is_active }) => is_active) } }),
+  'one-pair': exercises('MKT-ASSETS-04')
+    .scope(...ALL_CHECKS)
+    .what('one pair of two assets is traded')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        catalogue.assets.splice(2);
+        catalogue.pairs.splice(1);
+      }),
+    ),
+  'nothing-traded': exercises()
+    .masks('MKT-ASSET-', 'MKT-PAIR-', 'MKT-PAIRS-04')
+    .scope(...ALL_CHECKS)
+    .what('nothing is listed yet')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        catalogue.assets = [];
+        catalogue.pairs = [];
+      }),
+    ),
+  namesakes: exercises('MKT-ASSET-02', 'MKT-PAIRS-07', 'MKT-PROUTE-03', 'MKT-PROUTE-04')
+    .scope(...ALL_CHECKS)
+    .what('two assets share ticker and name, so two pairs share a ticker')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        const [, dollar, mile] = catalogue.assets;
+        if (dollar && mile) Object.assign(mile, { ticker: dollar.ticker, name: dollar.name });
+      }),
+    ),
+  'long-lists': exercises()
+    .what('there are more assets than fit on a page')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        const [model] = catalogue.assets.slice(3);
+        for (let number = 100; model && number < 260; number += 1) {
+          const asset_id = `${model.asset_id.slice(0, -3)}${number}`;
+          catalogue.assets.push({ ...model, asset_id, ticker: `SH${number}`, protocol_ids: { RGB: asset_id } });
+        }
+      }),
+    ),
+  'odd-tickers': exercises()
+    .scope(...ALL_CHECKS)
+    .what('tickers and names hold spaces, signs and letters beyond ASCII')
+    .behaviour(
+      changeListed((asset) => {
+        if (asset.ticker !== 'BTC') Object.assign(asset, { ticker: `${asset.ticker} Ä&+%#?`, name: '<b>"名前"</b>\\' });
+      }),
+    ),
+  'bitcoin-is-the-quote': exercises()
+    .scope(...ALL_CHECKS)
+    .what('BTC stands on the quote side of its pairs')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        for (const pair of catalogue.pairs) {
+          Object.assign(pair, { base_asset_id: pair.quote_asset_id, quote_asset_id: pair.base_asset_id });
+          turnRoutes(pair);
+        }
+      }),
+    ),
+  'bitcoin-in-pairs-only': exercises('MKT-ASSET-10', 'FMT-PREC-01')
+    .scope(...ALL_CHECKS)
+    .what('BTC is described inside the pairs and not in the asset list')
+    .behaviour({ decisions: { visibleAssets: (assets) => assets.filter(({ asset_id }) => asset_id !== 'BTC') } }),
 });
 
 function changeListed(change: (asset: Asset) => void): Injection {

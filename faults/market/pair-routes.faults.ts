@@ -1,5 +1,5 @@
-import { answerTo, changeBody, membersOf, onAnswer, onRefusal, onRequest, reply } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { answerTo, changeBody, membersOf, reply } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { PAIR_ROUTES } from '../operations.ts';
 import { notFound } from '../proxy/envelopes.ts';
 import { drop, on, set, swap, tail, where } from '../rule.ts';
@@ -9,45 +9,33 @@ const NO_ROUTES = reply(200, { routes: [] });
 
 /** Defects of the routes of a pair. */
 export const FAULTS: Faults = {
-  'pair-routes-without-pair-id': {
-    breaks: ['MKT-PROUTE-01'],
-    what: 'the routes of a pair cannot be had by its id',
-    wire: on(PAIR_ROUTES).request(drop('pair_id')),
-  },
-  'pair-routes-want-base-asset-id': {
-    breaks: ['MKT-PROUTE-02'],
-    what: 'from_asset_id is not known, the base asset has to be named otherwise',
-    wire: on(PAIR_ROUTES).request(drop('from_asset_id')),
-  },
-  'pair-routes-without-pair-ticker': {
-    breaks: ['MKT-PROUTE-03'],
-    what: 'the routes of a pair cannot be had by its ticker',
-    wire: on(PAIR_ROUTES).request(drop('pair_ticker')),
-  },
-  'pair-routes-tickers-turned-round': {
-    breaks: ['MKT-PROUTE-04'],
-    what: 'base_ticker and quote_ticker are mixed up',
-    wire: on(PAIR_ROUTES)
-      .when('body.base_ticker')
-      .when('body.quote_ticker')
-      .request(swap('base_ticker', 'quote_ticker')),
-  },
-  'pair-routes-differ-by-ticker': {
-    breaks: ['MKT-PROUTE-05'],
-    what: 'named by tickers, a pair has fewer routes',
-    wire: on(PAIR_ROUTES).when('body.base_ticker').body(tail('routes')),
-  },
-  'pair-routes-of-nothing': {
-    breaks: ['MKT-PROUTE-06'],
-    what: 'a body that names no pair gets an empty list',
-    wire: answerTo(PAIR_ROUTES, ({ body, malformed }) =>
-      !malformed && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
+  'pair-routes-without-pair-id': breaks('MKT-PROUTE-01')
+    .what('the routes of a pair cannot be had by its id')
+    .wire(on(PAIR_ROUTES).request(drop('pair_id'))),
+  'pair-routes-want-base-asset-id': breaks('MKT-PROUTE-02')
+    .what('from_asset_id is not known, the base asset has to be named otherwise')
+    .wire(on(PAIR_ROUTES).request(drop('from_asset_id'))),
+  'pair-routes-without-pair-ticker': breaks('MKT-PROUTE-03')
+    .what('the routes of a pair cannot be had by its ticker')
+    .wire(on(PAIR_ROUTES).request(drop('pair_ticker'))),
+  'pair-routes-tickers-turned-round': breaks('MKT-PROUTE-04')
+    .what('base_ticker and quote_ticker are mixed up')
+    .wire(
+      on(PAIR_ROUTES).when('body.base_ticker').when('body.quote_ticker').request(swap('base_ticker', 'quote_ticker')),
     ),
-  },
-  'pair-routes-names-mixed': {
-    breaks: ['MKT-PROUTE-08'],
-    what: 'each side of a pair may be named by id or by ticker, whatever names the other',
-    wire: onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+  'pair-routes-differ-by-ticker': breaks('MKT-PROUTE-05')
+    .what('named by tickers, a pair has fewer routes')
+    .wire(on(PAIR_ROUTES).when('body.base_ticker').body(tail('routes'))),
+  'pair-routes-of-nothing': breaks('MKT-PROUTE-06')
+    .what('a body that names no pair gets an empty list')
+    .wire(
+      answerTo(PAIR_ROUTES, ({ body, malformed }) =>
+        !malformed && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
+      ),
+    ),
+  'pair-routes-names-mixed': breaks('MKT-PROUTE-08')
+    .what('each side of a pair may be named by id or by ticker, whatever names the other')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
       const { from_asset_id, quote_asset_id, base_ticker, quote_ticker } = asked;
       const base = [from_asset_id, base_ticker].filter(isText);
       const quote = [quote_asset_id, quote_ticker].filter(isText);
@@ -57,100 +45,86 @@ export const FAULTS: Faults = {
       for (const name of ['base_ticker', 'quote_ticker']) delete asked[name];
       Object.assign(asked, { from_asset_id: from.asset_id, quote_asset_id: to.asset_id });
     }),
-  },
-  'pair-routes-empty-for-unknown-pairs': {
-    breaks: ['MKT-PROUTE-09'],
-    what: 'a pair that does not exist has an empty list of routes',
-    wire: on(PAIR_ROUTES).status(404).becomes(NO_ROUTES),
-  },
-  'pair-routes-unknown-pair-is-a-bad-request': {
-    breaks: ['MKT-PROUTE-09', 'ERR-CODE-06'],
-    what: 'a pair that does not exist is answered 400',
-    wire: on(PAIR_ROUTES).status(404).becomes(400),
-  },
-  'pair-routes-unknown-pair-with-another-code': {
-    breaks: ['MKT-PROUTE-09'],
-    what: 'the 404 of an unknown pair speaks of an unknown asset',
-    wire: on()
-      .refusals()
-      .body(where('error_code', 'PAIR_NOT_FOUND', set('error_code', 'ASSET_NOT_FOUND'))),
-  },
-  'pair-routes-answer-nothing': {
-    breaks: ['MKT-PROUTE-01', 'MKT-PROUTE-02', 'MKT-PROUTE-03', 'MKT-PROUTE-04', 'MKT-PROUTE-05', 'FLW-MARKET-02'],
-    what: 'the answer for the routes of a pair is an empty object',
-    wire: on(PAIR_ROUTES).becomes({ body: {} }),
-  },
-  'pair-routes-of-a-list-without-any': {
-    breaks: ['MKT-PROUTE-01', 'MKT-PROUTE-03'],
-    what: 'the answer names the pair and an empty list of routes',
-    wire: changeBody(PAIR_ROUTES, (_body, { body }) => ({
-      pair: membersOf(body).pair_ticker ?? null,
-      routes: [],
-      total: 0,
-    })),
-  },
-  'pair-routes-from-a-cache-by-kind-of-name': {
-    breaks: ['MKT-PROUTE-01', 'MKT-PROUTE-02', 'MKT-PROUTE-03', 'MKT-PROUTE-04'],
-    what: 'the routes of the first pair that was named in a way are those of all',
-    wire: onAnswer(PAIR_ROUTES, ({ asked, memory, given }) => {
+  'pair-routes-empty-for-unknown-pairs': breaks('MKT-PROUTE-09')
+    .what('a pair that does not exist has an empty list of routes')
+    .wire(on(PAIR_ROUTES).status(404).becomes(NO_ROUTES)),
+  'pair-routes-unknown-pair-is-a-bad-request': breaks('MKT-PROUTE-09', 'ERR-CODE-06')
+    .what('a pair that does not exist is answered 400')
+    .wire(on(PAIR_ROUTES).status(404).becomes(400)),
+  'pair-routes-unknown-pair-with-another-code': breaks('MKT-PROUTE-09')
+    .what('the 404 of an unknown pair speaks of an unknown asset')
+    .wire(
+      on()
+        .refusals()
+        .body(where('error_code', 'PAIR_NOT_FOUND', set('error_code', 'ASSET_NOT_FOUND'))),
+    ),
+  'pair-routes-answer-nothing': breaks(
+    'MKT-PROUTE-01',
+    'MKT-PROUTE-02',
+    'MKT-PROUTE-03',
+    'MKT-PROUTE-04',
+    'MKT-PROUTE-05',
+    'FLW-MARKET-02',
+  )
+    .what('the answer for the routes of a pair is an empty object')
+    .wire(on(PAIR_ROUTES).becomes({ body: {} })),
+  'pair-routes-of-a-list-without-any': breaks('MKT-PROUTE-01', 'MKT-PROUTE-03')
+    .what('the answer names the pair and an empty list of routes')
+    .wire(
+      changeBody(PAIR_ROUTES, (_body, { body }) => ({
+        pair: membersOf(body).pair_ticker ?? null,
+        routes: [],
+        total: 0,
+      })),
+    ),
+  'pair-routes-from-a-cache-by-kind-of-name': breaks('MKT-PROUTE-01', 'MKT-PROUTE-02', 'MKT-PROUTE-03', 'MKT-PROUTE-04')
+    .what('the routes of the first pair that was named in a way are those of all')
+    .onAnswer(PAIR_ROUTES, ({ asked, memory, given }) => {
       const way = Object.keys(asked).sort().join();
       const known = memory.get(way);
       if (known === undefined) memory.set(way, given.body);
       return known && reply(200, known);
     }),
-  },
-  'pair-routes-by-tickers-of-bitcoin-alone': {
-    breaks: ['MKT-PROUTE-04'],
-    what: 'by two tickers only the pairs of BTC are found',
-    wire: withoutPair('base_ticker', 'BTC'),
-  },
-  'pair-routes-by-ids-of-bitcoin-alone': {
-    breaks: ['MKT-PROUTE-02'],
-    what: 'by two asset ids only the pairs of BTC are found',
-    wire: withoutPair('from_asset_id', 'BTC'),
-  },
-  'pair-routes-of-null': {
-    breaks: ['MKT-PROUTE-06'],
-    what: 'a pair_id that is null names the first pair',
-    wire: onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+  'pair-routes-by-tickers-of-bitcoin-alone': breaks('MKT-PROUTE-04')
+    .what('by two tickers only the pairs of BTC are found')
+    .wire(withoutPair('base_ticker', 'BTC')),
+  'pair-routes-by-ids-of-bitcoin-alone': breaks('MKT-PROUTE-02')
+    .what('by two asset ids only the pairs of BTC are found')
+    .wire(withoutPair('from_asset_id', 'BTC')),
+  'pair-routes-of-null': breaks('MKT-PROUTE-06')
+    .what('a pair_id that is null names the first pair')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
       if (asked.pair_id !== null || Object.keys(asked).length > 1) return;
       asked.pair_id = (await listedPairs(context))[0]?.id;
     }),
-  },
-  'pair-routes-null-is-any-quote': {
-    breaks: ['MKT-PROUTE-08'],
-    what: 'a quote_ticker that is null stands for any',
-    wire: onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+  'pair-routes-null-is-any-quote': breaks('MKT-PROUTE-08')
+    .what('a quote_ticker that is null stands for any')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
       if (asked.quote_ticker !== null) return;
       const pair = (await listedPairs(context)).find(({ base_asset }) => base_asset === asked.base_ticker);
       if (pair) asked.quote_ticker = pair.quote_asset;
     }),
-  },
-  'pair-routes-refused-in-a-form-of-its-own': {
-    breaks: ['ERR-ENV-01'],
-    triggers: ['MKT-PROUTE-06'],
-    what: 'a body that names no pair, or two, is refused in none of the error forms',
-    wire: on(PAIR_ROUTES)
-      .status(400)
-      .becomes({ body: { error: 'boom' } }),
-  },
-  'pair-routes-empty-between-strangers': {
-    breaks: ['MKT-PROUTE-09'],
-    what: 'two assets that form no pair have an empty list of routes',
-    wire: onRefusal(PAIR_ROUTES, async ({ asked, given, ...context }) => {
+  'pair-routes-refused-in-a-form-of-its-own': breaks('ERR-ENV-01')
+    .triggers('MKT-PROUTE-06')
+    .what('a body that names no pair, or two, is refused in none of the error forms')
+    .wire(
+      on(PAIR_ROUTES)
+        .status(400)
+        .becomes({ body: { error: 'boom' } }),
+    ),
+  'pair-routes-empty-between-strangers': breaks('MKT-PROUTE-09')
+    .what('two assets that form no pair have an empty list of routes')
+    .onRefusal(PAIR_ROUTES, async ({ asked, given, ...context }) => {
       const { base_ticker, quote_ticker, from_asset_id, quote_asset_id } = asked;
       const base = given.status === 404 && (await listedAsset(base_ticker ?? from_asset_id, context));
       return base && (await listedAsset(quote_ticker ?? quote_asset_id, context)) ? NO_ROUTES : undefined;
     }),
-  },
-  'pair-routes-empty-for-a-pair-without-any': {
-    breaks: ['MKT-PROUTE-09'],
-    what: 'an inactive pair without routes has an empty list of them',
-    wire: onRefusal(PAIR_ROUTES, async ({ asked: { pair_id }, given, ...context }) => {
+  'pair-routes-empty-for-a-pair-without-any': breaks('MKT-PROUTE-09')
+    .what('an inactive pair without routes has an empty list of them')
+    .onRefusal(PAIR_ROUTES, async ({ asked: { pair_id }, given, ...context }) => {
       if (given.status !== 404 || pair_id === undefined) return undefined;
       return (await fetchAllPairs(context)).some(({ id }) => id === pair_id) ? NO_ROUTES : undefined;
     }),
-  },
 };
 
 function isText(value: unknown): value is string {

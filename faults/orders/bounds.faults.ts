@@ -1,5 +1,5 @@
-import { type Asked, elementsOf, isWhole, type Members, membersOf, onAnswer, onRequest, readAs } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { type Asked, elementsOf, isWhole, type Members, membersOf, onRequest, readAs } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -16,132 +16,92 @@ const over = (value: bigint, bound: bigint) => value > bound;
 
 /** Defects in what create_order takes for too little or too much. */
 export const FAULTS: Faults = {
-  'long-channels-refused': {
-    breaks: ['LSP-CREATE-14'],
-    what: 'the longest channel on offer is refused',
-    wire: refuseAt('channel_expiry_blocks', 'max_channel_expiry_blocks'),
-  },
-  'orders-over-the-largest-provider-balance': {
-    breaks: ['LSP-CREATE-11'],
-    what: 'one satoshi over max_initial_lsp_balance_sat is accepted',
-    wire: cutAt('lsp_balance_sat', 'max_initial_lsp_balance_sat', justOver),
-  },
-  'orders-under-the-least-provider-balance': {
-    breaks: ['LSP-CREATE-11'],
-    what: 'min_initial_lsp_balance_sat is not looked at',
-    wire: cutAt('lsp_balance_sat', 'min_initial_lsp_balance_sat', (value, bound) => value > 0n && value < bound),
-  },
-  'large-provider-balances-wrapped': {
-    breaks: ['LSP-CREATE-11'],
-    what: 'of a provider balance only the last 53 bits are looked at',
-    wire: readAs(CREATE_ORDER, 'lsp_balance_sat', (sat) => (typeof sat === 'bigint' ? sat % 2n ** 53n : sat)),
-  },
-  'orders-over-the-largest-client-balance': {
-    breaks: ['LSP-CREATE-12'],
-    what: "the client's side is not held to its maximum, as long as the channel is within its own",
-    wire: cutAt('client_balance_sat', 'max_initial_client_balance_sat', over),
-  },
-  'orders-under-the-least-client-balance': {
-    breaks: ['LSP-CREATE-12'],
-    what: "one satoshi under the client's minimum is accepted",
-    wire: cutAt('client_balance_sat', 'min_initial_client_balance_sat', justUnder),
-  },
-  'orders-longer-than-offered': {
-    breaks: ['LSP-CREATE-14'],
-    what: 'one block over max_channel_expiry_blocks is accepted',
-    wire: cutAt('channel_expiry_blocks', 'max_channel_expiry_blocks', justOver),
-  },
-  'expiry-cut-to-the-longest': {
-    breaks: ['LSP-CREATE-14'],
-    what: 'a channel that is to live for too long is made for the longest time on offer',
-    wire: cutAt('channel_expiry_blocks', 'max_channel_expiry_blocks', over),
-  },
-  'orders-with-too-few-confirmations': {
-    breaks: ['LSP-CREATE-15'],
-    what: 'fewer confirmations than the provider demands are raised to its minimum',
-    wire: cutAt('required_channel_confirmations', 'min_required_channel_confirmations', justUnder),
-  },
-  'orders-to-be-funded-at-once': {
-    breaks: ['LSP-CREATE-16'],
-    what: 'fewer blocks for the funding than the provider needs are raised to its minimum',
-    wire: cutAt('funding_confirms_within_blocks', 'min_funding_confirms_within_blocks', justUnder),
-  },
-  'provided-asset-cut-to-its-maximum': {
-    breaks: ['LSP-CREATE-17'],
-    what: "more of an asset than may be is cut to the maximum of the provider's side",
-    wire: onRequest(CREATE_ORDER, async (request) => {
+  'long-channels-refused': breaks('LSP-CREATE-14')
+    .what('the longest channel on offer is refused')
+    .wire(refuseAt('channel_expiry_blocks', 'max_channel_expiry_blocks')),
+  'orders-over-the-largest-provider-balance': breaks('LSP-CREATE-11')
+    .what('one satoshi over max_initial_lsp_balance_sat is accepted')
+    .wire(cutAt('lsp_balance_sat', 'max_initial_lsp_balance_sat', justOver)),
+  'orders-under-the-least-provider-balance': breaks('LSP-CREATE-11')
+    .what('min_initial_lsp_balance_sat is not looked at')
+    .wire(cutAt('lsp_balance_sat', 'min_initial_lsp_balance_sat', (value, bound) => value > 0n && value < bound)),
+  'large-provider-balances-wrapped': breaks('LSP-CREATE-11')
+    .what('of a provider balance only the last 53 bits are looked at')
+    .wire(readAs(CREATE_ORDER, 'lsp_balance_sat', (sat) => (typeof sat === 'bigint' ? sat % 2n ** 53n : sat))),
+  'orders-over-the-largest-client-balance': breaks('LSP-CREATE-12')
+    .what("the client's side is not held to its maximum, as long as the channel is within its own")
+    .wire(cutAt('client_balance_sat', 'max_initial_client_balance_sat', over)),
+  'orders-under-the-least-client-balance': breaks('LSP-CREATE-12')
+    .what("one satoshi under the client's minimum is accepted")
+    .wire(cutAt('client_balance_sat', 'min_initial_client_balance_sat', justUnder)),
+  'orders-longer-than-offered': breaks('LSP-CREATE-14')
+    .what('one block over max_channel_expiry_blocks is accepted')
+    .wire(cutAt('channel_expiry_blocks', 'max_channel_expiry_blocks', justOver)),
+  'expiry-cut-to-the-longest': breaks('LSP-CREATE-14')
+    .what('a channel that is to live for too long is made for the longest time on offer')
+    .wire(cutAt('channel_expiry_blocks', 'max_channel_expiry_blocks', over)),
+  'orders-with-too-few-confirmations': breaks('LSP-CREATE-15')
+    .what('fewer confirmations than the provider demands are raised to its minimum')
+    .wire(cutAt('required_channel_confirmations', 'min_required_channel_confirmations', justUnder)),
+  'orders-to-be-funded-at-once': breaks('LSP-CREATE-16')
+    .what('fewer blocks for the funding than the provider needs are raised to its minimum')
+    .wire(cutAt('funding_confirms_within_blocks', 'min_funding_confirms_within_blocks', justUnder)),
+  'provided-asset-cut-to-its-maximum': breaks('LSP-CREATE-17')
+    .what("more of an asset than may be is cut to the maximum of the provider's side")
+    .onRequest(CREATE_ORDER, async (request) => {
       const { asset_id, lsp_asset_amount: amount } = request.asked;
       if (!isWhole(amount)) return undefined;
       const assets = elementsOf((await infoOf(request)).assets).map(membersOf);
       const most = assets.find((asset) => asset.asset_id === asset_id)?.max_initial_lsp_amount;
       return Number(most) > 0 && amount > Number(most) && { lsp_asset_amount: most };
     }),
-  },
-  'largest-balances-refused': {
-    breaks: ['LSP-CREATE-18'],
-    what: 'the largest balance of the provider is refused, as if it were over the maximum',
-    wire: refuseAt('lsp_balance_sat', 'max_initial_lsp_balance_sat'),
-  },
-  'least-balances-refused': {
-    breaks: ['LSP-CREATE-18'],
-    what: "the least balance on the client's side is refused",
-    wire: refuseAt('client_balance_sat', 'min_initial_client_balance_sat'),
-  },
-  'negative-confirmations-are-none': {
-    breaks: ['LSP-CREATE-19'],
-    what: 'a negative count of confirmations is read as the usual one',
-    wire: usualFor((member, value) => /confirm/.test(member) && Number(value) < 0),
-  },
-  'negative-assets-are-none': {
-    breaks: ['LSP-CREATE-19'],
-    what: 'a negative amount of an asset is read as nothing',
-    wire: readAs(CREATE_ORDER, ASSET_AMOUNTS, (amount) => (Number(amount) < 0 ? undefined : amount)),
-  },
-  'odd-keys-of-clients-break-down': {
-    breaks: ['LSP-CREATE-20'],
-    what: 'a client_pubkey that is no key is a server error',
-    wire: onRequest(
+  'largest-balances-refused': breaks('LSP-CREATE-18')
+    .what('the largest balance of the provider is refused, as if it were over the maximum')
+    .wire(refuseAt('lsp_balance_sat', 'max_initial_lsp_balance_sat')),
+  'least-balances-refused': breaks('LSP-CREATE-18')
+    .what("the least balance on the client's side is refused")
+    .wire(refuseAt('client_balance_sat', 'min_initial_client_balance_sat')),
+  'negative-confirmations-are-none': breaks('LSP-CREATE-19')
+    .what('a negative count of confirmations is read as the usual one')
+    .wire(usualFor((member, value) => /confirm/.test(member) && Number(value) < 0)),
+  'negative-assets-are-none': breaks('LSP-CREATE-19')
+    .what('a negative amount of an asset is read as nothing')
+    .wire(readAs(CREATE_ORDER, ASSET_AMOUNTS, (amount) => (Number(amount) < 0 ? undefined : amount))),
+  'odd-keys-of-clients-break-down': breaks('LSP-CREATE-20')
+    .what('a client_pubkey that is no key is a server error')
+    .onRequest(
       CREATE_ORDER,
       ({ asked: { client_pubkey: key } }) =>
         !/^0[23][0-9a-f]{64}$/i.test(String(key ?? USUAL.client_pubkey)) && internalError(),
     ),
-  },
-  'orders-for-keys-of-any-kind': {
-    breaks: ['LSP-CREATE-20'],
-    what: 'the first byte of client_pubkey is not looked at',
-    wire: acceptAs(
-      ({ client_pubkey: key }) => /^[0-9a-f]{66}$/.test(String(key)) && { client_pubkey: USUAL.client_pubkey },
-      'client_pubkey',
+  'orders-for-keys-of-any-kind': breaks('LSP-CREATE-20')
+    .what('the first byte of client_pubkey is not looked at')
+    .wire(
+      acceptAs(
+        ({ client_pubkey: key }) => /^[0-9a-f]{66}$/.test(String(key)) && { client_pubkey: USUAL.client_pubkey },
+        'client_pubkey',
+      ),
     ),
-  },
-  'no-confirmations-as-the-usual-ones': {
-    breaks: ['LSP-CREATE-15'],
-    what: 'required_channel_confirmations 0 counts as left out',
-    wire: readAs(CREATE_ORDER, 'required_channel_confirmations', (count) => (String(count) === '0' ? 6 : count)),
-  },
-  'funding-in-no-block-as-usual': {
-    breaks: ['LSP-CREATE-16'],
-    what: 'funding_confirms_within_blocks 0 counts as left out',
-    wire: readAs(CREATE_ORDER, 'funding_confirms_within_blocks', (count) => (String(count) === '0' ? 144 : count)),
-  },
-  'client-balance-unbounded-beside-an-asset': {
-    breaks: ['LSP-CREATE-12'],
-    what: 'the maximum of client_balance_sat holds for orders of BTC alone, not for those with an asset',
-    wire: [
-      onRequest(CREATE_ORDER, async (request) => {
-        const { asset_id, client_balance_sat: sat } = request.asked;
-        if (typeof asset_id !== 'string' || typeof sat !== 'number') return undefined;
-        const { max_initial_client_balance_sat: most } = await optionsOf(request);
-        if (sat <= Number(most)) return undefined;
-        request.memory.set(String(request.bytes), sat);
-        return { client_balance_sat: most };
-      }),
-      onAnswer(SHOWING, ({ operation, bytes, answer: { order_id, client_balance_sat }, memory }) => {
-        if (operation === CREATE_ORDER) memory.set(`order ${order_id}`, memory.get(String(bytes)));
-        return { client_balance_sat: memory.get(`order ${order_id}`) ?? client_balance_sat };
-      }),
-    ],
-  },
+  'no-confirmations-as-the-usual-ones': breaks('LSP-CREATE-15')
+    .what('required_channel_confirmations 0 counts as left out')
+    .wire(readAs(CREATE_ORDER, 'required_channel_confirmations', (count) => (String(count) === '0' ? 6 : count))),
+  'funding-in-no-block-as-usual': breaks('LSP-CREATE-16')
+    .what('funding_confirms_within_blocks 0 counts as left out')
+    .wire(readAs(CREATE_ORDER, 'funding_confirms_within_blocks', (count) => (String(count) === '0' ? 144 : count))),
+  'client-balance-unbounded-beside-an-asset': breaks('LSP-CREATE-12')
+    .what('the maximum of client_balance_sat holds for orders of BTC alone, not for those with an asset')
+    .onRequest(CREATE_ORDER, async (request) => {
+      const { asset_id, client_balance_sat: sat } = request.asked;
+      if (typeof asset_id !== 'string' || typeof sat !== 'number') return undefined;
+      const { max_initial_client_balance_sat: most } = await optionsOf(request);
+      if (sat <= Number(most)) return undefined;
+      request.memory.set(String(request.bytes), sat);
+      return { client_balance_sat: most };
+    })
+    .onAnswer(SHOWING, ({ operation, bytes, answer: { order_id, client_balance_sat }, memory }) => {
+      if (operation === CREATE_ORDER) memory.set(`order ${order_id}`, memory.get(String(bytes)));
+      return { client_balance_sat: memory.get(`order ${order_id}`) ?? client_balance_sat };
+    }),
 };
 
 async function optionsOf(request: Asked): Promise<Members> {

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../reference/maker/behaviour.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
 
 type Bounds = Parameters<Behaviour['canBeOrdered']>[2];
@@ -13,82 +13,54 @@ const ASSETS = 'lsp_asset_amount + client_asset_amount';
 
 /** Defects in what an order is made of: its limits, the quote behind a purchase, the invoice. */
 export const FAULTS: Faults = {
-  'channels-larger-than-offered': {
-    breaks: ['LSP-CREATE-13'],
-    what: 'each side is held to its maximum and the channel to none',
-    behaviour: bounded((bounds, name, value) => (name === BALANCES ? { ...bounds, maximum: value } : bounds)),
-  },
-  'channels-smaller-than-offered': {
-    breaks: ['LSP-CREATE-13'],
-    what: 'each side is held to its minimum and the channel to none',
-    behaviour: bounded((bounds, name) => (name === BALANCES ? { ...bounds, minimum: 0 } : bounds)),
-  },
-  'asset-cap-on-one-side': {
-    breaks: ['LSP-CREATE-17'],
-    what: "the maximum of an asset is looked at on the provider's side alone",
-    behaviour: ordered((isWithin, name) => isWithin || name === 'client_asset_amount'),
-  },
-  'asset-cap-of-the-channel-forgotten': {
-    breaks: ['LSP-CREATE-17'],
-    what: 'the asset on both sides together may be more than the channel may hold',
-    behaviour: ordered((isWithin, name) => isWithin || name === ASSETS),
-  },
-  'asset-minimum-of-the-provider-forgotten': {
-    breaks: ['LSP-CREATE-17'],
-    what: "the minimum of an asset on the provider's side counts for the channel alone, less one",
-    behaviour: bounded((bounds, name) =>
-      /asset/.test(name) ? { ...bounds, minimum: BigInt(bounds.minimum) - 1n } : bounds,
+  'channels-larger-than-offered': breaks('LSP-CREATE-13')
+    .what('each side is held to its maximum and the channel to none')
+    .behaviour(bounded((bounds, name, value) => (name === BALANCES ? { ...bounds, maximum: value } : bounds))),
+  'channels-smaller-than-offered': breaks('LSP-CREATE-13')
+    .what('each side is held to its minimum and the channel to none')
+    .behaviour(bounded((bounds, name) => (name === BALANCES ? { ...bounds, minimum: 0 } : bounds))),
+  'asset-cap-on-one-side': breaks('LSP-CREATE-17')
+    .what("the maximum of an asset is looked at on the provider's side alone")
+    .behaviour(ordered((isWithin, name) => isWithin || name === 'client_asset_amount')),
+  'asset-cap-of-the-channel-forgotten': breaks('LSP-CREATE-17')
+    .what('the asset on both sides together may be more than the channel may hold')
+    .behaviour(ordered((isWithin, name) => isWithin || name === ASSETS)),
+  'asset-minimum-of-the-provider-forgotten': breaks('LSP-CREATE-17')
+    .what("the minimum of an asset on the provider's side counts for the channel alone, less one")
+    .behaviour(
+      bounded((bounds, name) => (/asset/.test(name) ? { ...bounds, minimum: BigInt(bounds.minimum) - 1n } : bounds)),
     ),
-  },
-  'largest-asset-orders-refused': {
-    breaks: ['LSP-CREATE-18'],
-    what: 'the most of an asset that may be on a side is refused',
-    behaviour: ordered(
-      (isWithin, name, value, { maximum }) => isWithin && !(/asset_amount$/.test(name) && value === maximum),
+  'largest-asset-orders-refused': breaks('LSP-CREATE-18')
+    .what('the most of an asset that may be on a side is refused')
+    .behaviour(
+      ordered((isWithin, name, value, { maximum }) => isWithin && !(/asset_amount$/.test(name) && value === maximum)),
     ),
-  },
-  'odd-provider-balances-refused': {
-    breaks: ['LSP-CREATE-01'],
-    what: 'a balance of the provider that is no whole thousand is refused',
-    behaviour: ordered(
-      (isWithin, name, value) => isWithin && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n),
+  'odd-provider-balances-refused': breaks('LSP-CREATE-01')
+    .what('a balance of the provider that is no whole thousand is refused')
+    .behaviour(
+      ordered((isWithin, name, value) => isWithin && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n)),
     ),
-  },
-  'purchases-of-any-asset': {
-    breaks: ['LSP-CREATE-22'],
-    what: 'a quote for one asset buys as much of another',
-    behaviour: { decisions: { buysAsset: () => true, buysAmount: () => true } },
-  },
-  'purchases-of-any-amount': {
-    breaks: ['LSP-CREATE-22'],
-    what: 'a quote buys any amount of its asset',
-    behaviour: { decisions: { buysAmount: () => true } },
-  },
-  'purchases-of-almost-the-amount': {
-    breaks: ['LSP-CREATE-22'],
-    what: 'a quote buys a little more than its amount',
-    behaviour: { decisions: { buysAmount: (quoted, ordered) => ordered * 1_000n <= quoted * 1_001n } },
-  },
-  'invoice-with-the-fee-twice': {
-    breaks: ['LSP-PAY-09'],
-    what: 'the fee is counted twice in the invoice of an order',
-    behaviour: { decisions: { invoicedSat: (total, { fee_sat }) => total + fee_sat.bolt11 } },
-  },
-  'invoice-without-the-asset': {
-    breaks: ['LSP-PAY-09'],
-    what: 'the invoice of a purchase leaves out what the asset costs',
-    behaviour: { decisions: { invoicedSat: (total, { purchase }) => total - (purchase?.price_sat ?? 0n) } },
-  },
-  'invoice-without-the-push': {
-    breaks: ['LSP-PAY-09'],
-    what: 'the invoice asks for the fee alone where the client gets a balance of its own',
-    behaviour: { decisions: { invoicedSat: (total, { terms }) => total - terms.client_balance_sat } },
-  },
-  'invoice-in-thousandths': {
-    breaks: ['FMT-UNIT-04'],
-    what: 'the satoshis of a purchase are taken for millisatoshis where its invoice is made',
-    behaviour: { decisions: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } },
-  },
+  'purchases-of-any-asset': breaks('LSP-CREATE-22')
+    .what('a quote for one asset buys as much of another')
+    .behaviour({ decisions: { buysAsset: () => true, buysAmount: () => true } }),
+  'purchases-of-any-amount': breaks('LSP-CREATE-22')
+    .what('a quote buys any amount of its asset')
+    .behaviour({ decisions: { buysAmount: () => true } }),
+  'purchases-of-almost-the-amount': breaks('LSP-CREATE-22')
+    .what('a quote buys a little more than its amount')
+    .behaviour({ decisions: { buysAmount: (quoted, ordered) => ordered * 1_000n <= quoted * 1_001n } }),
+  'invoice-with-the-fee-twice': breaks('LSP-PAY-09')
+    .what('the fee is counted twice in the invoice of an order')
+    .behaviour({ decisions: { invoicedSat: (total, { fee_sat }) => total + fee_sat.bolt11 } }),
+  'invoice-without-the-asset': breaks('LSP-PAY-09')
+    .what('the invoice of a purchase leaves out what the asset costs')
+    .behaviour({ decisions: { invoicedSat: (total, { purchase }) => total - (purchase?.price_sat ?? 0n) } }),
+  'invoice-without-the-push': breaks('LSP-PAY-09')
+    .what('the invoice asks for the fee alone where the client gets a balance of its own')
+    .behaviour({ decisions: { invoicedSat: (total, { terms }) => total - terms.client_balance_sat } }),
+  'invoice-in-thousandths': breaks('FMT-UNIT-04')
+    .what('the satoshis of a purchase are taken for millisatoshis where its invoice is made')
+    .behaviour({ decisions: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } }),
 };
 
 /** Holds the values of an order to other bounds. */

@@ -1,5 +1,5 @@
-import { counted, onAnswer, onRequest, readAs, showAs } from '../change.ts';
-import { type Faults, table } from '../fault.ts';
+import { counted, onAnswer, readAs, showAs } from '../change.ts';
+import { breaks, type Faults, table } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
 import { missing } from '../proxy/envelopes.ts';
 import { drop, type Edit, on, plus, ratio, set, where } from '../rule.ts';
@@ -21,87 +21,61 @@ export const FAULTS: Faults = {
       set('applied_discount', -5),
     ],
   }),
-  'purchases-estimated-without-a-quote': {
-    breaks: ['LSP-EST-04', 'LSP-EST-05'],
-    what: 'an estimate of a purchase needs no quote',
-    wire: on(ESTIMATE_FEES).unless('body.rfq_id').request(drop('client_asset_amount')),
-  },
-  'estimate-refusal-blames-the-amount': {
-    breaks: ['LSP-EST-05'],
-    what: 'the refusal of an estimate without a quote points at client_asset_amount',
-    wire: WITHOUT_QUOTE.becomes(invalidParams('client_asset_amount')),
-  },
-  'estimate-refusal-by-validation': {
-    breaks: ['LSP-EST-04', 'LSP-EST-05'],
-    what: 'an estimate of a purchase without a quote fails validation',
-    wire: WITHOUT_QUOTE.becomes(missing('rfq_id')),
-  },
-  'purchases-estimated-with-any-quote': {
-    breaks: ['LSP-EST-07'],
-    what: 'any text in rfq_id will do for an estimate',
-    wire: on(ESTIMATE_FEES).when('body.rfq_id').request(drop('client_asset_amount')),
-  },
-  'unknown-quote-of-an-estimate-conflicts': {
-    breaks: ['LSP-EST-07'],
-    what: 'an unknown quote makes an estimate a validation error of the service',
-    wire: on(ESTIMATE_FEES)
-      .status(400)
-      .when('body.rfq_id')
-      .body(where('error_code', 'LSPS1_INVALID_PARAMS', set('error_code', 'VALIDATION_ERROR'))),
-  },
-  'estimate-of-nothing-needs-a-quote': {
-    breaks: ['LSP-EST-08'],
-    what: 'an estimate with a client_asset_amount of 0 is refused for want of a quote',
-    wire: on(ESTIMATE_FEES).when('body.client_asset_amount', 0).unless('body.rfq_id').answer(invalidParams('rfq_id')),
-  },
-  'estimate-of-an-asset-needs-a-quote': {
-    breaks: ['LSP-EST-08'],
-    what: 'an estimate that names an asset is refused for want of a quote, though nothing is bought',
-    wire: onRequest(
+  'purchases-estimated-without-a-quote': breaks('LSP-EST-04', 'LSP-EST-05')
+    .what('an estimate of a purchase needs no quote')
+    .wire(on(ESTIMATE_FEES).unless('body.rfq_id').request(drop('client_asset_amount'))),
+  'estimate-refusal-blames-the-amount': breaks('LSP-EST-05')
+    .what('the refusal of an estimate without a quote points at client_asset_amount')
+    .wire(WITHOUT_QUOTE.becomes(invalidParams('client_asset_amount'))),
+  'estimate-refusal-by-validation': breaks('LSP-EST-04', 'LSP-EST-05')
+    .what('an estimate of a purchase without a quote fails validation')
+    .wire(WITHOUT_QUOTE.becomes(missing('rfq_id'))),
+  'purchases-estimated-with-any-quote': breaks('LSP-EST-07')
+    .what('any text in rfq_id will do for an estimate')
+    .wire(on(ESTIMATE_FEES).when('body.rfq_id').request(drop('client_asset_amount'))),
+  'unknown-quote-of-an-estimate-conflicts': breaks('LSP-EST-07')
+    .what('an unknown quote makes an estimate a validation error of the service')
+    .wire(
+      on(ESTIMATE_FEES)
+        .status(400)
+        .when('body.rfq_id')
+        .body(where('error_code', 'LSPS1_INVALID_PARAMS', set('error_code', 'VALIDATION_ERROR'))),
+    ),
+  'estimate-of-nothing-needs-a-quote': breaks('LSP-EST-08')
+    .what('an estimate with a client_asset_amount of 0 is refused for want of a quote')
+    .wire(on(ESTIMATE_FEES).when('body.client_asset_amount', 0).unless('body.rfq_id').answer(invalidParams('rfq_id'))),
+  'estimate-of-an-asset-needs-a-quote': breaks('LSP-EST-08')
+    .what('an estimate that names an asset is refused for want of a quote, though nothing is bought')
+    .onRequest(
       ESTIMATE_FEES,
       ({ asked }) => typeof asked.asset_id === 'string' && asked.rfq_id === undefined && invalidParams('rfq_id'),
     ),
-  },
-  'estimate-uses-its-quote-up': {
-    breaks: ['LSP-EST-09', 'FLW-ORDER-02'],
-    what: 'a quote is spent once an estimate was made with it',
-    wire: spendingQuotes([ESTIMATE_FEES, CREATE_ORDER], onAnswer(ESTIMATE_FEES, spend)),
-  },
-  'estimate-of-a-text': {
-    breaks: ['LSP-EST-11'],
-    what: 'an ill-typed balance is estimated as the least',
-    wire: readAs(ESTIMATE_FEES, 'lsp_balance_sat', (sat) => (typeof sat === 'string' ? 100_000 : sat)),
-  },
-  'estimate-cuts-fractions': {
-    breaks: ['LSP-EST-11'],
-    what: 'a fraction of a satoshi is cut off before anything is estimated',
-    wire: readAs(ESTIMATE_FEES, BALANCES, (sat) => (typeof sat === 'number' && sat % 1 !== 0 ? 100_000 : sat)),
-  },
-  'estimates-that-waver': {
-    breaks: ['LSP-EST-12'],
-    what: 'equal questions get estimates that differ',
-    wire: showAs(ESTIMATE_FEES, 'total_fee', (fee, { memory }) => Number(fee) + (counted(memory, 'estimates') % 7)),
-  },
-  'estimates-of-a-third': {
-    breaks: ['LSP-EST-14'],
-    what: 'an estimate is a third of what the order costs',
-    wire: on(ESTIMATE_FEES).body(ratio('total_fee', 1, 3)),
-  },
-  'estimates-counted-against-their-quote': {
-    breaks: ['LSP-EST-09'],
-    what: 'a quote is good for two requests, estimates included',
-    wire: onRequest(
+  'estimate-uses-its-quote-up': breaks('LSP-EST-09', 'FLW-ORDER-02')
+    .what('a quote is spent once an estimate was made with it')
+    .wire(spendingQuotes([ESTIMATE_FEES, CREATE_ORDER], onAnswer(ESTIMATE_FEES, spend))),
+  'estimate-of-a-text': breaks('LSP-EST-11')
+    .what('an ill-typed balance is estimated as the least')
+    .wire(readAs(ESTIMATE_FEES, 'lsp_balance_sat', (sat) => (typeof sat === 'string' ? 100_000 : sat))),
+  'estimate-cuts-fractions': breaks('LSP-EST-11')
+    .what('a fraction of a satoshi is cut off before anything is estimated')
+    .wire(readAs(ESTIMATE_FEES, BALANCES, (sat) => (typeof sat === 'number' && sat % 1 !== 0 ? 100_000 : sat))),
+  'estimates-that-waver': breaks('LSP-EST-12')
+    .what('equal questions get estimates that differ')
+    .wire(showAs(ESTIMATE_FEES, 'total_fee', (fee, { memory }) => Number(fee) + (counted(memory, 'estimates') % 7))),
+  'estimates-of-a-third': breaks('LSP-EST-14')
+    .what('an estimate is a third of what the order costs')
+    .wire(on(ESTIMATE_FEES).body(ratio('total_fee', 1, 3))),
+  'estimates-counted-against-their-quote': breaks('LSP-EST-09')
+    .what('a quote is good for two requests, estimates included')
+    .onRequest(
       [ESTIMATE_FEES, CREATE_ORDER],
       ({ asked: { rfq_id }, memory }) =>
         typeof rfq_id === 'string' && counted(memory, rfq_id) > 2 && invalidParams('rfq_id'),
     ),
-  },
-  'one-unit-estimated-without-a-quote': {
-    breaks: ['LSP-EST-04'],
-    what: 'an estimate for a client_asset_amount of exactly 1 is given without a quote',
-    wire: onRequest(
+  'one-unit-estimated-without-a-quote': breaks('LSP-EST-04')
+    .what('an estimate for a client_asset_amount of exactly 1 is given without a quote')
+    .onRequest(
       ESTIMATE_FEES,
       ({ asked }) => asked.client_asset_amount === 1 && !asked.rfq_id && { client_asset_amount: 0 },
     ),
-  },
 };

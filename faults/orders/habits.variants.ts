@@ -1,6 +1,5 @@
-import { counted, type Members, mapped, membersOf, onAnswer, onRefusal, onReply, onRequest, reply } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { counted, type Members, mapped, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, OPERATIONS, QUOTE, RATE_DECISION } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
@@ -19,136 +18,110 @@ const FIRST_MOST_SAT = 10_000_000;
 const OF_TAKEN_ORDERS = ['LSP-INFO-07', ...numbered('LSP-CREATE', 1, 7, 9, 11, 12, 13, 14, 15, 16, 17, 19, 20, 22)];
 
 /** Conforming services with habits of their own: whom they take orders of, what they keep for them, and how they write what they show. */
-export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
-  'clients-that-cannot-connect': {
-    what: "the client's node cannot connect to the provider, which refuses orders for that before anything else",
-    exercises: ['LSP-CREATE-01'],
-    masks: OF_TAKEN_ORDERS,
-    wire: outOfReach(() => applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first')),
-  },
-  'unconnected-clients-forbidden': {
-    what: "the client's node cannot connect to the provider, which forbids it to order in an envelope of its own",
-    exercises: ['LSP-CREATE-01', 'LSP-CREATE-19', 'AUT-ORIGIN-02'],
-    masks: OF_TAKEN_ORDERS,
-    wire: outOfReach(() => reply(403, { reason: 'connect first' })),
-  },
-  'limits-that-conflict': {
-    what: 'values outside the limits of get_info are a 409, as they conflict with what the provider has',
-    exercises: ['ERR-STATUS-01'],
-    behaviour: { options: { order_out_of_limits: 'VALIDATION_ERROR' } },
-    wire: onRefusal(
+export const VARIANTS = conforming(ORDERS, {
+  'clients-that-cannot-connect': exercises('LSP-CREATE-01')
+    .masks(...OF_TAKEN_ORDERS)
+    .what("the client's node cannot connect to the provider, which refuses orders for that before anything else")
+    .wire(outOfReach(() => applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first'))),
+  'unconnected-clients-forbidden': exercises('LSP-CREATE-01', 'LSP-CREATE-19', 'AUT-ORIGIN-02')
+    .masks(...OF_TAKEN_ORDERS)
+    .what("the client's node cannot connect to the provider, which forbids it to order in an envelope of its own")
+    .wire(outOfReach(() => reply(403, { reason: 'connect first' }))),
+  'limits-that-conflict': exercises('ERR-STATUS-01')
+    .what('values outside the limits of get_info are a 409, as they conflict with what the provider has')
+    .options({ order_out_of_limits: 'VALIDATION_ERROR' })
+    .onRefusal(
       CREATE_ORDER,
       ({ answer }) =>
         answer.error_code === 'VALIDATION_ERROR' && applicationError(409, 'CONFLICT', 'Not at the moment'),
     ),
-  },
-  'one-order-a-client': {
-    what: 'a client may have one order at a time',
-    exercises: ['LSP-CREATE-01', 'LSP-CREATE-10'],
-    wire: havingAtMost(1),
-  },
-  'five-orders-a-client': {
-    what: 'a client may have five orders at a time',
-    exercises: ['LSP-CREATE-01', 'LSP-CREATE-10'],
-    wire: havingAtMost(5),
-  },
-  'five-orders-a-connected-client': {
-    what: 'a client has to be connected before it orders, and may have five orders at a time then',
-    exercises: ['LSP-CREATE-01'],
-    behaviour: { options: { unconnected_client: 'refuse' } },
-    wire: havingAtMost(5),
-  },
-  'three-orders-of-any-size': {
-    what: 'a client may have three orders at a time, and a small one is refused beside three large ones',
-    exercises: ['LSP-CREATE-01'],
-    scope: ['LSP-CREATE-01'],
-    wire: havingAtMost(3),
-  },
-  'largest-channels-that-grow': {
-    what: 'what the provider may put into a channel grows with what it earns',
-    exercises: ['LSP-CREATE-11'],
-    scope: ['LSP-CREATE', 'LSP-INFO'],
-    wire: [
-      onRequest(CREATE_ORDER, ({ asked: { lsp_balance_sat: sat }, memory }) => {
-        const most = FIRST_MOST_SAT + RISE_SAT * counted(memory, 'orders');
-        return typeof sat === 'number' && sat > most && invalidParams('lsp_balance_sat');
-      }),
-      onAnswer(GET_INFO, ({ answer, memory }) => {
-        const most = FIRST_MOST_SAT + RISE_SAT * Number(memory.get('orders') ?? 0);
-        return { options: { ...membersOf(answer.options), max_initial_lsp_balance_sat: most } };
-      }),
-    ],
-  },
-  'largest-channels-that-shrink': {
-    what: 'what the provider may put into a channel is a share of what it has not promised yet, and more fails validation',
-    exercises: ['LSP-CREATE-11', 'LSP-CREATE-18'],
-    wire: [
-      onRequest(CREATE_ORDER, ({ asked: { lsp_balance_sat: sat }, memory }) => {
-        const isTooMuch = typeof sat === 'number' && sat > mostOf(memory);
-        return isTooMuch && validationError(['body', 'lsp_balance_sat'], 'Input should be less', 'less_than_equal');
-      }),
-      onAnswer(CREATE_ORDER, ({ answer: { lsp_balance_sat: sat }, memory }) => {
-        memory.set('promised', Number(memory.get('promised') ?? 0) + Number(sat));
-      }),
-      onAnswer(GET_INFO, ({ answer, memory }) => ({
-        options: { ...membersOf(answer.options), max_initial_lsp_balance_sat: mostOf(memory) },
-      })),
-    ],
-  },
-  'orders-read-in-other-times': {
-    what: 'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',
-    exercises: ['LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02'],
-    scope: [...ORDERS, 'FMT-TIME'],
-    wire: changeOrders((order, { reads }) => {
-      const write = reads === 0 ? preciseTime : roundedTime;
-      for (const option of ['bolt11', 'onchain'] as const)
-        Object.assign(paymentOf(order, option), mapped(paymentOf(order, option), ['expires_at'], write));
-      return mapped(order, ['created_at'], write);
+  'one-order-a-client': exercises('LSP-CREATE-01', 'LSP-CREATE-10')
+    .what('a client may have one order at a time')
+    .wire(havingAtMost(1)),
+  'five-orders-a-client': exercises('LSP-CREATE-01', 'LSP-CREATE-10')
+    .what('a client may have five orders at a time')
+    .wire(havingAtMost(5)),
+  'five-orders-a-connected-client': exercises('LSP-CREATE-01')
+    .what('a client has to be connected before it orders, and may have five orders at a time then')
+    .options({ unconnected_client: 'refuse' })
+    .wire(havingAtMost(5)),
+  'three-orders-of-any-size': exercises('LSP-CREATE-01')
+    .scope('LSP-CREATE-01')
+    .what('a client may have three orders at a time, and a small one is refused beside three large ones')
+    .wire(havingAtMost(3)),
+  'largest-channels-that-grow': exercises('LSP-CREATE-11')
+    .scope('LSP-CREATE', 'LSP-INFO')
+    .what('what the provider may put into a channel grows with what it earns')
+    .onRequest(CREATE_ORDER, ({ asked: { lsp_balance_sat: sat }, memory }) => {
+      const most = FIRST_MOST_SAT + RISE_SAT * counted(memory, 'orders');
+      return typeof sat === 'number' && sat > most && invalidParams('lsp_balance_sat');
+    })
+    .onAnswer(GET_INFO, ({ answer, memory }) => {
+      const most = FIRST_MOST_SAT + RISE_SAT * Number(memory.get('orders') ?? 0);
+      return { options: { ...membersOf(answer.options), max_initial_lsp_balance_sat: most } };
     }),
-  },
-  'orders-that-count-down': {
-    what: 'orders and estimates have members beside those of the interface, which tell how long they hold',
-    exercises: ['LSP-ORDER-01', 'LSP-PAY-02', 'LSP-GET-10', 'LSP-EST-12'],
-    wire: [
-      onAnswer(ESTIMATE_FEES, ({ count }) => ({ zz_asked: count })),
-      onAnswer([CREATE_ORDER, GET_ORDER], ({ answer, count }) => {
-        paymentOf(answer, 'bolt11').zz_seconds_left = 900 - count;
-        return { zz_updates: count };
+  'largest-channels-that-shrink': exercises('LSP-CREATE-11', 'LSP-CREATE-18')
+    .what(
+      'what the provider may put into a channel is a share of what it has not promised yet, and more fails validation',
+    )
+    .onRequest(CREATE_ORDER, ({ asked: { lsp_balance_sat: sat }, memory }) => {
+      const isTooMuch = typeof sat === 'number' && sat > mostOf(memory);
+      return isTooMuch && validationError(['body', 'lsp_balance_sat'], 'Input should be less', 'less_than_equal');
+    })
+    .onAnswer(CREATE_ORDER, ({ answer: { lsp_balance_sat: sat }, memory }) => {
+      memory.set('promised', Number(memory.get('promised') ?? 0) + Number(sat));
+    })
+    .onAnswer(GET_INFO, ({ answer, memory }) => ({
+      options: { ...membersOf(answer.options), max_initial_lsp_balance_sat: mostOf(memory) },
+    })),
+  'orders-read-in-other-times': exercises('LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02')
+    .scope(...ORDERS, 'FMT-TIME')
+    .what(
+      'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',
+    )
+    .wire(
+      changeOrders((order, { reads }) => {
+        const write = reads === 0 ? preciseTime : roundedTime;
+        for (const option of ['bolt11', 'onchain'] as const)
+          Object.assign(paymentOf(order, option), mapped(paymentOf(order, option), ['expires_at'], write));
+        return mapped(order, ['created_at'], write);
       }),
-    ],
-  },
-  'ids-of-their-own-form': {
-    what: 'orders and quotes have ids of a form of their own, and no other form is one',
-    exercises: ['LSP-GET-05', 'LSP-RATE-04', 'LSP-EST-07', 'LSP-CREATE-07'],
-    wire: withOwnIds(),
-  },
-  'decisions-that-show-later': {
-    what: 'an order is shown as it was for a moment after a decision',
-    exercises: ['LSP-RATE-08'],
-    scope: ['LSP-RATE', 'LSP-STATE'],
-    wire: [
-      onAnswer(RATE_DECISION, ({ asked: { order_id }, memory }) => {
-        memory.set(`decided ${order_id}`, memory.get(`seen ${order_id}`));
-      }),
-      onAnswer(GET_ORDER, ({ asked: { order_id }, answer, memory }) => {
-        const before = memory.get(`decided ${order_id}`);
-        memory.delete(`decided ${order_id}`);
-        memory.set(`seen ${order_id}`, structuredClone(answer));
-        return before && reply(200, before);
-      }),
-    ],
-  },
-  'refunds-that-show-later': {
-    what: 'no channel can be opened to the client; a failed order shows its payment as PAID until the refund is on its way',
-    exercises: ['LSP-STATE-01'],
-    scope: ['LSP-STATE', 'LSP-PAY', 'FLW-ORDER-03'],
-    behaviour: { decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
-    wire: changeIn('FAILED', (order, { memory }) => {
-      if (counted(memory, `failed ${order.order_id}`) > 2) return;
-      for (const payment of Object.values(membersOf(order.payment)).map(membersOf))
-        if (payment.state === 'REFUNDED' || payment.state === 'TO_REFUND') payment.state = 'PAID';
+    ),
+  'orders-that-count-down': exercises('LSP-ORDER-01', 'LSP-PAY-02', 'LSP-GET-10', 'LSP-EST-12')
+    .what('orders and estimates have members beside those of the interface, which tell how long they hold')
+    .onAnswer(ESTIMATE_FEES, ({ count }) => ({ zz_asked: count }))
+    .onAnswer([CREATE_ORDER, GET_ORDER], ({ answer, count }) => {
+      paymentOf(answer, 'bolt11').zz_seconds_left = 900 - count;
+      return { zz_updates: count };
     }),
-  },
+  'ids-of-their-own-form': exercises('LSP-GET-05', 'LSP-RATE-04', 'LSP-EST-07', 'LSP-CREATE-07')
+    .what('orders and quotes have ids of a form of their own, and no other form is one')
+    .wire(withOwnIds()),
+  'decisions-that-show-later': exercises('LSP-RATE-08')
+    .scope('LSP-RATE', 'LSP-STATE')
+    .what('an order is shown as it was for a moment after a decision')
+    .onAnswer(RATE_DECISION, ({ asked: { order_id }, memory }) => {
+      memory.set(`decided ${order_id}`, memory.get(`seen ${order_id}`));
+    })
+    .onAnswer(GET_ORDER, ({ asked: { order_id }, answer, memory }) => {
+      const before = memory.get(`decided ${order_id}`);
+      memory.delete(`decided ${order_id}`);
+      memory.set(`seen ${order_id}`, structuredClone(answer));
+      return before && reply(200, before);
+    }),
+  'refunds-that-show-later': exercises('LSP-STATE-01')
+    .scope('LSP-STATE', 'LSP-PAY', 'FLW-ORDER-03')
+    .what(
+      'no channel can be opened to the client; a failed order shows its payment as PAID until the refund is on its way',
+    )
+    .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } })
+    .wire(
+      changeIn('FAILED', (order, { memory }) => {
+        if (counted(memory, `failed ${order.order_id}`) > 2) return;
+        for (const payment of Object.values(membersOf(order.payment)).map(membersOf))
+          if (payment.state === 'REFUNDED' || payment.state === 'TO_REFUND') payment.state = 'PAID';
+      }),
+    ),
 });
 
 /** Lets no client connect, and refuses every order for that before its values are looked at. */

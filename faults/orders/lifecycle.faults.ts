@@ -1,5 +1,5 @@
 import { askFor, counted, membersOf, onRefusal, showAs } from '../change.ts';
-import { type Faults, table } from '../fault.ts';
+import { breaks, type Faults, table } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { type Edit, on, type Rule, set, where } from '../rule.ts';
@@ -9,61 +9,57 @@ const CHANNEL_TIMES = ['channel.funded_at', 'channel.expires_at'];
 
 /** Defects in how the life of an order shows: its states, its channel, its payments. */
 export const FAULTS: Faults = {
-  'paid-orders-stay-created': {
-    breaks: ['LSP-STATE-01', 'FLW-ORDER-03'],
-    what: 'an order is CREATED for ever, also when it is paid',
-    wire: changeOrders(({ order_state }) => order_state !== 'FAILED' && { order_state: 'CREATED', channel: null }),
-  },
-  'orders-paid-on-chain-stay-created': {
-    breaks: ['LSP-STATE-01'],
-    what: 'only a payment by invoice moves an order on',
-    wire: changeOrders(
-      (order) => paymentOf(order, 'onchain').state === 'PAID' && { order_state: 'CREATED', channel: null },
+  'paid-orders-stay-created': breaks('LSP-STATE-01', 'FLW-ORDER-03')
+    .what('an order is CREATED for ever, also when it is paid')
+    .wire(changeOrders(({ order_state }) => order_state !== 'FAILED' && { order_state: 'CREATED', channel: null })),
+  'orders-paid-on-chain-stay-created': breaks('LSP-STATE-01')
+    .what('only a payment by invoice moves an order on')
+    .wire(
+      changeOrders(
+        (order) => paymentOf(order, 'onchain').state === 'PAID' && { order_state: 'CREATED', channel: null },
+      ),
     ),
-  },
-  'opening-orders-fall-back': {
-    breaks: ['LSP-STATE-06'],
-    what: 'a paid order is CREATED again at every second look while its channel opens',
-    triggers: ['LSP-STATE-01'],
-    wire: changeIn(
-      'CHANNEL_OPENING',
-      ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) % 2 === 0 && { order_state: 'CREATED' },
+  'opening-orders-fall-back': breaks('LSP-STATE-06')
+    .triggers('LSP-STATE-01')
+    .what('a paid order is CREATED again at every second look while its channel opens')
+    .wire(
+      changeIn(
+        'CHANNEL_OPENING',
+        ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) % 2 === 0 && { order_state: 'CREATED' },
+      ),
     ),
-  },
-  'completed-orders-open-again': {
-    breaks: ['LSP-STATE-06'],
-    what: 'an order is COMPLETED at first, then CHANNEL_OPENING again',
-    triggers: ['LSP-PAY-12', 'LSP-STATE-01'],
-    wire: changeIn(
-      'CHANNEL_OPENING',
-      ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) === 1 && { order_state: 'COMPLETED' },
+  'completed-orders-open-again': breaks('LSP-STATE-06')
+    .triggers('LSP-PAY-12', 'LSP-STATE-01')
+    .what('an order is COMPLETED at first, then CHANNEL_OPENING again')
+    .wire(
+      changeIn(
+        'CHANNEL_OPENING',
+        ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) === 1 && { order_state: 'COMPLETED' },
+      ),
     ),
-  },
-  'held-payments-called-expected': {
-    breaks: ['LSP-STATE-02'],
-    what: 'a payment that is held until the channel is there is called expected, though the order moves on',
-    triggers: ['LSP-STATE-01'],
+  'held-payments-called-expected': breaks('LSP-STATE-02')
+    .triggers('LSP-STATE-01')
+    .what('a payment that is held until the channel is there is called expected, though the order moves on')
     // Long enough for a reader to see it held.
-    behaviour: { options: { opening_ms: 1_000 } },
-    wire: on(...SHOWING).body(where('payment.bolt11.state', 'HOLD', set('state', 'EXPECT_PAYMENT'))),
-  },
-  'channel-comes-and-goes': {
-    breaks: ['LSP-STATE-03'],
-    what: 'the channel of an order is null at every second look',
-    triggers: ['FLW-ORDER-03'],
-    wire: changeOrders(
-      ({ channel, order_id }, { memory }) =>
-        channel && counted(memory, `channel ${order_id}`) % 2 === 0 && { channel: null },
+    .options({ opening_ms: 1_000 })
+    .wire(on(...SHOWING).body(where('payment.bolt11.state', 'HOLD', set('state', 'EXPECT_PAYMENT')))),
+  'channel-comes-and-goes': breaks('LSP-STATE-03')
+    .triggers('FLW-ORDER-03')
+    .what('the channel of an order is null at every second look')
+    .wire(
+      changeOrders(
+        ({ channel, order_id }, { memory }) =>
+          channel && counted(memory, `channel ${order_id}`) % 2 === 0 && { channel: null },
+      ),
     ),
-  },
-  'channel-is-a-text': {
-    breaks: ['LSP-STATE-03'],
-    what: 'while it opens the channel of an order is the outpoint of its funding',
-    triggers: ['LSP-STATE-01'],
-    wire: changeIn('CHANNEL_OPENING', ({ channel }) => ({
-      channel: String(membersOf(channel).funding_outpoint ?? 'pending'),
-    })),
-  },
+  'channel-is-a-text': breaks('LSP-STATE-03')
+    .triggers('LSP-STATE-01')
+    .what('while it opens the channel of an order is the outpoint of its funding')
+    .wire(
+      changeIn('CHANNEL_OPENING', ({ channel }) => ({
+        channel: String(membersOf(channel).funding_outpoint ?? 'pending'),
+      })),
+    ),
   ...table((...edits: Edit[]) => ({ triggers: ['FLW-ORDER-03'], wire: whenIn('COMPLETED', ...edits) }), {
     'completed-without-payment': [
       'LSP-STATE-02',
@@ -93,51 +89,43 @@ export const FAULTS: Faults = {
       set('channel.channel_id', 7),
     ],
   }),
-  'new-orders-have-an-empty-channel': {
-    breaks: ['LSP-ORDER-08'],
-    what: 'a new order has a channel whose members are all null',
-    wire: whenIn(
-      'CREATED',
-      set('channel', { channel_id: null, temporary_channel_id: null, funded_at: null, funding_outpoint: null }),
+  'new-orders-have-an-empty-channel': breaks('LSP-ORDER-08')
+    .what('a new order has a channel whose members are all null')
+    .wire(
+      whenIn(
+        'CREATED',
+        set('channel', { channel_id: null, temporary_channel_id: null, funded_at: null, funding_outpoint: null }),
+      ),
     ),
-  },
-  'paid-orders-have-a-channel-too-early': {
-    breaks: ['LSP-ORDER-08'],
-    what: 'an order that was paid on-chain has a channel before the payment is confirmed',
-    wire: changeIn('CREATED', (order) => {
-      const isPaid = paymentOf(order, 'onchain').payment_difference === 0;
-      return isPaid && { channel: { temporary_channel_id: '00'.repeat(32) } };
-    }),
-  },
-  'channel-times-in-seconds': {
-    breaks: ['LSP-CHAN-01'],
-    what: 'the times of a channel are unix seconds',
-    triggers: ['FLW-ORDER-03'],
-    wire: showAs(SHOWING, CHANNEL_TIMES, (time) => Date.parse(String(time)) / 1000),
-  },
-  'channel-over-before-it-is-funded': {
-    breaks: ['LSP-CHAN-02'],
-    what: 'the end of a channel is told as the time at which it was ordered',
-    wire: showAs(SHOWING, 'channel.expires_at', (_, { answer }) => answer.created_at),
-  },
-  'orders-die-with-their-quote': {
-    breaks: ['LSP-ORDER-18'],
-    what: 'an order fails when the quote that it was made from would have expired',
-    wire: afterItsQuote(
-      ({ order_state }) =>
-        order_state === 'CREATED' && { order_state: 'FAILED', failure_reason: 'The quote has expired' },
+  'paid-orders-have-a-channel-too-early': breaks('LSP-ORDER-08')
+    .what('an order that was paid on-chain has a channel before the payment is confirmed')
+    .wire(
+      changeIn('CREATED', (order) => {
+        const isPaid = paymentOf(order, 'onchain').payment_difference === 0;
+        return isPaid && { channel: { temporary_channel_id: '00'.repeat(32) } };
+      }),
     ),
-  },
-  'lapsed-purchase-becomes-a-plain-order': {
-    breaks: ['LSP-CREATE-06'],
-    what: 'an order whose quote has expired is made without the asset',
-    wire: onceMore(CREATE_ORDER, 'rfq_id', 'asset_id', 'client_asset_amount', 'lsp_asset_amount'),
-  },
-  'lapsed-quotes-estimated-once-more': {
-    breaks: ['LSP-EST-06'],
-    what: 'an estimate with an expired quote gives the fee of a channel of BTC alone',
-    wire: onceMore(ESTIMATE_FEES, 'client_asset_amount'),
-  },
+  'channel-times-in-seconds': breaks('LSP-CHAN-01')
+    .triggers('FLW-ORDER-03')
+    .what('the times of a channel are unix seconds')
+    .wire(showAs(SHOWING, CHANNEL_TIMES, (time) => Date.parse(String(time)) / 1000)),
+  'channel-over-before-it-is-funded': breaks('LSP-CHAN-02')
+    .what('the end of a channel is told as the time at which it was ordered')
+    .wire(showAs(SHOWING, 'channel.expires_at', (_, { answer }) => answer.created_at)),
+  'orders-die-with-their-quote': breaks('LSP-ORDER-18')
+    .what('an order fails when the quote that it was made from would have expired')
+    .wire(
+      afterItsQuote(
+        ({ order_state }) =>
+          order_state === 'CREATED' && { order_state: 'FAILED', failure_reason: 'The quote has expired' },
+      ),
+    ),
+  'lapsed-purchase-becomes-a-plain-order': breaks('LSP-CREATE-06')
+    .what('an order whose quote has expired is made without the asset')
+    .wire(onceMore(CREATE_ORDER, 'rfq_id', 'asset_id', 'client_asset_amount', 'lsp_asset_amount')),
+  'lapsed-quotes-estimated-once-more': breaks('LSP-EST-06')
+    .what('an estimate with an expired quote gives the fee of a channel of BTC alone')
+    .wire(onceMore(ESTIMATE_FEES, 'client_asset_amount')),
 };
 
 /** Changes an order once it is in a state. */

@@ -1,7 +1,5 @@
-import { askFor, counted, first, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
-import { hook } from '../hook.ts';
+import { askFor, counted, first, membersOf, reply } from '../change.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import { drop, on, set, where } from '../rule.ts';
@@ -14,89 +12,65 @@ const MINERS_FEE_SAT = 300n;
 const SECONDS_IN_MS = 1_000;
 
 /** Conforming services whose orders take another course, and that are away in another way. */
-export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
-  'payments-taken-at-once': {
-    what: 'a payment by invoice is PAID as soon as it comes, and an order complete as soon as its channel is funded',
-    exercises: ['LSP-PAY-14', 'LSP-STATE-04', 'FLW-ORDER-03'],
-    behaviour: { options: { bolt11_payment: 'take', completed: 'funded', opening_ms: 0 } },
-  },
-  'payments-good-unconfirmed': {
-    what: 'a payment on-chain needs no confirmation',
-    exercises: ['LSP-PAY-11', 'LSP-STATE-08'],
-    behaviour: { options: { min_onchain_payment_confirmations: 0 } },
-  },
-  'orders-repriced-once-paid': {
-    what: 'an order is repriced when it is paid, and only by a move of more than a quarter',
-    exercises: ['LSP-RATE-06', 'LSP-RATE-08', 'LSP-STATE-06', 'LSP-PAY-15'],
-    behaviour: { options: { repriced_orders: 'paid', repricing_threshold_percent: 25 } },
-  },
-  'orders-repriced-anew': {
-    what: 'the market moves on: soon after a new rate was accepted the next one has to be decided on',
-    exercises: ['LSP-RATE-10'],
-    wire: [
-      onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`accepted ${asked.order_id}`, true)),
-      onAnswer(GET_ORDER, ({ answer: { order_id, order_state }, memory }) => {
-        const isLater = memory.has(`accepted ${order_id}`) && counted(memory, `reads ${order_id}`) > 1;
-        return isLater && order_state === 'CREATED' && { order_state: 'PENDING_RATE_DECISION' };
+export const VARIANTS = conforming(ORDER_LIFECYCLE, {
+  'payments-taken-at-once': exercises('LSP-PAY-14', 'LSP-STATE-04', 'FLW-ORDER-03')
+    .what('a payment by invoice is PAID as soon as it comes, and an order complete as soon as its channel is funded')
+    .options({ bolt11_payment: 'take', completed: 'funded', opening_ms: 0 }),
+  'payments-good-unconfirmed': exercises('LSP-PAY-11', 'LSP-STATE-08')
+    .what('a payment on-chain needs no confirmation')
+    .options({ min_onchain_payment_confirmations: 0 }),
+  'orders-repriced-once-paid': exercises('LSP-RATE-06', 'LSP-RATE-08', 'LSP-STATE-06', 'LSP-PAY-15')
+    .what('an order is repriced when it is paid, and only by a move of more than a quarter')
+    .options({ repriced_orders: 'paid', repricing_threshold_percent: 25 }),
+  'orders-repriced-anew': exercises('LSP-RATE-10')
+    .what('the market moves on: soon after a new rate was accepted the next one has to be decided on')
+    .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`accepted ${asked.order_id}`, true))
+    .onAnswer(GET_ORDER, ({ answer: { order_id, order_state }, memory }) => {
+      const isLater = memory.has(`accepted ${order_id}`) && counted(memory, `reads ${order_id}`) > 1;
+      return isLater && order_state === 'CREATED' && { order_state: 'PENDING_RATE_DECISION' };
+    }),
+  'orders-repriced-while-polled': exercises('LSP-GET-10')
+    .scope('LSP-GET-10', 'LSP-PAY-15')
+    .what('the market moves while an order with an asset is polled, and the order waits for a decision from then on')
+    .wire(
+      changeOrders(({ asset_id, order_id }, { reads, memory }) => {
+        if (reads === 7 && typeof asset_id === 'string') first(memory, 'repriced', order_id);
+        return memory.get('repriced') === order_id && { order_state: 'PENDING_RATE_DECISION' };
       }),
-    ],
-  },
-  'orders-repriced-while-polled': {
-    what: 'the market moves while an order with an asset is polled, and the order waits for a decision from then on',
-    exercises: ['LSP-GET-10'],
-    scope: ['LSP-GET-10', 'LSP-PAY-15'],
-    wire: changeOrders(({ asset_id, order_id }, { reads, memory }) => {
-      if (reads === 7 && typeof asset_id === 'string') first(memory, 'repriced', order_id);
-      return memory.get('repriced') === order_id && { order_state: 'PENDING_RATE_DECISION' };
-    }),
-  },
-  'unpaid-orders-kept': {
-    what: 'an order that nobody pays stays as it is',
-    exercises: ['LSP-STATE-07'],
-    behaviour: { options: { unpaid_order: 'keep' } },
-  },
-  'short-payment-windows': {
-    what: 'an order is to be paid within seconds',
-    exercises: ['LSP-ORDER-18'],
-    scope: ['LSP-ORDER-18', 'LSP-STATE-07'],
-    behaviour: { options: { bolt11_window_seconds: 20, onchain_window_seconds: 20 } },
-  },
-  'quotes-of-orders-with-grace': {
-    what: 'a quote buys an asset for ten seconds after its end',
-    exercises: ['LSP-EST-06', 'LSP-CREATE-06'],
-    behaviour: hook(
-      'quoteStanding',
-      (usual) => (quote, now, options) => usual(quote, now - 10 * SECONDS_IN_MS, options),
     ),
-  },
-  'client-out-of-reach': {
-    what: 'no channel can be opened to the client; what was paid goes back',
-    exercises: ['LSP-STATE-01'],
-    behaviour: { decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
-  },
-  'client-out-of-reach-of-unconfirmed-payments': {
-    what: 'a payment on-chain needs no confirmation, no channel can be opened, and what was paid goes back: of another order before this one was declined',
-    exercises: ['LSP-RATE-09'],
-    behaviour: {
-      options: { min_onchain_payment_confirmations: 0 },
-      decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) },
-    },
-  },
-  'refunds-less-the-miners-fee': {
-    what: 'the fee of the miner is taken from a refund, and the payment is only said to be paid',
-    exercises: ['LSP-RATE-09'],
-    behaviour: {
+  'unpaid-orders-kept': exercises('LSP-STATE-07')
+    .what('an order that nobody pays stays as it is')
+    .options({ unpaid_order: 'keep' }),
+  'short-payment-windows': exercises('LSP-ORDER-18')
+    .scope('LSP-ORDER-18', 'LSP-STATE-07')
+    .what('an order is to be paid within seconds')
+    .options({ bolt11_window_seconds: 20, onchain_window_seconds: 20 }),
+  'quotes-of-orders-with-grace': exercises('LSP-EST-06', 'LSP-CREATE-06')
+    .what('a quote buys an asset for ten seconds after its end')
+    .hook('quoteStanding', (usual) => (quote, now, options) => usual(quote, now - 10 * SECONDS_IN_MS, options)),
+  'client-out-of-reach': exercises('LSP-STATE-01')
+    .what('no channel can be opened to the client; what was paid goes back')
+    .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } }),
+  'client-out-of-reach-of-unconfirmed-payments': exercises('LSP-RATE-09')
+    .what(
+      'a payment on-chain needs no confirmation, no channel can be opened, and what was paid goes back: of another order before this one was declined',
+    )
+    .options({ min_onchain_payment_confirmations: 0 })
+    .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } }),
+  'refunds-less-the-miners-fee': exercises('LSP-RATE-09')
+    .what('the fee of the miner is taken from a refund, and the payment is only said to be paid')
+    .behaviour({
       decisions: { refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat - MINERS_FEE_SAT }) },
-    },
-    wire: changeIn('FAILED', (order) => {
-      const onchain = paymentOf(order, 'onchain');
-      if (onchain.state === 'REFUNDED') onchain.state = 'PAID';
-    }),
-  },
-  'unpaid-declines-refused': {
-    what: 'what nobody paid cannot be declined',
-    exercises: ['LSP-RATE-11'],
-    wire: onRequest(RATE_DECISION, async (request) => {
+    })
+    .wire(
+      changeIn('FAILED', (order) => {
+        const onchain = paymentOf(order, 'onchain');
+        if (onchain.state === 'REFUNDED') onchain.state = 'PAID';
+      }),
+    ),
+  'unpaid-declines-refused': exercises('LSP-RATE-11')
+    .what('what nobody paid cannot be declined')
+    .onRequest(RATE_DECISION, async (request) => {
       const { order_id, access_token, accept_new_rate } = request.asked;
       if (accept_new_rate !== false) return undefined;
       const order = membersOf((await askFor(GET_ORDER, request, { order_id, access_token })).body);
@@ -106,68 +80,53 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
       const isRefused = order.order_state === 'PENDING_RATE_DECISION' && !isPaid;
       return isRefused && applicationError(400, 'VALIDATION_ERROR', 'Nothing was paid');
     }),
-  },
-  'differences-of-received-payments': {
-    what: 'payment_difference is null until the payment is received, which one of too little never is',
-    exercises: ['LSP-PAY-12'],
-    wire: on(...SHOWING).body(where('payment.onchain.state', 'EXPECT_PAYMENT', set('payment_difference', null))),
-  },
-  'channels-that-open-late': {
-    what: 'the channel of an order opens more than a minute after its payment',
-    exercises: ['FLW-ORDER-03'],
-    behaviour: { options: { opening_ms: 70_000 } },
-  },
-  'channels-told-bit-by-bit': {
-    what: 'a channel is an object of nulls at first, and names only its outpoint in the end',
-    exercises: ['LSP-STATE-03', 'LSP-CHAN-01'],
-    wire: changeOrders(({ channel, order_id, order_state }, { memory }) => {
-      if (channel && counted(memory, `channel ${order_id}`) > 1) delete membersOf(channel).channel_id;
-      return (
-        !channel &&
-        order_state === 'CHANNEL_OPENING' && {
-          channel: { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null },
-        }
-      );
-    }),
-  },
-  'new-orders-without-a-channel-member': {
-    what: 'the channel of an order is left out until it is there',
-    exercises: ['LSP-ORDER-08'],
-    wire: on(...SHOWING).body(where('channel', null, drop('channel'))),
-  },
-  'failures-without-a-reason': {
-    what: 'a failed order does not say why',
-    exercises: ['LSP-STATE-05'],
-    wire: on(...SHOWING).body(set('failure_reason', null)),
-  },
-  'channels-of-quick-blocks': {
-    what: 'the end of a channel is told by blocks of a minute',
-    exercises: ['LSP-CHAN-02'],
-    wire: changeOrders(({ channel, channel_expiry_blocks: blocks }) => {
-      const { funded_at } = membersOf(channel);
-      if (typeof funded_at === 'string') membersOf(channel).expires_at = later(funded_at, Number(blocks) * 60);
-    }),
-  },
-  'outage-of-an-upstream': {
-    what: 'what needs an absent node is answered with 502',
-    exercises: ['ERR-STATUS-10', 'ERR-STATUS-11'],
-    scope: OUTAGE,
-    wire: on(INIT, NODEINFO).status(503).becomes(502, set('error_code', 'BAD_GATEWAY')),
-  },
-  'orders-shown-in-an-outage': {
-    what: 'what the provider offers comes from a cache, and orders are shown as they were last seen',
-    exercises: ['ERR-CODE-05'],
-    scope: OUTAGE,
-    behaviour: { options: { orders_in_outage: 'show' } },
-    wire: onReply(GET_INFO, ({ given, answer, memory }) => {
+  'differences-of-received-payments': exercises('LSP-PAY-12')
+    .what('payment_difference is null until the payment is received, which one of too little never is')
+    .wire(on(...SHOWING).body(where('payment.onchain.state', 'EXPECT_PAYMENT', set('payment_difference', null)))),
+  'channels-that-open-late': exercises('FLW-ORDER-03')
+    .what('the channel of an order opens more than a minute after its payment')
+    .options({ opening_ms: 70_000 }),
+  'channels-told-bit-by-bit': exercises('LSP-STATE-03', 'LSP-CHAN-01')
+    .what('a channel is an object of nulls at first, and names only its outpoint in the end')
+    .wire(
+      changeOrders(({ channel, order_id, order_state }, { memory }) => {
+        if (channel && counted(memory, `channel ${order_id}`) > 1) delete membersOf(channel).channel_id;
+        return (
+          !channel &&
+          order_state === 'CHANNEL_OPENING' && {
+            channel: { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null },
+          }
+        );
+      }),
+    ),
+  'new-orders-without-a-channel-member': exercises('LSP-ORDER-08')
+    .what('the channel of an order is left out until it is there')
+    .wire(on(...SHOWING).body(where('channel', null, drop('channel')))),
+  'failures-without-a-reason': exercises('LSP-STATE-05')
+    .what('a failed order does not say why')
+    .wire(on(...SHOWING).body(set('failure_reason', null))),
+  'channels-of-quick-blocks': exercises('LSP-CHAN-02')
+    .what('the end of a channel is told by blocks of a minute')
+    .wire(
+      changeOrders(({ channel, channel_expiry_blocks: blocks }) => {
+        const { funded_at } = membersOf(channel);
+        if (typeof funded_at === 'string') membersOf(channel).expires_at = later(funded_at, Number(blocks) * 60);
+      }),
+    ),
+  'outage-of-an-upstream': exercises('ERR-STATUS-10', 'ERR-STATUS-11')
+    .scope(...OUTAGE)
+    .what('what needs an absent node is answered with 502')
+    .wire(on(INIT, NODEINFO).status(503).becomes(502, set('error_code', 'BAD_GATEWAY'))),
+  'orders-shown-in-an-outage': exercises('ERR-CODE-05')
+    .scope(...OUTAGE)
+    .what('what the provider offers comes from a cache, and orders are shown as they were last seen')
+    .options({ orders_in_outage: 'show' })
+    .onReply(GET_INFO, ({ given, answer, memory }) => {
       if (given.status === 200) memory.set('info', answer);
       return given.status === 503 && memory.has('info') && reply(200, memory.get('info'));
     }),
-  },
-  'provider-away': {
-    what: 'the node behind the channel orders is away all the time',
-    exercises: ['ERR-CODE-05'],
-    scope: [...ORDER_LIFECYCLE, ...OUTAGE],
-    behaviour: { options: { provider_reachable: false } },
-  },
+  'provider-away': exercises('ERR-CODE-05')
+    .scope(...ORDER_LIFECYCLE, ...OUTAGE)
+    .what('the node behind the channel orders is away all the time')
+    .options({ provider_reachable: false }),
 });

@@ -1,5 +1,5 @@
 import { onAnswer, onReply, reply } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -16,30 +16,21 @@ const LOSES_ALL: Wire = {
 
 /** Defects of answers while the node is away, and afterwards. */
 export const FAULTS: Faults = {
-  'outage-is-an-internal-error': {
-    breaks: ['ERR-STATUS-11'],
-    what: 'while its node is away an init is an unexpected server error',
-    wire: on(INIT, NODEINFO).status(503).becomes(500, set('error_code', 'INTERNAL_ERROR')),
-  },
-  'outage-of-inits-looks-like-a-refusal': {
-    breaks: ['ERR-STATUS-11'],
-    what: 'while its node is away an init is refused as invalid',
-    wire: on(INIT).status(503).becomes(400, set('error_code', 'VALIDATION_ERROR')),
-  },
-  'absent-provider-without-a-name': {
-    breaks: ['ERR-CODE-05'],
-    what: 'the code for an absent provider is the one for maintenance',
-    wire: on(CREATE_ORDER, GET_INFO).status(503).body(set('error_code', 'SERVICE_UNAVAILABLE')),
-  },
-  'absent-provider-without-its-number': {
-    breaks: ['ERR-CODE-05'],
-    what: 'an order that cannot be made for want of the node has no number in its details',
-    wire: on(CREATE_ORDER).status(503).body(set('details', {})),
-  },
-  'swaps-forgotten-in-an-outage': {
-    breaks: ['ERR-STATUS-12'],
-    what: 'after an outage the swaps that were begun before it are not known any more',
-    wire: [
+  'outage-is-an-internal-error': breaks('ERR-STATUS-11')
+    .what('while its node is away an init is an unexpected server error')
+    .wire(on(INIT, NODEINFO).status(503).becomes(500, set('error_code', 'INTERNAL_ERROR'))),
+  'outage-of-inits-looks-like-a-refusal': breaks('ERR-STATUS-11')
+    .what('while its node is away an init is refused as invalid')
+    .wire(on(INIT).status(503).becomes(400, set('error_code', 'VALIDATION_ERROR'))),
+  'absent-provider-without-a-name': breaks('ERR-CODE-05')
+    .what('the code for an absent provider is the one for maintenance')
+    .wire(on(CREATE_ORDER, GET_INFO).status(503).body(set('error_code', 'SERVICE_UNAVAILABLE'))),
+  'absent-provider-without-its-number': breaks('ERR-CODE-05')
+    .what('an order that cannot be made for want of the node has no number in its details')
+    .wire(on(CREATE_ORDER).status(503).body(set('details', {}))),
+  'swaps-forgotten-in-an-outage': breaks('ERR-STATUS-12')
+    .what('after an outage the swaps that were begun before it are not known any more')
+    .wire(
       LOSES_ALL,
       onAnswer(INIT, ({ answer: { payment_hash }, memory }) => memory.set(`known ${payment_hash}`, true)),
       onReply(
@@ -47,23 +38,18 @@ export const FAULTS: Faults = {
         ({ asked: { payment_hash }, memory }) =>
           memory.has(`lost ${payment_hash}`) && applicationError(404, 'NOT_FOUND', 'Swap not found'),
       ),
-    ],
-  },
-  'outage-sticks-to-orders': {
-    breaks: ['ERR-STATUS-12'],
-    what: 'no order can be made any more once the node was away',
-    wire: onReply(CREATE_ORDER, ({ given, answer, memory }) => {
+    ),
+  'outage-sticks-to-orders': breaks('ERR-STATUS-12')
+    .what('no order can be made any more once the node was away')
+    .onReply(CREATE_ORDER, ({ given, answer, memory }) => {
       if (given.status === 503) memory.set('away', answer);
       return memory.has('away') && reply(503, memory.get('away'));
     }),
-  },
-  'orders-lost-in-an-outage': {
-    breaks: ['ERR-STATUS-12'],
-    what: 'orders that were made before the node was away are unknown afterwards',
-    wire: [
+  'orders-lost-in-an-outage': breaks('ERR-STATUS-12')
+    .what('orders that were made before the node was away are unknown afterwards')
+    .wire(
       LOSES_ALL,
       onAnswer(CREATE_ORDER, ({ answer: { order_id }, memory }) => memory.set(`known ${order_id}`, true)),
       onReply(GET_ORDER, ({ asked: { order_id }, memory }) => memory.has(`lost ${order_id}`) && orderNotFound()),
-    ],
-  },
+    ),
 };

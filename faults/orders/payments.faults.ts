@@ -1,5 +1,5 @@
 import { first, type Members, membersOf } from '../change.ts';
-import { type Faults, table } from '../fault.ts';
+import { breaks, type Faults, table } from '../fault.ts';
 import { GET_ORDER } from '../operations.ts';
 import { asText, copy, drop, type Edit, on, plus, set, times, where } from '../rule.ts';
 import { changeOrders, changePayments, later, paymentOf, SHOWING } from './shown.ts';
@@ -56,21 +56,19 @@ export const FAULTS: Faults = {
       plus('payment.onchain.min_onchain_payment_confirmations', 2),
     ],
   }),
-  'small-orders-without-onchain': {
-    breaks: ['LSP-PAY-01'],
-    triggers: ORDER_TRIGGERS,
-    what: 'an order that costs less than min_onchain_payment_size_sat has no on-chain option',
-    wire: changeOrders((order) => {
-      const isSmall = Number(paymentOf(order, 'onchain').order_total_sat) < 10_000;
-      return isSmall && { payment: { ...membersOf(order.payment), onchain: null } };
-    }),
-  },
-  'payment-options-by-another-name': {
-    breaks: ['LSP-PAY-01'],
-    triggers: ORDER_TRIGGERS,
-    what: 'the option to pay by invoice is called lightning',
-    wire: on(...SHOWING).body(copy('payment.lightning', 'bolt11'), drop('payment.bolt11')),
-  },
+  'small-orders-without-onchain': breaks('LSP-PAY-01')
+    .triggers(...ORDER_TRIGGERS)
+    .what('an order that costs less than min_onchain_payment_size_sat has no on-chain option')
+    .wire(
+      changeOrders((order) => {
+        const isSmall = Number(paymentOf(order, 'onchain').order_total_sat) < 10_000;
+        return isSmall && { payment: { ...membersOf(order.payment), onchain: null } };
+      }),
+    ),
+  'payment-options-by-another-name': breaks('LSP-PAY-01')
+    .triggers(...ORDER_TRIGGERS)
+    .what('the option to pay by invoice is called lightning')
+    .wire(on(...SHOWING).body(copy('payment.lightning', 'bolt11'), drop('payment.bolt11'))),
   ...table((change: PaymentChange) => ({ triggers: ORDER_TRIGGERS, wire: changePayments('onchain', change) }), {
     'onchain-deadline-in-unix-time': [
       'LSP-PAY-03',
@@ -184,35 +182,31 @@ export const FAULTS: Faults = {
       (_, { asset_id }, { reads }) => reads === 0 && asset_id && { state: 'HOLD' },
     ],
   }),
-  'balances-read-in-millisatoshis': {
-    breaks: ['FMT-UNIT-04'],
-    what: 'the balances of an order are read in millisatoshis',
-    wire: on(GET_ORDER).body(times('lsp_balance_sat', 1_000), times('client_balance_sat', 1_000)),
-  },
-  'paid-orders-show-what-is-left-to-pay': {
-    breaks: ['LSP-GET-02'],
-    what: 'the total of an order is 0 once it is paid',
-    wire: changeOrders((order) => {
-      const payments = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
-      if (payments.some(isPaid)) for (const payment of payments) payment.order_total_sat = 0;
-    }),
-  },
-  'difference-as-text': {
-    breaks: ['LSP-PAY-04'],
-    triggers: ['LSP-PAY-12'],
-    what: 'payment_difference is a text once something was paid',
-    wire: changePayments(
-      'onchain',
-      ({ payment_difference: sat }) => typeof sat === 'number' && { payment_difference: String(sat) },
+  'balances-read-in-millisatoshis': breaks('FMT-UNIT-04')
+    .what('the balances of an order are read in millisatoshis')
+    .wire(on(GET_ORDER).body(times('lsp_balance_sat', 1_000), times('client_balance_sat', 1_000))),
+  'paid-orders-show-what-is-left-to-pay': breaks('LSP-GET-02')
+    .what('the total of an order is 0 once it is paid')
+    .wire(
+      changeOrders((order) => {
+        const payments = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
+        if (payments.some(isPaid)) for (const payment of payments) payment.order_total_sat = 0;
+      }),
     ),
-  },
-  'held-payments-as-pending': {
-    breaks: ['LSP-PAY-05'],
-    triggers: ['FLW-ORDER-03', 'LSP-STATE-01'],
-    what: 'an invoice that is on HOLD is shown as PENDING',
-    behaviour: { options: { opening_ms: 1_000 } },
-    wire: on(...SHOWING).body(where('payment.bolt11.state', 'HOLD', set('state', 'PENDING'))),
-  },
+  'difference-as-text': breaks('LSP-PAY-04')
+    .triggers('LSP-PAY-12')
+    .what('payment_difference is a text once something was paid')
+    .wire(
+      changePayments(
+        'onchain',
+        ({ payment_difference: sat }) => typeof sat === 'number' && { payment_difference: String(sat) },
+      ),
+    ),
+  'held-payments-as-pending': breaks('LSP-PAY-05')
+    .triggers('FLW-ORDER-03', 'LSP-STATE-01')
+    .what('an invoice that is on HOLD is shown as PENDING')
+    .options({ opening_ms: 1_000 })
+    .wire(on(...SHOWING).body(where('payment.bolt11.state', 'HOLD', set('state', 'PENDING')))),
 };
 
 /** Whether somebody paid, by what a payment shows. */

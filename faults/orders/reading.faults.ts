@@ -1,5 +1,5 @@
 import { onAnswer, onRequest, readAs, reply, showAs } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
@@ -8,145 +8,101 @@ import { changeOrders, changeRefusals, invalidParams, orderNotFound, rememberTok
 
 /** Defects in how orders are read. */
 export const FAULTS: Faults = {
-  'orders-read-inside-a-wrapper': {
-    breaks: ['LSP-GET-01'],
-    what: 'get_order gives the order inside of another object',
-    wire: onAnswer(GET_ORDER, ({ answer }) => reply(200, { order: answer })),
-  },
-  'orders-read-by-a-short-id': {
-    breaks: ['LSP-GET-01', 'LSP-GET-02', 'FLW-ORDER-01'],
-    what: 'where an order is read its id is cut to eight characters',
-    wire: showAs(GET_ORDER, 'order_id', (id) => String(id).slice(0, 8)),
-  },
-  'orders-read-with-later-fees': {
-    breaks: ['LSP-GET-02'],
-    what: 'the fee is computed anew at each reading, without what the channel costs for its time',
-    wire: showAs(GET_ORDER, 'payment.bolt11.fee_total_sat', (sat) => Math.max(0, Number(sat) - 3)),
-  },
-  'order-hidden-from-a-wrong-token': {
-    breaks: ['LSP-GET-03', 'LSP-GET-09'],
-    what: 'a wrong token gets the answer for an unknown order',
-    wire: changeRefusals(GET_ORDER, { 'wrong-token': orderNotFound }),
-  },
-  'wrong-order-token-by-another-code': {
-    breaks: ['LSP-GET-03'],
-    what: 'a wrong token is refused with VALIDATION_ERROR',
-    wire: changeRefusals(GET_ORDER, {
-      'wrong-token': () => applicationError(400, 'VALIDATION_ERROR', 'Invalid token'),
-    }),
-  },
-  'wrong-order-token-code-as-text': {
-    breaks: ['LSP-GET-04'],
-    what: 'details.code for a wrong token is a text',
-    wire: changeRefusals(GET_ORDER, {
-      'wrong-token': () => invalidParams('access_token', '-32602'),
-      'no-token': () => invalidParams('access_token', '-32602'),
-    }),
-  },
-  'wrong-order-token-by-its-short-name': {
-    breaks: ['LSP-GET-04'],
-    what: 'the refusal of a wrong token blames the member token',
-    wire: changeRefusals(GET_ORDER, { 'wrong-token': () => invalidParams('token') }),
-  },
-  'order-tokens-in-any-case': {
-    breaks: ['LSP-GET-03'],
-    what: 'capitals and small letters of a token are the same',
-    wire: openOrders((given, own) => typeof given === 'string' && given.toLowerCase() === own.toLowerCase()),
-  },
-  'order-tokens-longer-than-theirs': {
-    breaks: ['LSP-GET-03'],
-    what: 'what begins with the token of an order opens it',
-    wire: openOrders((given, own) => typeof given === 'string' && given.startsWith(own)),
-  },
-  'order-token-missing-fails-validation': {
-    breaks: ['LSP-GET-06'],
-    what: 'get_order without access_token fails validation',
-    wire: on(GET_ORDER).when('body.order_id').unless('body.access_token').answer(missing('access_token')),
-  },
-  'orders-open-to-an-empty-token': {
-    breaks: ['LSP-GET-06'],
-    what: 'an empty token, the default, is not looked at',
-    wire: openOrders((given) => given === ''),
-  },
-  'orders-open-without-a-token': {
-    breaks: ['LSP-GET-06'],
-    what: 'whoever leaves the token out reads any order',
-    wire: openOrders((given) => given === undefined),
-  },
-  'orders-open-to-any-orders-token': {
-    breaks: ['LSP-GET-09'],
-    what: 'the token of any order opens all of them',
-    wire: openOrders((given, _, memory) => [...memory.values()].includes(given)),
-  },
-  'orders-open-to-earlier-tokens': {
-    breaks: ['LSP-GET-09'],
-    what: 'the token of an earlier order opens the later ones, not the other way round',
-    wire: openOrders((given, own, memory) => {
-      const tokens = [...memory.values()];
-      return tokens.includes(given) && tokens.indexOf(given) < tokens.indexOf(own);
-    }),
-  },
-  'unknown-order-is-a-wrong-token': {
-    breaks: ['LSP-GET-05'],
-    what: 'an unknown order gets the answer for a wrong token',
-    wire: changeRefusals(GET_ORDER, { 'unknown-order': () => invalidParams('access_token') }),
-  },
-  'unknown-order-with-the-http-status-as-code': {
-    breaks: ['LSP-GET-05'],
-    what: 'details.code for an unknown order is 404',
-    wire: changeRefusals(GET_ORDER, { 'unknown-order': () => orderNotFound({ code: 404 }) }),
-  },
-  'unknown-order-without-details': {
-    breaks: ['LSP-GET-05'],
-    what: 'the 404 for an unknown order has no details',
-    wire: changeRefusals(GET_ORDER, { 'unknown-order': () => orderNotFound({}) }),
-  },
-  'order-id-empty-by-default': {
-    breaks: ['LSP-GET-07'],
-    what: 'get_order without order_id looks for the order without a name',
-    wire: readAs(GET_ORDER, 'order_id', (id) => id ?? ''),
-  },
-  'order-tokens-repeated': {
-    breaks: ['LSP-GET-08'],
-    triggers: ['LSP-GET-01'],
-    what: 'reading an order gives its token again',
-    wire: withToken((access_token) => ({ access_token })),
-  },
-  'order-tokens-inside-a-link': {
-    breaks: ['LSP-GET-08'],
-    triggers: ['LSP-GET-01'],
-    what: 'an order is read with a link for people that holds its token',
-    wire: withToken((token, order_id) => ({ status_page: `/orders/${order_id}?token=${token}` })),
-  },
-  'polling-fails-the-order': {
-    breaks: ['LSP-GET-10'],
-    what: 'an order that was read eight times is FAILED',
-    wire: changeOrders((_, { reads }) => reads > 8 && { order_state: 'FAILED', failure_reason: 'polled too often' }),
-  },
-  'wrong-order-token-as-unauthorised': {
-    breaks: ['ERR-CODE-01'],
-    triggers: ['LSP-GET-03'],
-    what: 'LSPS1_INVALID_PARAMS for a wrong token comes with 403',
-    wire: refusedWith(GET_ORDER, 'LSPS1_INVALID_PARAMS').becomes(403),
-  },
-  'estimates-without-a-quote-unprocessable': {
-    breaks: ['ERR-CODE-01'],
-    triggers: ['LSP-EST-04'],
-    what: 'LSPS1_INVALID_PARAMS for an estimate comes with 422',
-    wire: refusedWith(ESTIMATE_FEES, 'LSPS1_INVALID_PARAMS').becomes(422),
-  },
-  'unknown-orders-as-bad-requests': {
-    breaks: ['ERR-CODE-02'],
-    triggers: ['LSP-GET-05'],
-    what: 'LSPS1_ORDER_NOT_FOUND comes with 400',
-    wire: refusedWith(GET_ORDER, 'LSPS1_ORDER_NOT_FOUND').becomes(400),
-  },
-  'decisions-on-unknown-orders-with-a-code-as-text': {
-    breaks: ['ERR-CODE-02'],
-    triggers: ['LSP-RATE-04'],
-    what: 'details.code of LSPS1_ORDER_NOT_FOUND is a text where a decision is refused',
-    wire: refusedWith(RATE_DECISION, 'LSPS1_ORDER_NOT_FOUND').body(asText('details.code')),
-  },
+  'orders-read-inside-a-wrapper': breaks('LSP-GET-01')
+    .what('get_order gives the order inside of another object')
+    .onAnswer(GET_ORDER, ({ answer }) => reply(200, { order: answer })),
+  'orders-read-by-a-short-id': breaks('LSP-GET-01', 'LSP-GET-02', 'FLW-ORDER-01')
+    .what('where an order is read its id is cut to eight characters')
+    .wire(showAs(GET_ORDER, 'order_id', (id) => String(id).slice(0, 8))),
+  'orders-read-with-later-fees': breaks('LSP-GET-02')
+    .what('the fee is computed anew at each reading, without what the channel costs for its time')
+    .wire(showAs(GET_ORDER, 'payment.bolt11.fee_total_sat', (sat) => Math.max(0, Number(sat) - 3))),
+  'order-hidden-from-a-wrong-token': breaks('LSP-GET-03', 'LSP-GET-09')
+    .what('a wrong token gets the answer for an unknown order')
+    .wire(changeRefusals(GET_ORDER, { 'wrong-token': orderNotFound })),
+  'wrong-order-token-by-another-code': breaks('LSP-GET-03')
+    .what('a wrong token is refused with VALIDATION_ERROR')
+    .wire(
+      changeRefusals(GET_ORDER, {
+        'wrong-token': () => applicationError(400, 'VALIDATION_ERROR', 'Invalid token'),
+      }),
+    ),
+  'wrong-order-token-code-as-text': breaks('LSP-GET-04')
+    .what('details.code for a wrong token is a text')
+    .wire(
+      changeRefusals(GET_ORDER, {
+        'wrong-token': () => invalidParams('access_token', '-32602'),
+        'no-token': () => invalidParams('access_token', '-32602'),
+      }),
+    ),
+  'wrong-order-token-by-its-short-name': breaks('LSP-GET-04')
+    .what('the refusal of a wrong token blames the member token')
+    .wire(changeRefusals(GET_ORDER, { 'wrong-token': () => invalidParams('token') })),
+  'order-tokens-in-any-case': breaks('LSP-GET-03')
+    .what('capitals and small letters of a token are the same')
+    .wire(openOrders((given, own) => typeof given === 'string' && given.toLowerCase() === own.toLowerCase())),
+  'order-tokens-longer-than-theirs': breaks('LSP-GET-03')
+    .what('what begins with the token of an order opens it')
+    .wire(openOrders((given, own) => typeof given === 'string' && given.startsWith(own))),
+  'order-token-missing-fails-validation': breaks('LSP-GET-06')
+    .what('get_order without access_token fails validation')
+    .wire(on(GET_ORDER).when('body.order_id').unless('body.access_token').answer(missing('access_token'))),
+  'orders-open-to-an-empty-token': breaks('LSP-GET-06')
+    .what('an empty token, the default, is not looked at')
+    .wire(openOrders((given) => given === '')),
+  'orders-open-without-a-token': breaks('LSP-GET-06')
+    .what('whoever leaves the token out reads any order')
+    .wire(openOrders((given) => given === undefined)),
+  'orders-open-to-any-orders-token': breaks('LSP-GET-09')
+    .what('the token of any order opens all of them')
+    .wire(openOrders((given, _, memory) => [...memory.values()].includes(given))),
+  'orders-open-to-earlier-tokens': breaks('LSP-GET-09')
+    .what('the token of an earlier order opens the later ones, not the other way round')
+    .wire(
+      openOrders((given, own, memory) => {
+        const tokens = [...memory.values()];
+        return tokens.includes(given) && tokens.indexOf(given) < tokens.indexOf(own);
+      }),
+    ),
+  'unknown-order-is-a-wrong-token': breaks('LSP-GET-05')
+    .what('an unknown order gets the answer for a wrong token')
+    .wire(changeRefusals(GET_ORDER, { 'unknown-order': () => invalidParams('access_token') })),
+  'unknown-order-with-the-http-status-as-code': breaks('LSP-GET-05')
+    .what('details.code for an unknown order is 404')
+    .wire(changeRefusals(GET_ORDER, { 'unknown-order': () => orderNotFound({ code: 404 }) })),
+  'unknown-order-without-details': breaks('LSP-GET-05')
+    .what('the 404 for an unknown order has no details')
+    .wire(changeRefusals(GET_ORDER, { 'unknown-order': () => orderNotFound({}) })),
+  'order-id-empty-by-default': breaks('LSP-GET-07')
+    .what('get_order without order_id looks for the order without a name')
+    .wire(readAs(GET_ORDER, 'order_id', (id) => id ?? '')),
+  'order-tokens-repeated': breaks('LSP-GET-08')
+    .triggers('LSP-GET-01')
+    .what('reading an order gives its token again')
+    .wire(withToken((access_token) => ({ access_token }))),
+  'order-tokens-inside-a-link': breaks('LSP-GET-08')
+    .triggers('LSP-GET-01')
+    .what('an order is read with a link for people that holds its token')
+    .wire(withToken((token, order_id) => ({ status_page: `/orders/${order_id}?token=${token}` }))),
+  'polling-fails-the-order': breaks('LSP-GET-10')
+    .what('an order that was read eight times is FAILED')
+    .wire(changeOrders((_, { reads }) => reads > 8 && { order_state: 'FAILED', failure_reason: 'polled too often' })),
+  'wrong-order-token-as-unauthorised': breaks('ERR-CODE-01')
+    .triggers('LSP-GET-03')
+    .what('LSPS1_INVALID_PARAMS for a wrong token comes with 403')
+    .wire(refusedWith(GET_ORDER, 'LSPS1_INVALID_PARAMS').becomes(403)),
+  'estimates-without-a-quote-unprocessable': breaks('ERR-CODE-01')
+    .triggers('LSP-EST-04')
+    .what('LSPS1_INVALID_PARAMS for an estimate comes with 422')
+    .wire(refusedWith(ESTIMATE_FEES, 'LSPS1_INVALID_PARAMS').becomes(422)),
+  'unknown-orders-as-bad-requests': breaks('ERR-CODE-02')
+    .triggers('LSP-GET-05')
+    .what('LSPS1_ORDER_NOT_FOUND comes with 400')
+    .wire(refusedWith(GET_ORDER, 'LSPS1_ORDER_NOT_FOUND').becomes(400)),
+  'decisions-on-unknown-orders-with-a-code-as-text': breaks('ERR-CODE-02')
+    .triggers('LSP-RATE-04')
+    .what('details.code of LSPS1_ORDER_NOT_FOUND is a text where a decision is refused')
+    .wire(refusedWith(RATE_DECISION, 'LSPS1_ORDER_NOT_FOUND').body(asText('details.code'))),
 };
 
 /** Opens orders with tokens that are not theirs. */

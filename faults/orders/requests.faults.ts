@@ -1,5 +1,5 @@
-import { askFor, elementsOf, first, membersOf, onAnswer, onRefusal, onReply, onRequest, reply } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { askFor, elementsOf, first, membersOf, onRefusal, reply } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER } from '../operations.ts';
 import { internalError, missing } from '../proxy/envelopes.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
@@ -8,125 +8,86 @@ import { acceptAs, infoOf, invalidParams, spend, spendingQuotes, usualFor } from
 
 /** Defects in how create_order reads what it is asked for, and the quote behind a purchase. */
 export const FAULTS: Faults = {
-  'public-channels-refused': {
-    breaks: ['LSP-CREATE-01'],
-    what: 'an order to announce the channel is refused',
-    wire: on(CREATE_ORDER).when('body.announce_channel', true).answer(invalidParams('announce_channel')),
-  },
-  'order-without-announce-is-private': {
-    breaks: ['LSP-CREATE-02'],
-    what: 'an order without announce_channel is taken for one of a private channel',
-    wire: usualFor((member, value) => member === 'announce_channel' && value === undefined),
-  },
-  'order-without-confirmations-gets-the-usual': {
-    breaks: ['LSP-CREATE-02'],
-    what: 'confirmations that are left out are filled in',
-    wire: usualFor((member, value) => /confirm/.test(member) && value === undefined),
-  },
-  'order-with-null-gets-the-usual': {
-    breaks: ['LSP-CREATE-03'],
-    what: 'null in a mandatory number is read as the usual value',
-    wire: usualFor((member, value) => value === null && member !== 'client_pubkey'),
-  },
-  'order-cuts-fractions': {
-    breaks: ['LSP-CREATE-03'],
-    what: 'fractions in the confirmations of an order are cut off',
-    wire: usualFor((_, value) => typeof value === 'number' && !Number.isInteger(value)),
-  },
-  'order-announced-by-any-text': {
-    breaks: ['LSP-CREATE-03'],
-    what: 'any text in announce_channel is as good as true',
-    wire: usualFor((member, value) => member === 'announce_channel' && typeof value === 'string'),
-  },
-  'order-with-an-object-as-quote-breaks-down': {
-    breaks: ['LSP-CREATE-03'],
-    what: 'an rfq_id that is no text is a server error',
-    wire: onRefusal(
+  'public-channels-refused': breaks('LSP-CREATE-01')
+    .what('an order to announce the channel is refused')
+    .wire(on(CREATE_ORDER).when('body.announce_channel', true).answer(invalidParams('announce_channel'))),
+  'order-without-announce-is-private': breaks('LSP-CREATE-02')
+    .what('an order without announce_channel is taken for one of a private channel')
+    .wire(usualFor((member, value) => member === 'announce_channel' && value === undefined)),
+  'order-without-confirmations-gets-the-usual': breaks('LSP-CREATE-02')
+    .what('confirmations that are left out are filled in')
+    .wire(usualFor((member, value) => /confirm/.test(member) && value === undefined)),
+  'order-with-null-gets-the-usual': breaks('LSP-CREATE-03')
+    .what('null in a mandatory number is read as the usual value')
+    .wire(usualFor((member, value) => value === null && member !== 'client_pubkey')),
+  'order-cuts-fractions': breaks('LSP-CREATE-03')
+    .what('fractions in the confirmations of an order are cut off')
+    .wire(usualFor((_, value) => typeof value === 'number' && !Number.isInteger(value))),
+  'order-announced-by-any-text': breaks('LSP-CREATE-03')
+    .what('any text in announce_channel is as good as true')
+    .wire(usualFor((member, value) => member === 'announce_channel' && typeof value === 'string')),
+  'order-with-an-object-as-quote-breaks-down': breaks('LSP-CREATE-03')
+    .what('an rfq_id that is no text is a server error')
+    .onRefusal(
       CREATE_ORDER,
       ({ given, asked }) => given.status === 422 && typeof asked.rfq_id === 'object' && internalError(),
     ),
-  },
-  'order-needs-a-refund-address': {
-    breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
-    what: 'an order without a refund address is refused',
-    wire: on(CREATE_ORDER).unless('body.refund_onchain_address').answer(invalidParams('refund_onchain_address')),
-  },
-  'order-needs-an-empty-email': {
-    breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
-    what: 'an order without the member email fails validation',
-    wire: on(CREATE_ORDER).unless('body.email').answer(missing('email')),
-  },
-  'purchase-without-a-quote-is-a-gift': {
-    breaks: ['LSP-CREATE-05'],
-    what: 'without a quote an asset is ordered for nothing',
-    wire: acceptAs(({ rfq_id }) => rfq_id === undefined && { client_asset_amount: undefined }, 'client_asset_amount'),
-  },
-  'purchase-without-a-quote-by-another-code': {
-    breaks: ['LSP-CREATE-05'],
-    what: 'an order that lacks its quote is refused with VALIDATION_ERROR',
-    wire: on(CREATE_ORDER).status(400).unless('body.rfq_id').body(set('error_code', 'VALIDATION_ERROR')),
-  },
-  'purchase-without-a-quote-not-blamed': {
-    breaks: ['LSP-CREATE-05'],
-    what: 'the refusal of an order that lacks its quote does not say which member is missing',
-    wire: on(CREATE_ORDER).status(400).unless('body.rfq_id').when('reply.body.details').body(set('details', {})),
-  },
-  'purchase-with-any-quote': {
-    breaks: ['LSP-CREATE-07'],
-    what: 'any text in rfq_id will do for an order',
-    wire: acceptAs(
-      ({ rfq_id }) => rfq_id !== undefined && { client_asset_amount: undefined },
-      'client_asset_amount',
-      'rfq_id',
+  'order-needs-a-refund-address': breaks('LSP-CREATE-04', 'LSP-CREATE-01')
+    .what('an order without a refund address is refused')
+    .wire(on(CREATE_ORDER).unless('body.refund_onchain_address').answer(invalidParams('refund_onchain_address'))),
+  'order-needs-an-empty-email': breaks('LSP-CREATE-04', 'LSP-CREATE-01')
+    .what('an order without the member email fails validation')
+    .wire(on(CREATE_ORDER).unless('body.email').answer(missing('email'))),
+  'purchase-without-a-quote-is-a-gift': breaks('LSP-CREATE-05')
+    .what('without a quote an asset is ordered for nothing')
+    .wire(acceptAs(({ rfq_id }) => rfq_id === undefined && { client_asset_amount: undefined }, 'client_asset_amount')),
+  'purchase-without-a-quote-by-another-code': breaks('LSP-CREATE-05')
+    .what('an order that lacks its quote is refused with VALIDATION_ERROR')
+    .wire(on(CREATE_ORDER).status(400).unless('body.rfq_id').body(set('error_code', 'VALIDATION_ERROR'))),
+  'purchase-without-a-quote-not-blamed': breaks('LSP-CREATE-05')
+    .what('the refusal of an order that lacks its quote does not say which member is missing')
+    .wire(on(CREATE_ORDER).status(400).unless('body.rfq_id').when('reply.body.details').body(set('details', {}))),
+  'purchase-with-any-quote': breaks('LSP-CREATE-07')
+    .what('any text in rfq_id will do for an order')
+    .wire(
+      acceptAs(
+        ({ rfq_id }) => rfq_id !== undefined && { client_asset_amount: undefined },
+        'client_asset_amount',
+        'rfq_id',
+      ),
     ),
-  },
-  'provided-asset-needs-a-quote': {
-    breaks: ['LSP-CREATE-08'],
-    what: "asset on the provider's side alone is refused for want of a quote",
-    wire: on(CREATE_ORDER)
-      .when('body.lsp_asset_amount', above(0))
-      .unless('body.rfq_id')
-      .answer(invalidParams('rfq_id')),
-  },
-  'provided-asset-beside-a-zero-needs-a-quote': {
-    breaks: ['LSP-CREATE-08'],
-    what: 'a client_asset_amount of 0 is taken for a purchase',
-    wire: on(CREATE_ORDER).when('body.client_asset_amount', 0).unless('body.rfq_id').answer(invalidParams('rfq_id')),
-  },
-  'unknown-asset-of-an-order-is-bad': {
-    breaks: ['LSP-CREATE-09'],
-    what: 'an order of an unknown asset is refused with 400',
-    wire: on(CREATE_ORDER)
-      .when('reply.body.error_code', 'ASSET_NOT_FOUND')
-      .status(404)
-      .becomes(invalidParams('asset_id')),
-  },
-  'unknown-asset-of-an-order-by-another-code': {
-    breaks: ['LSP-CREATE-09'],
-    what: 'the 404 for an unknown asset in an order has the code of unknown resources',
-    wire: on(CREATE_ORDER).status(404).body(set('error_code', 'NOT_FOUND')),
-  },
-  'unknown-asset-left-out-of-the-order': {
-    breaks: ['LSP-CREATE-09'],
-    what: 'an order of an unknown asset becomes one of BTC alone',
-    wire: onRequest(CREATE_ORDER, async (request) => {
+  'provided-asset-needs-a-quote': breaks('LSP-CREATE-08')
+    .what("asset on the provider's side alone is refused for want of a quote")
+    .wire(
+      on(CREATE_ORDER).when('body.lsp_asset_amount', above(0)).unless('body.rfq_id').answer(invalidParams('rfq_id')),
+    ),
+  'provided-asset-beside-a-zero-needs-a-quote': breaks('LSP-CREATE-08')
+    .what('a client_asset_amount of 0 is taken for a purchase')
+    .wire(on(CREATE_ORDER).when('body.client_asset_amount', 0).unless('body.rfq_id').answer(invalidParams('rfq_id'))),
+  'unknown-asset-of-an-order-is-bad': breaks('LSP-CREATE-09')
+    .what('an order of an unknown asset is refused with 400')
+    .wire(
+      on(CREATE_ORDER).when('reply.body.error_code', 'ASSET_NOT_FOUND').status(404).becomes(invalidParams('asset_id')),
+    ),
+  'unknown-asset-of-an-order-by-another-code': breaks('LSP-CREATE-09')
+    .what('the 404 for an unknown asset in an order has the code of unknown resources')
+    .wire(on(CREATE_ORDER).status(404).body(set('error_code', 'NOT_FOUND'))),
+  'unknown-asset-left-out-of-the-order': breaks('LSP-CREATE-09')
+    .what('an order of an unknown asset becomes one of BTC alone')
+    .onRequest(CREATE_ORDER, async (request) => {
       const { asset_id, rfq_id } = request.asked;
       if (typeof asset_id !== 'string' || rfq_id !== undefined) return undefined;
       const known = elementsOf((await infoOf(request)).assets).map((asset) => membersOf(asset).asset_id);
       return !known.includes(asset_id) && { asset_id: undefined, lsp_asset_amount: undefined };
     }),
-  },
-  'equal-orders-are-one': {
-    breaks: ['LSP-CREATE-10'],
-    what: 'an order that was asked for before is given back instead of another',
-    wire: onAnswer(CREATE_ORDER, ({ bytes, answer, memory }) =>
+  'equal-orders-are-one': breaks('LSP-CREATE-10')
+    .what('an order that was asked for before is given back instead of another')
+    .onAnswer(CREATE_ORDER, ({ bytes, answer, memory }) =>
       reply(200, structuredClone(first(memory, String(bytes), answer))),
     ),
-  },
-  'equal-orders-at-once-are-one': {
-    breaks: ['LSP-CREATE-10'],
-    what: 'of equal orders that come within a moment only one is made',
-    wire: onRequest(CREATE_ORDER, async (request) => {
+  'equal-orders-at-once-are-one': breaks('LSP-CREATE-10')
+    .what('of equal orders that come within a moment only one is made')
+    .onRequest(CREATE_ORDER, async (request) => {
       const { bytes, body, memory } = request;
       const answer = memory.get(String(bytes)) ?? askFor(CREATE_ORDER, request, body);
       memory.set(String(bytes), answer);
@@ -134,21 +95,18 @@ export const FAULTS: Faults = {
       memory.delete(String(bytes));
       return reply(made.status, structuredClone(made.body));
     }),
-  },
-  'quote-burnt-by-an-incomplete-order': {
-    breaks: ['LSP-CREATE-25'],
-    what: 'an order that fails validation uses up its quote',
-    wire: spendingQuotes(
-      [CREATE_ORDER],
-      onRefusal(CREATE_ORDER, (refused) => refused.given.status === 422 && spend(refused)),
+  'quote-burnt-by-an-incomplete-order': breaks('LSP-CREATE-25')
+    .what('an order that fails validation uses up its quote')
+    .wire(
+      spendingQuotes(
+        [CREATE_ORDER],
+        onRefusal(CREATE_ORDER, (refused) => refused.given.status === 422 && spend(refused)),
+      ),
     ),
-  },
-  'quotes-held-by-the-order-that-failed-validation': {
-    breaks: ['LSP-CREATE-25'],
-    what: 'the order after one that failed validation is refused, as the quote is still in use',
-    wire: onReply(CREATE_ORDER, ({ given, asked: { rfq_id }, memory }) => {
+  'quotes-held-by-the-order-that-failed-validation': breaks('LSP-CREATE-25')
+    .what('the order after one that failed validation is refused, as the quote is still in use')
+    .onReply(CREATE_ORDER, ({ given, asked: { rfq_id }, memory }) => {
       if (typeof rfq_id === 'string' && given.status === 422) memory.set(rfq_id, true);
       return given.status === 200 && memory.delete(String(rfq_id)) && invalidParams('rfq_id');
     }),
-  },
 };

@@ -11,7 +11,7 @@ import {
   reply,
   showAs,
 } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import {
@@ -28,19 +28,18 @@ import {
 
 /** Defects that show only when several things are done one after the other, to one order or to two. */
 export const FAULTS: Faults = {
-  'completed-orders-created-again-later': {
-    breaks: ['LSP-GET-10'],
-    what: 'an order is CREATED again at the third look after it was completed',
-    wire: changeIn(
-      'COMPLETED',
-      ({ order_id }, { memory }) =>
-        counted(memory, `completed ${order_id}`) > 2 && { order_state: 'CREATED', channel: null },
+  'completed-orders-created-again-later': breaks('LSP-GET-10')
+    .what('an order is CREATED again at the third look after it was completed')
+    .wire(
+      changeIn(
+        'COMPLETED',
+        ({ order_id }, { memory }) =>
+          counted(memory, `completed ${order_id}`) > 2 && { order_state: 'CREATED', channel: null },
+      ),
     ),
-  },
-  'completed-orders-declined': {
-    breaks: ['LSP-RATE-01'],
-    what: 'the rate of an order can be declined, and a refund be had, when its channel is there',
-    wire: [
+  'completed-orders-declined': breaks('LSP-RATE-01')
+    .what('the rate of an order can be declined, and a refund be had, when its channel is there')
+    .wire(
       changeIn('COMPLETED', ({ order_id }, { memory }) => {
         memory.set(`completed ${order_id}`, true);
       }),
@@ -51,128 +50,106 @@ export const FAULTS: Faults = {
           memory.has(`completed ${order_id}`) &&
           reply(200, { order_id, refund_txid: 'ab'.repeat(32) }),
       ),
-    ],
-  },
-  'deposits-shown-by-the-next-order-too': {
-    breaks: ['LSP-GET-10'],
-    what: 'what was paid on-chain for one order is shown by the next one that is read, too, until a further one is made',
-    wire: changeOrders((order, { reads, memory }) => {
-      const onchain = paymentOf(order, 'onchain');
-      const { state, payment_difference } = onchain;
-      if (reads === 0) memory.delete('paid');
-      else if (typeof payment_difference === 'number') memory.set('paid', { state, payment_difference });
-      else if (order.order_state === 'CREATED') Object.assign(onchain, memory.get('paid'));
+    ),
+  'deposits-shown-by-the-next-order-too': breaks('LSP-GET-10')
+    .what(
+      'what was paid on-chain for one order is shown by the next one that is read, too, until a further one is made',
+    )
+    .wire(
+      changeOrders((order, { reads, memory }) => {
+        const onchain = paymentOf(order, 'onchain');
+        const { state, payment_difference } = onchain;
+        if (reads === 0) memory.delete('paid');
+        else if (typeof payment_difference === 'number') memory.set('paid', { state, payment_difference });
+        else if (order.order_state === 'CREATED') Object.assign(onchain, memory.get('paid'));
+      }),
+    ),
+  'deposits-forgotten-at-the-new-rate': breaks('LSP-PAY-12')
+    .what('once a new rate was accepted, what had been paid on-chain before counts no more')
+    .onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
+      if (accept_new_rate === true) memory.set(`forgotten ${order_id}`, memory.get(`received ${order_id}`));
+    })
+    .onAnswer(GET_ORDER, ({ answer, memory }) => {
+      const onchain = paymentOf(answer, 'onchain');
+      const { payment_difference: difference, order_total_sat: total } = onchain;
+      if (typeof difference !== 'number') return;
+      memory.set(`received ${answer.order_id}`, difference + Number(total));
+      onchain.payment_difference = difference - Number(memory.get(`forgotten ${answer.order_id}`) ?? 0);
     }),
-  },
-  'deposits-forgotten-at-the-new-rate': {
-    breaks: ['LSP-PAY-12'],
-    what: 'once a new rate was accepted, what had been paid on-chain before counts no more',
-    wire: [
-      onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
-        if (accept_new_rate === true) memory.set(`forgotten ${order_id}`, memory.get(`received ${order_id}`));
-      }),
-      onAnswer(GET_ORDER, ({ answer, memory }) => {
-        const onchain = paymentOf(answer, 'onchain');
-        const { payment_difference: difference, order_total_sat: total } = onchain;
-        if (typeof difference !== 'number') return;
-        memory.set(`received ${answer.order_id}`, difference + Number(total));
-        onchain.payment_difference = difference - Number(memory.get(`forgotten ${answer.order_id}`) ?? 0);
-      }),
-    ],
-  },
-  'expired-orders-revived-by-blocks': {
-    breaks: ['LSP-GET-10'],
-    what: 'an order that was not paid in time is CREATED again with the next block',
-    wire: onAnswer(GET_ORDER, async (read) => {
+  'expired-orders-revived-by-blocks': breaks('LSP-GET-10')
+    .what('an order that was not paid in time is CREATED again with the next block')
+    .onAnswer(GET_ORDER, async (read) => {
       const { order_id, order_state } = read.answer;
       if (order_state !== 'FAILED' || !isUnpaid(read.answer)) return undefined;
       const height = JSON.stringify((await askFor(NETWORK_INFO, read)).body);
       const isLater = first(read.memory, `expired ${order_id}`, height) !== height;
       return isLater && { order_state: 'CREATED', failure_reason: null };
     }),
-  },
-  'declined-orders-wait-again-after-the-next': {
-    breaks: ['LSP-RATE-10'],
-    what: 'with the next order that is made all that were declined wait for a decision again, which refunds once more',
-    wire: [
-      onAnswer(CREATE_ORDER, ({ memory }) => counted(memory, 'orders')),
-      onReply([GET_ORDER, RATE_DECISION], ({ operation, asked: { order_id }, answer, memory }) => {
-        const [key, made] = [`declined ${order_id}`, memory.get('orders')];
-        if (typeof answer.refund_txid === 'string') memory.set(key, { made, answer });
-        const declined = membersOf(memory.get(key));
-        if (declined.answer === undefined || declined.made === made) return undefined;
-        return operation === RATE_DECISION
-          ? reply(200, declined.answer)
-          : { order_state: 'PENDING_RATE_DECISION', failure_reason: null };
-      }),
-    ],
-  },
-  'paid-orders-opened-without-a-decision': {
-    breaks: ['LSP-RATE-06'],
-    what: 'an order that waits for a decision is opened at its old rate as soon as it is paid',
-    wire: changeIn('PENDING_RATE_DECISION', (order, { memory }) => {
-      if (isUnpaid(order)) memory.set(`waits ${order.order_id}`, true);
-      else if (memory.has(`waits ${order.order_id}`)) order.order_state = 'CHANNEL_OPENING';
+  'declined-orders-wait-again-after-the-next': breaks('LSP-RATE-10')
+    .what('with the next order that is made all that were declined wait for a decision again, which refunds once more')
+    .onAnswer(CREATE_ORDER, ({ memory }) => counted(memory, 'orders'))
+    .onReply([GET_ORDER, RATE_DECISION], ({ operation, asked: { order_id }, answer, memory }) => {
+      const [key, made] = [`declined ${order_id}`, memory.get('orders')];
+      if (typeof answer.refund_txid === 'string') memory.set(key, { made, answer });
+      const declined = membersOf(memory.get(key));
+      if (declined.answer === undefined || declined.made === made) return undefined;
+      return operation === RATE_DECISION
+        ? reply(200, declined.answer)
+        : { order_state: 'PENDING_RATE_DECISION', failure_reason: null };
     }),
-  },
-  'orders-follow-the-latest-decision': {
-    breaks: ['FLW-ORDER-04'],
-    what: 'a decision on one order, be it refused, closes the payments of all that were made before',
-    wire: [
-      onAnswer(CREATE_ORDER, ({ answer, memory }) => memory.set(String(answer.order_id), 'open')),
-      onReply(RATE_DECISION, ({ asked, memory }) => {
-        for (const made of [...memory.keys()]) if (made !== asked.order_id) memory.set(made, 'closed');
+  'paid-orders-opened-without-a-decision': breaks('LSP-RATE-06')
+    .what('an order that waits for a decision is opened at its old rate as soon as it is paid')
+    .wire(
+      changeIn('PENDING_RATE_DECISION', (order, { memory }) => {
+        if (isUnpaid(order)) memory.set(`waits ${order.order_id}`, true);
+        else if (memory.has(`waits ${order.order_id}`)) order.order_state = 'CHANNEL_OPENING';
       }),
-      onAnswer(GET_ORDER, ({ answer: { order_id, payment }, memory }) => {
-        if (memory.get(String(order_id)) === 'closed')
-          for (const option of Object.values(membersOf(payment))) membersOf(option).state = 'REFUNDED';
-      }),
-    ],
-  },
-  'estimates-remembered-beyond-their-quote': {
-    breaks: ['LSP-EST-06'],
-    what: 'an estimate that was given before is given again to the same request when its quote has expired',
-    wire: onReply(ESTIMATE_FEES, ({ given, asked, bytes, answer, memory }) => {
+    ),
+  'orders-follow-the-latest-decision': breaks('FLW-ORDER-04')
+    .what('a decision on one order, be it refused, closes the payments of all that were made before')
+    .onAnswer(CREATE_ORDER, ({ answer, memory }) => memory.set(String(answer.order_id), 'open'))
+    .onReply(RATE_DECISION, ({ asked, memory }) => {
+      for (const made of [...memory.keys()]) if (made !== asked.order_id) memory.set(made, 'closed');
+    })
+    .onAnswer(GET_ORDER, ({ answer: { order_id, payment }, memory }) => {
+      if (memory.get(String(order_id)) === 'closed')
+        for (const option of Object.values(membersOf(payment))) membersOf(option).state = 'REFUNDED';
+    }),
+  'estimates-remembered-beyond-their-quote': breaks('LSP-EST-06')
+    .what('an estimate that was given before is given again to the same request when its quote has expired')
+    .onReply(ESTIMATE_FEES, ({ given, asked, bytes, answer, memory }) => {
       const key = String(bytes);
       if (!asked.rfq_id) return undefined;
       if (given.status === 200) memory.set(key, answer);
       return given.status === 400 && memory.has(key) && reply(200, memory.get(key));
     }),
-  },
-  'refused-estimates-use-their-quote-up': {
-    breaks: ['LSP-EST-09'],
-    what: 'an estimate that is refused for its other figures leaves its quote unfit for an order',
-    wire: spendingQuotes(
-      [CREATE_ORDER],
-      onRefusal(ESTIMATE_FEES, (refused) => refused.given.status === 400 && spend(refused)),
-    ),
-  },
-  'equal-orders-with-an-email-are-one': {
-    breaks: ['LSP-CREATE-10'],
-    what: 'the same order with an email, made again, is the first one',
-    wire: [
-      onRequest(CREATE_ORDER, ({ asked, bytes, headers: { authorization }, memory }) => {
-        const made = asked.email ? memory.get(`${authorization} ${bytes}`) : undefined;
-        return made && reply(200, made);
-      }),
-      onAnswer(CREATE_ORDER, ({ answer, bytes, headers: { authorization }, memory }) =>
-        memory.set(`${authorization} ${bytes}`, answer),
+  'refused-estimates-use-their-quote-up': breaks('LSP-EST-09')
+    .what('an estimate that is refused for its other figures leaves its quote unfit for an order')
+    .wire(
+      spendingQuotes(
+        [CREATE_ORDER],
+        onRefusal(ESTIMATE_FEES, (refused) => refused.given.status === 400 && spend(refused)),
       ),
-    ],
-  },
-  'orders-hidden-from-other-callers': {
-    breaks: ['LSP-GET-01'],
-    what: 'an order that was made with an API key is not found with its token and another key, or none',
-    wire: onAnswer(SHOWING, ({ operation, answer, headers: { authorization }, memory }) => {
+    ),
+  'equal-orders-with-an-email-are-one': breaks('LSP-CREATE-10')
+    .what('the same order with an email, made again, is the first one')
+    .onRequest(CREATE_ORDER, ({ asked, bytes, headers: { authorization }, memory }) => {
+      const made = asked.email ? memory.get(`${authorization} ${bytes}`) : undefined;
+      return made && reply(200, made);
+    })
+    .onAnswer(CREATE_ORDER, ({ answer, bytes, headers: { authorization }, memory }) =>
+      memory.set(`${authorization} ${bytes}`, answer),
+    ),
+  'orders-hidden-from-other-callers': breaks('LSP-GET-01')
+    .what('an order that was made with an API key is not found with its token and another key, or none')
+    .onAnswer(SHOWING, ({ operation, answer, headers: { authorization }, memory }) => {
       const key = `key of ${answer.order_id}`;
       if (operation === CREATE_ORDER && authorization !== undefined) memory.set(key, authorization);
       return memory.has(key) && memory.get(key) !== authorization && orderNotFound();
     }),
-  },
-  'pending-orders-declined-with-any-token': {
-    breaks: ['LSP-RATE-03'],
-    what: 'an order that waits for a decision is declined with any token',
-    wire: [
+  'pending-orders-declined-with-any-token': breaks('LSP-RATE-03')
+    .what('an order that waits for a decision is declined with any token')
+    .wire(
       rememberTokens,
       onRequest(RATE_DECISION, async (request) => {
         const { access_token: given, accept_new_rate, order_id } = request.asked;
@@ -181,12 +158,10 @@ export const FAULTS: Faults = {
         const { order_state } = await orderOf(order_id, request);
         return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
       }),
-    ],
-  },
-  'accepted-orders-ask-for-the-old-total': {
-    breaks: ['LSP-RATE-08'],
-    what: 'after a new rate was accepted the order still shows the invoice and the totals of the old one',
-    wire: [
+    ),
+  'accepted-orders-ask-for-the-old-total': breaks('LSP-RATE-08')
+    .what('after a new rate was accepted the order still shows the invoice and the totals of the old one')
+    .wire(
       onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
         if (accept_new_rate === true) memory.set(`kept ${order_id}`, memory.get(`latest ${order_id}`));
       }),
@@ -200,34 +175,29 @@ export const FAULTS: Faults = {
         Object.assign(bolt11, kept.bolt11);
         Object.assign(onchain, kept.onchain);
       }),
-    ],
-  },
-  'orders-repriced-once': {
-    breaks: ['LSP-RATE-06'],
-    what: 'an order whose new rate was accepted stays CREATED when the market moves far again',
-    wire: [
-      onRequest(
-        RATE_DECISION,
-        ({ asked, memory }) =>
-          memory.has(`accepted ${asked.order_id}`) && applicationError(400, 'VALIDATION_ERROR', 'The order is CREATED'),
-      ),
-      onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
-        if (accept_new_rate === true) memory.set(`accepted ${order_id}`, true);
-      }),
-      onAnswer(
-        GET_ORDER,
-        ({ answer: { order_id, order_state }, memory }) =>
-          order_state === 'PENDING_RATE_DECISION' && memory.has(`accepted ${order_id}`) && { order_state: 'CREATED' },
-      ),
-    ],
-  },
-  'refunds-named-after-the-first': {
-    breaks: ['LSP-RATE-09'],
-    what: 'the refund_txid of every later decline is that of the first',
-    wire: showAs(RATE_DECISION, 'refund_txid', (id, { memory }) =>
-      typeof id === 'string' ? first(memory, 'first', id) : id,
     ),
-  },
+  'orders-repriced-once': breaks('LSP-RATE-06')
+    .what('an order whose new rate was accepted stays CREATED when the market moves far again')
+    .onRequest(
+      RATE_DECISION,
+      ({ asked, memory }) =>
+        memory.has(`accepted ${asked.order_id}`) && applicationError(400, 'VALIDATION_ERROR', 'The order is CREATED'),
+    )
+    .onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
+      if (accept_new_rate === true) memory.set(`accepted ${order_id}`, true);
+    })
+    .onAnswer(
+      GET_ORDER,
+      ({ answer: { order_id, order_state }, memory }) =>
+        order_state === 'PENDING_RATE_DECISION' && memory.has(`accepted ${order_id}`) && { order_state: 'CREATED' },
+    ),
+  'refunds-named-after-the-first': breaks('LSP-RATE-09')
+    .what('the refund_txid of every later decline is that of the first')
+    .wire(
+      showAs(RATE_DECISION, 'refund_txid', (id, { memory }) =>
+        typeof id === 'string' ? first(memory, 'first', id) : id,
+      ),
+    ),
 };
 
 function isUnpaid(order: Members): boolean {

@@ -1,64 +1,45 @@
-import type { Faults } from '../fault.ts';
-import { hook } from '../hook.ts';
+import { breaks, type Faults } from '../fault.ts';
 
 /** An address that is not the client's. */
 const PROVIDERS_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
 /** Defects in what becomes of an order: its quote, its price, its channel, its refund. */
 export const FAULTS: Faults = {
-  'lapsed-quotes-buy-assets': {
-    breaks: ['LSP-EST-06', 'LSP-CREATE-06'],
-    what: 'an asset is estimated and ordered with a quote that has expired',
-    behaviour: { decisions: { buysWith: (standing) => standing !== 'used' } },
-  },
-  'no-order-repriced': {
-    breaks: ['LSP-RATE-06'],
-    what: 'an order keeps its price, however far the market moves before it is paid',
-    behaviour: { options: { repricing_threshold_percent: 1_000 } },
-  },
-  'repriced-upwards-only': {
-    breaks: ['LSP-RATE-06'],
-    what: 'an order is repriced when the asset gets dearer, not when it gets cheaper',
-    behaviour: {
+  'lapsed-quotes-buy-assets': breaks('LSP-EST-06', 'LSP-CREATE-06')
+    .what('an asset is estimated and ordered with a quote that has expired')
+    .behaviour({ decisions: { buysWith: (standing) => standing !== 'used' } }),
+  'no-order-repriced': breaks('LSP-RATE-06')
+    .what('an order keeps its price, however far the market moves before it is paid')
+    .options({ repricing_threshold_percent: 1_000 }),
+  'repriced-upwards-only': breaks('LSP-RATE-06')
+    .what('an order is repriced when the asset gets dearer, not when it gets cheaper')
+    .behaviour({
       decisions: {
         noticedPrice(current, agreed) {
           const isDearer = current > agreed;
           return isDearer ? current : agreed;
         },
       },
-    },
-  },
-  'declined-orders-opened-all-the-same': {
-    breaks: ['LSP-RATE-09'],
-    what: 'the channel of an order is opened although its new rate was declined and its payment went back',
-    behaviour: { decisions: { declinedState: () => 'CHANNEL_OPENING' } },
-  },
-  'refunds-to-the-providers-wallet': {
-    breaks: ['LSP-RATE-09'],
-    what: 'a refund goes to the wallet of the provider, whatever address the client gave',
-    behaviour: { decisions: { refundOf: ({ amount_sat }) => ({ address: PROVIDERS_ADDRESS, amount_sat }) } },
-  },
-  'refunds-of-half': {
-    breaks: ['LSP-RATE-09'],
-    what: 'half of what was paid comes back',
-    behaviour: { decisions: { refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat / 2n }) } },
-  },
-  'refunds-less-the-fee': {
-    breaks: ['LSP-RATE-09'],
-    what: 'the fee of an order is kept although no channel was opened for it',
-    behaviour: hook('refundOf', () => ({ address, amount_sat }, { fee_sat }) => ({
+    }),
+  'declined-orders-opened-all-the-same': breaks('LSP-RATE-09')
+    .what('the channel of an order is opened although its new rate was declined and its payment went back')
+    .behaviour({ decisions: { declinedState: () => 'CHANNEL_OPENING' } }),
+  'refunds-to-the-providers-wallet': breaks('LSP-RATE-09')
+    .what('a refund goes to the wallet of the provider, whatever address the client gave')
+    .behaviour({ decisions: { refundOf: ({ amount_sat }) => ({ address: PROVIDERS_ADDRESS, amount_sat }) } }),
+  'refunds-of-half': breaks('LSP-RATE-09')
+    .what('half of what was paid comes back')
+    .behaviour({ decisions: { refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat / 2n }) } }),
+  'refunds-less-the-fee': breaks('LSP-RATE-09')
+    .what('the fee of an order is kept although no channel was opened for it')
+    .hook('refundOf', () => ({ address, amount_sat }, { fee_sat }) => ({
       address,
       amount_sat: amount_sat - fee_sat.onchain,
     })),
-  },
-  'channels-without-the-clients-balance': {
-    breaks: ['FLW-ORDER-03'],
-    what: 'what the client pays for on its own side of the channel stays on the side of the provider',
-    behaviour: hook('openedFor', () => (wish) => ({ ...wish, own_sat: wish.own_sat + wish.peer_sat, peer_sat: 0n })),
-  },
-  'channels-without-the-asset': {
-    breaks: ['FLW-ORDER-03'],
-    what: 'the channel of an order that buys an asset is one of BTC alone',
-    behaviour: { decisions: { openedFor: (wish) => ({ ...wish, asset: undefined }) } },
-  },
+  'channels-without-the-clients-balance': breaks('FLW-ORDER-03')
+    .what('what the client pays for on its own side of the channel stays on the side of the provider')
+    .hook('openedFor', () => (wish) => ({ ...wish, own_sat: wish.own_sat + wish.peer_sat, peer_sat: 0n })),
+  'channels-without-the-asset': breaks('FLW-ORDER-03')
+    .what('the channel of an order that buys an asset is one of BTC alone')
+    .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, asset: undefined }) } }),
 };

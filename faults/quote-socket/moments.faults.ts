@@ -1,5 +1,5 @@
 import { counted, elementsOf, membersOf } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { invalid } from '../proxy/envelopes.ts';
 import type { Context, SocketSession, Wire } from '../proxy/exchange.ts';
 import {
@@ -20,10 +20,9 @@ const TELL = (session: SocketSession) => session.send({ action: 'quote_expired' 
 
 /** Defects of the socket that only listening long enough, elsewhere, or again finds. */
 export const FAULTS: Faults = {
-  'socket-pong-twice-after-a-quote': {
-    breaks: ['WS-PUSH-02'],
-    what: 'once a quote was given, each ping draws two pongs',
-    wire: {
+  'socket-pong-twice-after-a-quote': breaks('WS-PUSH-02')
+    .what('once a quote was given, each ping draws two pongs')
+    .wire({
       socketReply(message, given, { memory }) {
         const { client_id } = message.session;
         if (given.messages.some((one) => 'data' in membersOf(one))) memory.set(client_id, true);
@@ -31,22 +30,20 @@ export const FAULTS: Faults = {
           ? saying(...given.messages, ...given.messages)
           : given;
       },
-    },
-  },
-  'socket-pings-together-get-one-pong': {
-    breaks: ['WS-PING-03'],
-    what: 'a ping that comes before the pong to another is not answered',
-    wire: answering('ping', ({ session: { client_id } }, { memory }) => {
-      if (memory.get(client_id)) return saying();
-      memory.set(client_id, true);
-      later(20, () => memory.delete(client_id));
-      return undefined;
     }),
-  },
-  'socket-same-requests-together-answered-once': {
-    breaks: ['WS-PUSH-02'],
-    what: 'a request that is under way already is not answered a second time',
-    wire: {
+  'socket-pings-together-get-one-pong': breaks('WS-PING-03')
+    .what('a ping that comes before the pong to another is not answered')
+    .wire(
+      answering('ping', ({ session: { client_id } }, { memory }) => {
+        if (memory.get(client_id)) return saying();
+        memory.set(client_id, true);
+        later(20, () => memory.delete(client_id));
+        return undefined;
+      }),
+    ),
+  'socket-same-requests-together-answered-once': breaks('WS-PUSH-02')
+    .what('a request that is under way already is not answered a second time')
+    .wire({
       ...answering('quote_request', ({ session, value }, { memory }) => {
         const key = keyOf(session, value);
         if (memory.get(key)) return saying();
@@ -57,22 +54,20 @@ export const FAULTS: Faults = {
         if (given.messages.length > 0) later(5, () => memory.delete(keyOf(session, value)));
         return given;
       },
-    },
-  },
-  'socket-failures-told-to-all': {
-    breaks: ['WS-PUSH-03'],
-    what: 'every session hears of the failed requests of the others',
-    wire: drawnBy('quote_request', ({ messages }, { session }) =>
-      tellOthers(
-        session,
-        messages.filter((message) => 'error' in membersOf(message)),
+    }),
+  'socket-failures-told-to-all': breaks('WS-PUSH-03')
+    .what('every session hears of the failed requests of the others')
+    .wire(
+      drawnBy('quote_request', ({ messages }, { session }) =>
+        tellOthers(
+          session,
+          messages.filter((message) => 'error' in membersOf(message)),
+        ),
       ),
     ),
-  },
-  'socket-outbox-shared': {
-    breaks: ['WS-PUSH-03'],
-    what: 'quotes also go out with the next message of every other session',
-    wire: {
+  'socket-outbox-shared': breaks('WS-PUSH-03')
+    .what('quotes also go out with the next message of every other session')
+    .wire({
       socketReply({ session }, { messages, ...rest }, { memory }) {
         const held = elementsOf(memory.get(session.client_id));
         memory.delete(session.client_id);
@@ -81,17 +76,13 @@ export const FAULTS: Faults = {
           memory.set(client_id, [...elementsOf(memory.get(client_id)), ...quotes]);
         return { ...rest, messages: [...held, ...messages] };
       },
-    },
-  },
-  'socket-leaks-after-a-while': {
-    breaks: ['WS-PUSH-03'],
-    what: 'a quote reaches the other sessions half a second later',
-    wire: drawnBy('quote_request', ({ messages }, { session }) => later(500, () => tellOthers(session, messages))),
-  },
-  'socket-welcomes-back': {
-    breaks: ['WS-PUSH-01'],
-    what: 'a client that comes back is sent its last quote again',
-    wire: {
+    }),
+  'socket-leaks-after-a-while': breaks('WS-PUSH-03')
+    .what('a quote reaches the other sessions half a second later')
+    .wire(drawnBy('quote_request', ({ messages }, { session }) => later(500, () => tellOthers(session, messages)))),
+  'socket-welcomes-back': breaks('WS-PUSH-01')
+    .what('a client that comes back is sent its last quote again')
+    .wire({
       opened(session, { memory }) {
         const last = memory.get(session.client_id);
         if (last !== undefined) session.send(last);
@@ -99,55 +90,43 @@ export const FAULTS: Faults = {
       ...drawnBy('quote_request', ({ messages: [message] }, { session }, { memory }) =>
         memory.set(session.client_id, message),
       ),
-    },
-  },
-  'socket-tells-that-a-quote-lapsed': {
-    breaks: ['WS-PUSH-01'],
-    what: 'the server says when a quote has expired',
-    wire: whenExpired(TELL),
-  },
-  'socket-tells-that-a-long-lived-quote-lapsed': {
-    breaks: ['WS-PUSH-01'],
-    what: 'the server says when a quote has expired, which it does after a minute and a half',
-    wire: whenExpired(TELL),
-    behaviour: { options: { quote_seconds: 90 } },
-  },
-  'socket-ends-when-a-quote-lapses': {
-    breaks: ['WS-LIFE-01'],
-    what: 'a session is ended when its quote expires',
-    wire: whenExpired((session) => session.close(1000, 'the quote expired')),
-  },
-  'socket-ends-after-thirty-messages': {
-    breaks: ['WS-LIFE-01'],
-    what: 'a session is ended after its thirtieth message',
-    wire: {
+    }),
+  'socket-tells-that-a-quote-lapsed': breaks('WS-PUSH-01')
+    .what('the server says when a quote has expired')
+    .wire(whenExpired(TELL)),
+  'socket-tells-that-a-long-lived-quote-lapsed': breaks('WS-PUSH-01')
+    .what('the server says when a quote has expired, which it does after a minute and a half')
+    .wire(whenExpired(TELL))
+    .options({ quote_seconds: 90 }),
+  'socket-ends-when-a-quote-lapses': breaks('WS-LIFE-01')
+    .what('a session is ended when its quote expires')
+    .wire(whenExpired((session) => session.close(1000, 'the quote expired'))),
+  'socket-ends-after-thirty-messages': breaks('WS-LIFE-01')
+    .what('a session is ended after its thirtieth message')
+    .wire({
       message({ session, count }) {
         if (count > 30) session.close(1008, 'enough');
         return undefined;
       },
-    },
-  },
-  'socket-client-comes-back-once': {
-    breaks: ['WS-LIFE-04'],
-    what: 'a client_id can come back once and not again',
-    wire: refusingToOpen(({ client_id }, { memory }) =>
-      counted(memory, client_id) > 2 ? invalid('The client_id was used before') : undefined,
+    }),
+  'socket-client-comes-back-once': breaks('WS-LIFE-04')
+    .what('a client_id can come back once and not again')
+    .wire(
+      refusingToOpen(({ client_id }, { memory }) =>
+        counted(memory, client_id) > 2 ? invalid('The client_id was used before') : undefined,
+      ),
     ),
-  },
-  'socket-no-quotes-for-who-comes-back': {
-    breaks: ['WS-LIFE-04'],
-    what: 'a client that comes back gets pongs but no quotes',
-    wire: {
+  'socket-no-quotes-for-who-comes-back': breaks('WS-LIFE-04')
+    .what('a client that comes back gets pongs but no quotes')
+    .wire({
       opened: ({ client_id }, { memory }) => void counted(memory, client_id),
       ...answering('quote_request', ({ session }, { memory }) =>
         Number(memory.get(session.client_id)) > 1 ? refusing() : undefined,
       ),
-    },
-  },
-  'socket-one-leaves-all-leave': {
-    breaks: ['WS-ADDR-04'],
-    what: 'where one session ends, all others end with it',
-    wire: {
+    }),
+  'socket-one-leaves-all-leave': breaks('WS-ADDR-04')
+    .what('where one session ends, all others end with it')
+    .wire({
       opened(session, { memory }) {
         for (const other of session.others()) {
           besideOf(memory, session).push(other);
@@ -160,8 +139,7 @@ export const FAULTS: Faults = {
       // A question may come sooner than the look at the others.
       socketReply: ({ session }, given, { memory }) =>
         oneLeft(memory, session) ? { messages: [], close: OTHER_LEFT } : given,
-    },
-  },
+    }),
 };
 
 /** The sessions that were open together with one. */

@@ -1,5 +1,5 @@
 import { counted, membersOf, reply } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { SOCKETS } from '../operations.ts';
 import { applicationError, internalError, invalid, notFound } from '../proxy/envelopes.ts';
 import type { SocketSession } from '../proxy/exchange.ts';
@@ -10,37 +10,26 @@ const PRICE = { action: 'price_update', data: { pair: 'BTC/USDT', price: '1' } }
 
 /** Defects of the addresses of the socket, of what it says unasked, and of how long a session lives. */
 export const FAULTS: Faults = {
-  'socket-nowhere': {
-    breaks: ['WS-ADDR-01'],
-    what: 'neither address of the socket exists',
-    wire: on(...SOCKETS).answer(notFound()),
-  },
-  'socket-in-the-clear-only': {
-    breaks: ['WS-ADDR-03'],
-    what: 'what is served over TLS has no socket over TLS',
-    tls: true,
-    wire: on(...SOCKETS).answer(reply(426, undefined)),
-  },
-  'socket-over-tls-closes-at-once': {
-    breaks: ['WS-ADDR-03'],
-    what: 'over TLS every session is closed as soon as it is open',
-    tls: true,
-    wire: { opened: (session) => session.close(1011, 'internal error') },
-  },
-  'socket-answers-200': {
-    breaks: ['WS-ADDR-01'],
-    what: 'an upgrade is answered with a page',
-    wire: on(...SOCKETS).answer(reply(200, { socket: 'soon' })),
-  },
-  'socket-closes-at-once': {
-    breaks: ['WS-ADDR-01', 'WS-PING-01'],
-    what: 'every session is closed as soon as it is open',
-    wire: { opened: (session) => session.close(1011, 'internal error') },
-  },
-  'socket-addresses-differ': {
-    breaks: ['WS-ADDR-02'],
-    what: 'the second address speaks an older dialect',
-    wire: {
+  'socket-nowhere': breaks('WS-ADDR-01')
+    .what('neither address of the socket exists')
+    .wire(on(...SOCKETS).answer(notFound())),
+  'socket-in-the-clear-only': breaks('WS-ADDR-03')
+    .what('what is served over TLS has no socket over TLS')
+    .tls()
+    .wire(on(...SOCKETS).answer(reply(426, undefined))),
+  'socket-over-tls-closes-at-once': breaks('WS-ADDR-03')
+    .what('over TLS every session is closed as soon as it is open')
+    .tls()
+    .wire({ opened: (session) => session.close(1011, 'internal error') }),
+  'socket-answers-200': breaks('WS-ADDR-01')
+    .what('an upgrade is answered with a page')
+    .wire(on(...SOCKETS).answer(reply(200, { socket: 'soon' }))),
+  'socket-closes-at-once': breaks('WS-ADDR-01', 'WS-PING-01')
+    .what('every session is closed as soon as it is open')
+    .wire({ opened: (session) => session.close(1011, 'internal error') }),
+  'socket-addresses-differ': breaks('WS-ADDR-02')
+    .what('the second address speaks an older dialect')
+    .wire({
       socketReply({ session }, { messages, ...rest }) {
         const older = session.request.path.startsWith('/api/');
         const spoken = messages.map((message) => {
@@ -49,131 +38,102 @@ export const FAULTS: Faults = {
         });
         return { ...rest, messages: spoken };
       },
-    },
-  },
-  'socket-one-session-only': {
-    breaks: ['WS-ADDR-04'],
-    what: 'a new session ends the ones that are open, whatever their client_id',
-    wire: {
+    }),
+  'socket-one-session-only': breaks('WS-ADDR-04')
+    .what('a new session ends the ones that are open, whatever their client_id')
+    .wire({
       opened(session) {
         for (const other of session.others()) other.close(1008, 'replaced');
       },
-    },
-  },
-  'socket-second-session-refused': {
-    breaks: ['WS-ADDR-04'],
-    what: 'no session is opened while another is open',
-    wire: {
+    }),
+  'socket-second-session-refused': breaks('WS-ADDR-04')
+    .what('no session is opened while another is open')
+    .wire({
       opened: (session, { memory }) => void sessionsIn(memory).push(session),
       ...refusingToOpen((_request, { memory }) =>
         sessionsIn(memory).some(({ open }) => open)
           ? applicationError(403, 'VALIDATION_ERROR', 'One is open')
           : undefined,
       ),
-    },
-  },
-  'socket-greets': {
-    breaks: ['WS-PUSH-01'],
-    what: 'the server greets a new session',
-    wire: { opened: (session) => session.send({ action: 'connection_established', data: {} }) },
-  },
-  'socket-pushes-prices': {
-    breaks: ['WS-PUSH-01', 'VER-RETIRED-01'],
-    what: 'prices are pushed to every session',
-    wire: { opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) },
-  },
-  'socket-pushes-after-a-quote': {
-    breaks: ['WS-PUSH-01'],
-    what: 'after a quote the server sends a fresh one when the price moves',
-    wire: drawnBy('quote_request', ({ messages }, { session }) => later(120, () => session.send(messages[0]))),
-  },
-  'socket-quote-twice': {
-    breaks: ['WS-PUSH-02'],
-    what: 'each quote_request draws its reply twice',
-    wire: onQuotes().twice(),
-  },
-  'socket-says-done': {
-    breaks: ['WS-PUSH-02'],
-    what: 'a second message says that a quote_request is done with',
-    wire: drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' })),
-  },
-  'socket-broadcasts': {
-    breaks: ['WS-PUSH-03'],
-    what: 'every session hears every quote',
-    wire: drawnBy('quote_request', ({ messages }, { session }) => tellOthers(session, messages)),
-  },
-  'socket-leaks-now-and-then': {
-    breaks: ['WS-PUSH-03'],
-    what: 'every fourth quote is also sent to the newest other session',
-    wire: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
-      if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);
     }),
-  },
-  'socket-subscription-lives': {
-    breaks: ['VER-RETIRED-01'],
-    what: 'subscribe still starts a stream of price_update messages',
-    wire: answering('subscribe', ({ session }) => {
-      repeatedly(session, 60, () => session.send(PRICE));
-      return saying({ action: 'subscribed' });
-    }),
-  },
-  'socket-subscription-under-another-name': {
-    breaks: ['VER-RETIRED-01'],
-    what: 'subscribe starts a stream of messages of another name',
-    wire: answering('subscribe', ({ session }) => {
-      repeatedly(session, 60, () => session.send({ event: 'tick', price: 1 }));
-      return saying();
-    }),
-  },
-  'socket-subscription-answered-once': {
-    breaks: ['VER-RETIRED-01'],
-    what: 'subscribe is answered with one price_update',
-    wire: onSocket('subscribe').say({ type: 'price_update', price: '1' }),
-  },
-  'socket-ends-after-a-while': {
-    breaks: ['WS-LIFE-01'],
-    what: 'a session is ended after a while, however often the client pings',
-    wire: { opened: (session) => later(350, () => session.close(1000, 'time is up')) },
-  },
-  'socket-ends-after-some-messages': {
-    breaks: ['WS-LIFE-01', 'WS-PING-03'],
-    what: 'a session is dropped after its fourth message',
-    wire: {
+  'socket-greets': breaks('WS-PUSH-01')
+    .what('the server greets a new session')
+    .wire({ opened: (session) => session.send({ action: 'connection_established', data: {} }) }),
+  'socket-pushes-prices': breaks('WS-PUSH-01', 'VER-RETIRED-01')
+    .what('prices are pushed to every session')
+    .wire({ opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) }),
+  'socket-pushes-after-a-quote': breaks('WS-PUSH-01')
+    .what('after a quote the server sends a fresh one when the price moves')
+    .wire(drawnBy('quote_request', ({ messages }, { session }) => later(120, () => session.send(messages[0])))),
+  'socket-quote-twice': breaks('WS-PUSH-02').what('each quote_request draws its reply twice').wire(onQuotes().twice()),
+  'socket-says-done': breaks('WS-PUSH-02')
+    .what('a second message says that a quote_request is done with')
+    .wire(drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' }))),
+  'socket-broadcasts': breaks('WS-PUSH-03')
+    .what('every session hears every quote')
+    .wire(drawnBy('quote_request', ({ messages }, { session }) => tellOthers(session, messages))),
+  'socket-leaks-now-and-then': breaks('WS-PUSH-03')
+    .what('every fourth quote is also sent to the newest other session')
+    .wire(
+      drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
+        if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);
+      }),
+    ),
+  'socket-subscription-lives': breaks('VER-RETIRED-01')
+    .what('subscribe still starts a stream of price_update messages')
+    .wire(
+      answering('subscribe', ({ session }) => {
+        repeatedly(session, 60, () => session.send(PRICE));
+        return saying({ action: 'subscribed' });
+      }),
+    ),
+  'socket-subscription-under-another-name': breaks('VER-RETIRED-01')
+    .what('subscribe starts a stream of messages of another name')
+    .wire(
+      answering('subscribe', ({ session }) => {
+        repeatedly(session, 60, () => session.send({ event: 'tick', price: 1 }));
+        return saying();
+      }),
+    ),
+  'socket-subscription-answered-once': breaks('VER-RETIRED-01')
+    .what('subscribe is answered with one price_update')
+    .wire(onSocket('subscribe').say({ type: 'price_update', price: '1' })),
+  'socket-ends-after-a-while': breaks('WS-LIFE-01')
+    .what('a session is ended after a while, however often the client pings')
+    .wire({ opened: (session) => later(350, () => session.close(1000, 'time is up')) }),
+  'socket-ends-after-some-messages': breaks('WS-LIFE-01', 'WS-PING-03')
+    .what('a session is dropped after its fourth message')
+    .wire({
       message({ session, count }) {
         if (count > 4) session.drop();
         return undefined;
       },
-    },
-  },
-  'socket-client-id-used-up': {
-    breaks: ['WS-LIFE-04'],
-    what: 'a client_id cannot come back',
-    wire: refusingToOpen(({ client_id }, { memory }) =>
-      counted(memory, client_id) > 1 ? invalid('Used before') : undefined,
+    }),
+  'socket-client-id-used-up': breaks('WS-LIFE-04')
+    .what('a client_id cannot come back')
+    .wire(
+      refusingToOpen(({ client_id }, { memory }) =>
+        counted(memory, client_id) > 1 ? invalid('Used before') : undefined,
+      ),
     ),
-  },
-  'socket-cleaned-up-after-the-return': {
-    breaks: ['WS-LIFE-04'],
-    what: 'the clean-up for a session that is over, a moment after its client came back, closes the new one',
-    wire: {
+  'socket-cleaned-up-after-the-return': breaks('WS-LIFE-04')
+    .what('the clean-up for a session that is over, a moment after its client came back, closes the new one')
+    .wire({
       opened(session, { memory }) {
         const former = sessionsIn(memory).find(({ client_id }) => client_id === session.client_id);
         sessionsIn(memory).unshift(session);
         if (former?.open === false) later(100, () => session.close(1001, 'gone'));
       },
-    },
-  },
-  'socket-gone-after-garbage': {
-    breaks: ['WS-LIFE-04'],
-    what: 'a message that is no JSON ends the service of sockets',
-    wire: {
+    }),
+  'socket-gone-after-garbage': breaks('WS-LIFE-04')
+    .what('a message that is no JSON ends the service of sockets')
+    .wire({
       message({ malformed }, { memory }) {
         if (malformed) memory.set('gone', true);
         return undefined;
       },
       ...refusingToOpen((_request, { memory }) => (memory.get('gone') ? internalError() : undefined)),
-    },
-  },
+    }),
 };
 
 /** Sessions that a change has seen, the open ones first to last. */

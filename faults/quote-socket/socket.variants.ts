@@ -1,7 +1,5 @@
 import { counted, membersOf, reply, withHeaders } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
-import { hook } from '../hook.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { QUOTE, SHORT_SOCKET, SOCKETS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { SocketSession, Wire } from '../proxy/exchange.ts';
@@ -28,256 +26,196 @@ const SOCKET = ['WS', 'FMT-UNIT-07', 'LIM-RATE-07', 'AUT-WS', 'VER-RETIRED-01'];
 const OF_THE_MARKET = /\/market\/(?!ws\/)/;
 
 /** Conforming services of another make: what the interface leaves open about the quote socket. */
-export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
-  'socket-kind-in-type': {
-    what: 'the member type names the kind',
-    exercises: ['WS-PING-02'],
-    behaviour: { options: { socket_kind_member: 'type' } },
-  },
-  'socket-kind-in-event': {
-    what: 'the member event names the kind',
-    behaviour: { options: { socket_kind_member: 'event' } },
-  },
-  'socket-bare-pong': {
-    what: 'a pong is the bare text',
-    exercises: ['WS-PING-01'],
-    wire: onSocket('ping').say({ raw: 'pong' }),
-  },
-  'socket-pong-as-json-text': { what: 'a pong is the text as JSON', wire: answering('ping', () => saying('pong')) },
-  'socket-surplus-members': {
-    what: 'all messages have members that the interface does not name',
-    exercises: ['WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06'],
-    wire: onSocket().body(set('timestamp', 1_767_230_000_123), set('success', true), set('request', { echo: [] })),
-  },
-  'socket-surplus-quote-members': {
-    what: 'quotes of the socket have members that those of REST do not have',
-    exercises: ['WS-QUOTE-03'],
-    wire: changeQuote((quote) => Object.assign(quote, { zz_more: 1, fee: { ...membersOf(quote.fee), zz_note: 'x' } })),
-  },
-  'socket-nulls': {
-    what: 'error is null on success, and data on failure',
-    exercises: ['WS-ERR-07'],
-    wire: onSocket().body(where('error', THERE, set('data', null)), unless('error', THERE, set('error', null))),
-  },
-  'socket-errors-as-objects': {
-    what: 'error is an object',
-    exercises: ['WS-ERR-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06', 'WS-ERR-11'],
-    behaviour: { options: { socket_error: 'object' } },
-  },
-  'socket-errors-without-kind': {
-    what: 'a failure has no member but error',
-    wire: changeFailure(({ error }) => ({ error })),
-  },
-  'socket-silent-on-the-undocumented': {
-    what: 'what is not described draws nothing',
-    exercises: ['WS-ERR-09', 'WS-ERR-10'],
-    behaviour: { options: { undocumented_message: 'silence' } },
-  },
-  'socket-closes-on-the-undocumented': {
-    what: 'what is not described ends the session',
-    exercises: ['WS-ERR-09', 'WS-ERR-10', 'WS-PUSH-02', 'WS-ERR-08'],
-    behaviour: { options: { undocumented_message: 'close' } },
-  },
-  'socket-drops-on-the-undocumented': {
-    what: 'what is not described ends the connection without a closing frame',
-    wire: {
+export const VARIANTS = conforming(SOCKET, {
+  'socket-kind-in-type': exercises('WS-PING-02')
+    .what('the member type names the kind')
+    .options({ socket_kind_member: 'type' }),
+  'socket-kind-in-event': exercises().what('the member event names the kind').options({ socket_kind_member: 'event' }),
+  'socket-bare-pong': exercises('WS-PING-01')
+    .what('a pong is the bare text')
+    .wire(onSocket('ping').say({ raw: 'pong' })),
+  'socket-pong-as-json-text': exercises()
+    .what('a pong is the text as JSON')
+    .wire(answering('ping', () => saying('pong'))),
+  'socket-surplus-members': exercises('WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06')
+    .what('all messages have members that the interface does not name')
+    .wire(onSocket().body(set('timestamp', 1_767_230_000_123), set('success', true), set('request', { echo: [] }))),
+  'socket-surplus-quote-members': exercises('WS-QUOTE-03')
+    .what('quotes of the socket have members that those of REST do not have')
+    .wire(changeQuote((quote) => Object.assign(quote, { zz_more: 1, fee: { ...membersOf(quote.fee), zz_note: 'x' } }))),
+  'socket-nulls': exercises('WS-ERR-07')
+    .what('error is null on success, and data on failure')
+    .wire(onSocket().body(where('error', THERE, set('data', null)), unless('error', THERE, set('error', null)))),
+  'socket-errors-as-objects': exercises('WS-ERR-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06', 'WS-ERR-11')
+    .what('error is an object')
+    .options({ socket_error: 'object' }),
+  'socket-errors-without-kind': exercises()
+    .what('a failure has no member but error')
+    .wire(changeFailure(({ error }) => ({ error }))),
+  'socket-silent-on-the-undocumented': exercises('WS-ERR-09', 'WS-ERR-10')
+    .what('what is not described draws nothing')
+    .options({ undocumented_message: 'silence' }),
+  'socket-closes-on-the-undocumented': exercises('WS-ERR-09', 'WS-ERR-10', 'WS-PUSH-02', 'WS-ERR-08')
+    .what('what is not described ends the session')
+    .options({ undocumented_message: 'close' }),
+  'socket-drops-on-the-undocumented': exercises()
+    .what('what is not described ends the connection without a closing frame')
+    .wire({
       message({ session, value, malformed }) {
         const { action } = membersOf(value);
         if (malformed || (action !== 'ping' && action !== 'quote_request')) session.drop();
         return undefined;
       },
-    },
-  },
-  'socket-short-messages-only': {
-    what: 'a message may have 4 kB',
-    behaviour: { options: { socket_message_limit_bytes: 4_096 } },
-  },
-  'socket-at-the-short-address': {
-    what: 'the socket is at /ws only',
-    exercises: ['WS-ADDR-01', 'WS-ADDR-02'],
-    behaviour: { options: { socket_addresses: 'short' } },
-  },
-  'socket-at-the-market-address': {
-    what: 'the socket is at /api/v1/market/ws only',
-    exercises: ['WS-ADDR-01', 'WS-ADDR-02', 'WS-ADDR-06'],
-    behaviour: { options: { socket_addresses: 'market' } },
-  },
-  'socket-other-address-forbidden': {
-    what: 'the short address is refused with a bare 403',
-    exercises: ['WS-ADDR-01'],
-    wire: on(SHORT_SOCKET).answer(reply(403, undefined)),
-  },
-  'socket-wants-its-key-elsewhere': {
-    what: 'keys are demanded, and that of the socket is no header of its upgrade',
-    exercises: ['AUT-WS-01', 'WS-ADDR-01'],
-    behaviour: { options: { enforcement: true } },
-    wire: on(...SOCKETS).answer(reply(401, { error: 'missing_api_key' })),
-  },
-  'socket-open-without-a-key': {
-    what: 'keys are demanded, but not by the socket',
-    exercises: ['AUT-WS-01'],
-    behaviour: { options: { enforcement: true, public_market: true } },
-    wire: on()
-      .unless('headers.authorization')
-      .when('operation', OF_THE_MARKET)
-      .status()
-      .becomes({ status: 401, body: { error: 'missing_api_key' } }),
-  },
-  'socket-other-address-closes': {
-    what: 'the short address takes the upgrade and closes at once',
-    exercises: ['WS-ADDR-01'],
-    wire: {
+    }),
+  'socket-short-messages-only': exercises()
+    .what('a message may have 4 kB')
+    .options({ socket_message_limit_bytes: 4_096 }),
+  'socket-at-the-short-address': exercises('WS-ADDR-01', 'WS-ADDR-02')
+    .what('the socket is at /ws only')
+    .options({ socket_addresses: 'short' }),
+  'socket-at-the-market-address': exercises('WS-ADDR-01', 'WS-ADDR-02', 'WS-ADDR-06')
+    .what('the socket is at /api/v1/market/ws only')
+    .options({ socket_addresses: 'market' }),
+  'socket-other-address-forbidden': exercises('WS-ADDR-01')
+    .what('the short address is refused with a bare 403')
+    .wire(on(SHORT_SOCKET).answer(reply(403, undefined))),
+  'socket-wants-its-key-elsewhere': exercises('AUT-WS-01', 'WS-ADDR-01')
+    .what('keys are demanded, and that of the socket is no header of its upgrade')
+    .options({ enforcement: true })
+    .wire(on(...SOCKETS).answer(reply(401, { error: 'missing_api_key' }))),
+  'socket-open-without-a-key': exercises('AUT-WS-01')
+    .what('keys are demanded, but not by the socket')
+    .options({ enforcement: true, public_market: true })
+    .wire(
+      on()
+        .unless('headers.authorization')
+        .when('operation', OF_THE_MARKET)
+        .status()
+        .becomes({ status: 401, body: { error: 'missing_api_key' } }),
+    ),
+  'socket-other-address-closes': exercises('WS-ADDR-01')
+    .what('the short address takes the upgrade and closes at once')
+    .wire({
       opened(session) {
         if (session.request.operation === SHORT_SOCKET) session.close(1008, 'not here');
       },
-    },
-  },
-  'socket-same-client-replaces': {
-    what: 'opening a client_id again ends the older session',
-    exercises: ['WS-ADDR-05'],
-    behaviour: { options: { duplicate_client_id: 'replace' } },
-  },
-  'socket-same-client-refused': {
-    what: 'a client_id that is open cannot be opened again',
-    exercises: ['WS-ADDR-05'],
-    behaviour: { options: { duplicate_client_id: 'refuse' } },
-  },
-  'socket-replies-in-another-order': {
-    what: 'replies to requests sent together come in the opposite order',
-    exercises: ['WS-PUSH-04'],
-    wire: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
-      const held = memory.get(session.client_id);
-      if (Array.isArray(held)) held.push(...messages);
-      else {
-        const waiting = [...messages];
-        memory.set(session.client_id, waiting);
-        later(15, () => {
-          memory.delete(session.client_id);
-          for (const message of waiting.reverse()) session.send(message);
-        });
-      }
-      return saying();
     }),
-  },
-  'socket-takes-its-time': {
-    what: 'replies come after a while',
-    wire: onSocket().delay(25),
-  },
-  'replies-after-seconds': {
-    what: 'every reply takes six seconds',
-    scope: ['WS-PING-01'],
-    wire: onSocket().delay(6_000),
-  },
-  'socket-takes-legs-too': {
-    what: 'nested legs are understood beside the flat members',
-    exercises: ['WS-QUOTE-09'],
-    wire: onQuoteRequest((request) => {
-      for (const side of ['from', 'to']) {
-        const leg = request[`${side}_asset`];
-        if (typeof leg !== 'object' || leg === null) continue;
-        const { asset_id, layer, amount } = membersOf(leg);
-        Object.assign(request, { [`${side}_asset`]: asset_id, [`${side}_layer`]: layer, [`${side}_amount`]: amount });
-      }
-    }),
-  },
-  'socket-both-layers-or-none': {
-    what: 'one layer alone is refused',
-    exercises: ['WS-QUOTE-08'],
-    wire: onQuoteRequest(
-      ({ from_layer, to_layer }) => (from_layer === undefined) !== (to_layer === undefined) && refusing(),
+  'socket-same-client-replaces': exercises('WS-ADDR-05')
+    .what('opening a client_id again ends the older session')
+    .options({ duplicate_client_id: 'replace' }),
+  'socket-same-client-refused': exercises('WS-ADDR-05')
+    .what('a client_id that is open cannot be opened again')
+    .options({ duplicate_client_id: 'refuse' }),
+  'socket-replies-in-another-order': exercises('WS-PUSH-04')
+    .what('replies to requests sent together come in the opposite order')
+    .wire(
+      drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
+        const held = memory.get(session.client_id);
+        if (Array.isArray(held)) held.push(...messages);
+        else {
+          const waiting = [...messages];
+          memory.set(session.client_id, waiting);
+          later(15, () => {
+            memory.delete(session.client_id);
+            for (const message of waiting.reverse()) session.send(message);
+          });
+        }
+        return saying();
+      }),
     ),
-  },
-  'socket-acknowledges-subscriptions': {
-    what: 'subscribe is answered with the word that it is retired',
-    exercises: ['VER-RETIRED-01'],
-    wire: onSocket('subscribe').say({ action: 'subscribe', error: 'retired' }),
-  },
-  'socket-pong-with-data': {
-    what: 'a pong has data of its own, and an error that is null',
-    exercises: ['WS-PING-04'],
-    wire: onSocket('ping').body(
-      set('data', { server_time: 1, client_id: 'x', connection_quality: null }),
-      set('error', null),
+  'socket-takes-its-time': exercises().what('replies come after a while').wire(onSocket().delay(25)),
+  'replies-after-seconds': exercises()
+    .scope('WS-PING-01')
+    .what('every reply takes six seconds')
+    .wire(onSocket().delay(6_000)),
+  'socket-takes-legs-too': exercises('WS-QUOTE-09')
+    .what('nested legs are understood beside the flat members')
+    .wire(
+      onQuoteRequest((request) => {
+        for (const side of ['from', 'to']) {
+          const leg = request[`${side}_asset`];
+          if (typeof leg !== 'object' || leg === null) continue;
+          const { asset_id, layer, amount } = membersOf(leg);
+          Object.assign(request, { [`${side}_asset`]: asset_id, [`${side}_layer`]: layer, [`${side}_amount`]: amount });
+        }
+      }),
     ),
-  },
-  'socket-pings-of-the-protocol': {
-    what: 'the server sends pings of the protocol',
-    exercises: ['WS-PUSH-01'],
-    wire: { opened: (session) => repeatedly(session, 40, () => session.ping()) },
-  },
-  'socket-closes-when-idle': {
-    what: 'a session on which nothing was said for a while is ended',
-    exercises: ['WS-LIFE-01', 'WS-LIFE-02'],
-    wire: closingWhenIdle(6_000),
-  },
-  'socket-two-at-a-time': {
-    what: 'two sessions can be open at a time',
-    exercises: ['WS-ADDR-04'],
-    wire: {
+  'socket-both-layers-or-none': exercises('WS-QUOTE-08')
+    .what('one layer alone is refused')
+    .wire(
+      onQuoteRequest(
+        ({ from_layer, to_layer }) => (from_layer === undefined) !== (to_layer === undefined) && refusing(),
+      ),
+    ),
+  'socket-acknowledges-subscriptions': exercises('VER-RETIRED-01')
+    .what('subscribe is answered with the word that it is retired')
+    .wire(onSocket('subscribe').say({ action: 'subscribe', error: 'retired' })),
+  'socket-pong-with-data': exercises('WS-PING-04')
+    .what('a pong has data of its own, and an error that is null')
+    .wire(
+      onSocket('ping').body(
+        set('data', { server_time: 1, client_id: 'x', connection_quality: null }),
+        set('error', null),
+      ),
+    ),
+  'socket-pings-of-the-protocol': exercises('WS-PUSH-01')
+    .what('the server sends pings of the protocol')
+    .wire({ opened: (session) => repeatedly(session, 40, () => session.ping()) }),
+  'socket-closes-when-idle': exercises('WS-LIFE-01', 'WS-LIFE-02')
+    .what('a session on which nothing was said for a while is ended')
+    .wire(closingWhenIdle(6_000)),
+  'socket-two-at-a-time': exercises('WS-ADDR-04')
+    .what('two sessions can be open at a time')
+    .wire({
       opened: (session, { memory }) => void memory.set('open', [...everOpened(memory), session]),
       ...refusingToOpen((_request, { memory }) =>
         everOpened(memory).filter(({ open }) => open).length >= 2 ? reply(403, undefined) : undefined,
       ),
-    },
-  },
-  'socket-id-cools-down': {
-    what: 'the client_id of a connection that broke is refused for some time',
-    exercises: ['WS-LIFE-04', 'WS-ADDR-05'],
-    wire: {
+    }),
+  'socket-id-cools-down': exercises('WS-LIFE-04', 'WS-ADDR-05')
+    .what('the client_id of a connection that broke is refused for some time')
+    .wire({
       opened: (session, { memory }) => void memory.set('open', [...everOpened(memory), session]),
       request: (request, { memory }) =>
         everOpened(memory).some(({ client_id, broken }) => broken && client_id === request.client_id)
           ? reply(403, undefined)
           : undefined,
-    },
-  },
-  'socket-last-route-is-the-default': {
-    what: 'the default route of a pair is its last one',
-    exercises: ['WS-QUOTE-06'],
-    behaviour: hook(
+    }),
+  'socket-last-route-is-the-default': exercises('WS-QUOTE-06')
+    .what('the default route of a pair is its last one')
+    .hook(
       'chosenRoute',
       (usual) => (offered, from_layer, to_layer) => usual([...offered].reverse(), from_layer, to_layer),
     ),
-  },
-  'socket-maker-away': {
-    what: 'the node of the maker is away, and nothing is quoted',
-    exercises: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-06', 'WS-QUOTE-11', 'WS-QUOTE-12'],
-    wire: [
+  'socket-maker-away': exercises('WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-06', 'WS-QUOTE-11', 'WS-QUOTE-12')
+    .what('the node of the maker is away, and nothing is quoted')
+    .wire(
       on(QUOTE).answer(applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')),
       onQuotes().say({ action: 'error', error: 'The maker node is unreachable' }),
-    ],
-  },
-  'socket-throttled-in-between': {
-    what: 'every fourth message on the socket comes too soon, which is said in an error',
-    exercises: ['WS-ADDR-02', 'WS-QUOTE-12'],
-    wire: {
+    ),
+  'socket-throttled-in-between': exercises('WS-ADDR-02', 'WS-QUOTE-12')
+    .what('every fourth message on the socket comes too soon, which is said in an error')
+    .wire({
       message: (_, { memory }) =>
         counted(memory, 'messages') % 4 === 0 ? saying({ action: 'error', error: 'Rate limit exceeded' }) : undefined,
-    },
-  },
-  'socket-opened-without-limits': {
-    what: 'the 101 of the socket has no rate-limit headers',
-    exercises: ['LIM-HEAD-01'],
-    scope: [...SOCKET, 'LIM-HEAD-01'],
-    wire: on().status(101).headers(NO_LIMITS),
-  },
-  'socket-messages-are-requests': {
-    what: 'each message on the socket counts as a request',
-    exercises: ['LIM-RATE-07'],
-    wire: {
+    }),
+  'socket-opened-without-limits': exercises('LIM-HEAD-01')
+    .scope(...SOCKET, 'LIM-HEAD-01')
+    .what('the 101 of the socket has no rate-limit headers')
+    .wire(on().status(101).headers(NO_LIMITS)),
+  'socket-messages-are-requests': exercises('LIM-RATE-07')
+    .what('each message on the socket counts as a request')
+    .wire({
       message: (_, { memory }) => void counted(memory, 'messages'),
       reply(_, given, { memory }) {
         const remaining = Number(given.headers['x-ratelimit-remaining']) - Number(memory.get('messages') ?? 0);
         return withHeaders(given, { 'x-ratelimit-remaining': String(remaining) });
       },
-    },
-  },
-  'socket-quotes-end-with-it': {
-    what: 'a quote of the socket is void once its session is over',
-    exercises: ['WS-LIFE-03', 'FLW-SWAP-03'],
-    scope: [...SOCKET, 'FLW-SWAP-03'],
-    behaviour: { options: { closed_socket_quotes: 'void' } },
-  },
+    }),
+  'socket-quotes-end-with-it': exercises('WS-LIFE-03', 'FLW-SWAP-03')
+    .scope(...SOCKET, 'FLW-SWAP-03')
+    .what('a quote of the socket is void once its session is over')
+    .options({ closed_socket_quotes: 'void' }),
 });
 
 /** Ends sessions on which nothing is said for some milliseconds. */

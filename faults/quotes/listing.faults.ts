@@ -1,158 +1,120 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Maker } from '../../reference/maker/maker.ts';
 import type { Asset, Endpoint, Route } from '../../reference/maker/market/catalogue.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
 
 type Limits = Pick<Endpoint, 'min_amount' | 'max_amount'>;
 
 /** Defects in what can be quoted: assets, pairs, routes and amounts. */
 export const FAULTS: Faults = {
-  'quote-over-any-layers-of-the-assets': {
-    breaks: ['QUO-ROUTE-01'],
-    what: 'each layer is checked against its asset, but not the step between them',
-    behaviour: hook('tradedLayers', () => (_routes, from, to) => steps(from.supported_layers, to.supported_layers)),
-  },
-  'quote-over-the-default-route-instead': {
-    breaks: ['QUO-ROUTE-01'],
-    what: 'a route that is not supported is replaced by the default one',
-    behaviour: hook('chosenRoute', (usual) => (offered, from, to) => usual(offered, from, to) ?? offered[0]),
-  },
-  'quote-over-the-first-route-only': {
-    breaks: ['QUO-ROUTE-03'],
-    what: 'of the routes of a pair only the first is quoted',
-    behaviour: hook('tradedLayers', (usual) => (routes, from, to) => usual(routes.slice(0, 1), from, to)),
-  },
-  'quote-not-onchain': {
-    breaks: ['QUO-ROUTE-03'],
-    what: 'routes on chain are listed but refused',
-    behaviour: hook(
+  'quote-over-any-layers-of-the-assets': breaks('QUO-ROUTE-01')
+    .what('each layer is checked against its asset, but not the step between them')
+    .hook('tradedLayers', () => (_routes, from, to) => steps(from.supported_layers, to.supported_layers)),
+  'quote-over-the-default-route-instead': breaks('QUO-ROUTE-01')
+    .what('a route that is not supported is replaced by the default one')
+    .hook('chosenRoute', (usual) => (offered, from, to) => usual(offered, from, to) ?? offered[0]),
+  'quote-over-the-first-route-only': breaks('QUO-ROUTE-03')
+    .what('of the routes of a pair only the first is quoted')
+    .hook('tradedLayers', (usual) => (routes, from, to) => usual(routes.slice(0, 1), from, to)),
+  'quote-not-onchain': breaks('QUO-ROUTE-03')
+    .what('routes on chain are listed but refused')
+    .hook(
       'tradedLayers',
       (usual) =>
         (...asked) =>
           usual(...asked).filter(({ from_layer }) => !from_layer.endsWith('_L1')),
     ),
-  },
-  'quote-not-for-indivisible-assets': {
-    breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
-    what: 'an active pair with an asset without decimal places is not quoted at all',
-    behaviour: hook('isTraded', (usual) => (asset) => usual(asset) && asset.precision > 0),
-  },
-  'quote-unknown-asset-is-the-first': {
-    breaks: ['QUO-ROUTE-05'],
-    what: 'an unknown asset to buy is taken for the first RGB asset',
-    behaviour: namedBy((name, catalogue) => catalogue.findAsset(name) ?? catalogue.assets[1]),
-  },
-  'quote-asset-id-in-any-case': {
-    breaks: ['QUO-ROUTE-05'],
-    what: 'identifiers are compared without regard to case',
-    behaviour: namedBy((name, { assets }) =>
-      assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase()),
+  'quote-not-for-indivisible-assets': breaks('QUO-ROUTE-03', 'FLW-MARKET-01')
+    .what('an active pair with an asset without decimal places is not quoted at all')
+    .hook('isTraded', (usual) => (asset) => usual(asset) && asset.precision > 0),
+  'quote-unknown-asset-is-the-first': breaks('QUO-ROUTE-05')
+    .what('an unknown asset to buy is taken for the first RGB asset')
+    .behaviour(namedBy((name, catalogue) => catalogue.findAsset(name) ?? catalogue.assets[1])),
+  'quote-asset-id-in-any-case': breaks('QUO-ROUTE-05')
+    .what('identifiers are compared without regard to case')
+    .behaviour(
+      namedBy((name, { assets }) => assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase())),
     ),
-  },
-  'quote-asset-id-trimmed': {
-    breaks: ['QUO-ROUTE-05'],
-    what: 'white space around an identifier is dropped',
-    behaviour: namedBy((name, catalogue) => catalogue.findAsset(name.trim())),
-  },
-  'quote-asset-by-the-beginning-of-its-id': {
-    breaks: ['QUO-ROUTE-05'],
-    what: 'an identifier is recognised by its beginning',
-    behaviour: namedBy((name, catalogue) =>
-      name.length < 20
-        ? catalogue.findAsset(name)
-        : catalogue.assets.find(({ asset_id }) => asset_id.startsWith(name.slice(0, 20))),
+  'quote-asset-id-trimmed': breaks('QUO-ROUTE-05')
+    .what('white space around an identifier is dropped')
+    .behaviour(namedBy((name, catalogue) => catalogue.findAsset(name.trim()))),
+  'quote-asset-by-the-beginning-of-its-id': breaks('QUO-ROUTE-05')
+    .what('an identifier is recognised by its beginning')
+    .behaviour(
+      namedBy((name, catalogue) =>
+        name.length < 20
+          ? catalogue.findAsset(name)
+          : catalogue.assets.find(({ asset_id }) => asset_id.startsWith(name.slice(0, 20))),
+      ),
     ),
-  },
-  'quote-pair-found-by-one-of-its-assets': {
-    breaks: ['QUO-ROUTE-05'],
-    what: 'a pair is found by either of its assets, and quoted whatever the other one is',
-    behaviour: hook(
+  'quote-pair-found-by-one-of-its-assets': breaks('QUO-ROUTE-05')
+    .what('a pair is found by either of its assets, and quoted whatever the other one is')
+    .hook(
       'isPairOf',
       () =>
         ({ base, quote }, from, to) =>
           from !== to && [from, to].some((asset) => base === asset || quote === asset),
     ),
-  },
-  'quote-against-itself': {
-    breaks: ['QUO-ROUTE-06'],
-    what: 'an asset is quoted against itself',
-    behaviour: {
+  'quote-against-itself': breaks('QUO-ROUTE-06')
+    .what('an asset is quoted against itself')
+    .behaviour({
       decisions: (current) => ({
         isPairOf: (pair, from, to) => from === to || current.isPairOf(pair, from, to),
         tradedLayers: (routes, from, to) =>
           from === to ? steps(activeLayers(from), activeLayers(to)) : current.tradedLayers(routes, from, to),
       }),
-    },
-  },
-  'quote-under-the-minimum': {
-    breaks: ['QUO-LIMIT-01'],
-    what: 'the minimum is not checked',
-    behaviour: bounded((amount, { max_amount }) => amount <= max_amount),
-  },
-  'quote-one-under-the-minimum': {
-    breaks: ['QUO-LIMIT-01'],
-    what: 'one unit under the minimum is still quoted',
-    behaviour: bounded(
-      (amount, { min_amount: min, max_amount: max }, computed) => computed || (amount >= min - 1n && amount <= max),
+    }),
+  'quote-under-the-minimum': breaks('QUO-LIMIT-01')
+    .what('the minimum is not checked')
+    .behaviour(bounded((amount, { max_amount }) => amount <= max_amount)),
+  'quote-one-under-the-minimum': breaks('QUO-LIMIT-01')
+    .what('one unit under the minimum is still quoted')
+    .behaviour(
+      bounded(
+        (amount, { min_amount: min, max_amount: max }, computed) => computed || (amount >= min - 1n && amount <= max),
+      ),
     ),
-  },
-  'quote-over-the-maximum': {
-    breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
-    what: 'the maximum is not checked',
-    behaviour: bounded((amount, { min_amount }) => amount >= min_amount),
-  },
-  'quote-limits-through-doubles': {
-    breaks: ['QUO-LIMIT-02'],
-    what: 'the maximum is compared as a double, which holds no amount beyond 2^53 exactly',
-    behaviour: bounded(
-      (amount, { min_amount: min, max_amount: max }, computed) =>
-        computed || (Number(amount) >= Number(min) && Number(amount) <= Number(max)),
+  'quote-over-the-maximum': breaks('QUO-LIMIT-02', 'QUO-LIMIT-05')
+    .what('the maximum is not checked')
+    .behaviour(bounded((amount, { min_amount }) => amount >= min_amount)),
+  'quote-limits-through-doubles': breaks('QUO-LIMIT-02')
+    .what('the maximum is compared as a double, which holds no amount beyond 2^53 exactly')
+    .behaviour(
+      bounded(
+        (amount, { min_amount: min, max_amount: max }, computed) =>
+          computed || (Number(amount) >= Number(min) && Number(amount) <= Number(max)),
+      ),
     ),
-  },
-  'quote-maximum-excluded': {
-    breaks: ['QUO-LIMIT-04'],
-    what: 'the maximum itself is refused',
-    behaviour: excluded('max_amount'),
-  },
-  'quote-minimum-excluded': {
-    breaks: ['QUO-LIMIT-04'],
-    what: 'the minimum itself is refused',
-    behaviour: excluded('min_amount'),
-  },
-  'quote-limits-of-the-first-layer': {
-    breaks: ['QUO-LIMIT-06'],
-    what: 'the limits of the first layer of an asset hold on all of them',
-    behaviour: { decisions: { limitsOn: ({ endpoints: [first] }) => first } },
-  },
-  'quote-limits-of-any-layer': {
-    breaks: ['QUO-LIMIT-06'],
-    what: 'an amount that any layer of the asset allows is quoted on each',
-    behaviour: limitedBy((minima, maxima) => ({ min_amount: minima[0], max_amount: maxima.at(-1) })),
-  },
-  'quote-limits-of-all-layers-together': {
-    breaks: ['QUO-LIMIT-06'],
-    what: 'an amount has to lie within the limits of every layer of the asset',
-    behaviour: limitedBy((minima, maxima) => ({ min_amount: minima.at(-1), max_amount: maxima[0] })),
-  },
-  'quote-of-an-inactive-pair': {
-    breaks: ['QUO-LIMIT-08'],
-    what: 'an inactive pair is quoted',
-    behaviour: {
+  'quote-maximum-excluded': breaks('QUO-LIMIT-04')
+    .what('the maximum itself is refused')
+    .behaviour(excluded('max_amount')),
+  'quote-minimum-excluded': breaks('QUO-LIMIT-04')
+    .what('the minimum itself is refused')
+    .behaviour(excluded('min_amount')),
+  'quote-limits-of-the-first-layer': breaks('QUO-LIMIT-06')
+    .what('the limits of the first layer of an asset hold on all of them')
+    .behaviour({ decisions: { limitsOn: ({ endpoints: [first] }) => first } }),
+  'quote-limits-of-any-layer': breaks('QUO-LIMIT-06')
+    .what('an amount that any layer of the asset allows is quoted on each')
+    .behaviour(limitedBy((minima, maxima) => ({ min_amount: minima[0], max_amount: maxima.at(-1) }))),
+  'quote-limits-of-all-layers-together': breaks('QUO-LIMIT-06')
+    .what('an amount has to lie within the limits of every layer of the asset')
+    .behaviour(limitedBy((minima, maxima) => ({ min_amount: minima.at(-1), max_amount: maxima[0] }))),
+  'quote-of-an-inactive-pair': breaks('QUO-LIMIT-08')
+    .what('an inactive pair is quoted')
+    .behaviour({
       decisions: (current) => ({
         isTraded: () => true,
         visiblePairs: (pairs, active_only) => (active_only ? pairs : current.visiblePairs(pairs, active_only)),
       }),
-    },
-  },
-  'quote-limits-of-bitcoin-in-satoshis': {
-    breaks: ['FMT-UNIT-06'],
-    what: 'the limits of BTC are compared with satoshis, the amounts count millisatoshis',
-    behaviour: hook('limitsOn', (usual) => (asset, layer) => {
+    }),
+  'quote-limits-of-bitcoin-in-satoshis': breaks('FMT-UNIT-06')
+    .what('the limits of BTC are compared with satoshis, the amounts count millisatoshis')
+    .hook('limitsOn', (usual) => (asset, layer) => {
       const own = usual(asset, layer);
       return own && asset.asset_id === 'BTC' ? { ...own, max_amount: own.max_amount * 1_000n } : own;
     }),
-  },
 };
 
 function activeLayers({ endpoints }: Asset): string[] {

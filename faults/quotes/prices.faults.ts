@@ -1,5 +1,5 @@
 import { isWhole, legOf, legsOf, membersOf, onAnswer } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { boundsOf } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -13,170 +13,130 @@ const FEES = ['base_fee', 'variable_fee', 'final_fee'];
 
 /** Defects of the prices and fees of quotes. */
 export const FAULTS: Faults = {
-  'quote-price-as-text': {
-    breaks: ['QUO-RESP-09'],
-    triggers: TRIGGERS,
-    what: 'the price of a quote is a text like that of a pair',
-    wire: on(QUOTE).body(asText('price')),
-  },
-  'quote-price-inverted': {
-    breaks: ['QUO-RESP-10'],
-    what: 'the price is that of the bought asset in the sold one',
-    wire: changeQuote((_quote, from, to) => ({ price: (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to) })),
-  },
-  'quote-price-of-whole-units': {
-    breaks: ['QUO-RESP-10'],
-    what: 'the price counts whole units of the bought asset',
-    wire: changeQuote(({ price }, _from, to) => ({ price: Number(price) / wholeUnitOf(to) })),
-  },
-  'quote-price-of-the-smallest-unit': {
-    breaks: ['QUO-RESP-10'],
-    what: 'the price is that of the smallest unit of the sold asset',
-    wire: changeQuote(({ price }, from) => ({ price: Number(price) / wholeUnitOf(from) })),
-  },
-  'quote-price-of-yesterday': {
-    breaks: ['QUO-RESP-10'],
-    what: 'the price shown is five percent off the amounts',
-    wire: on(QUOTE).body(times('price', 1.05)),
-  },
-  'quote-price-scale-varies': {
-    breaks: ['QUO-RESP-10'],
-    what: 'large BTC prices are shown in thousandths',
-    wire: changeQuote(({ price }, { asset_id, amount }) =>
-      asset_id === 'BTC' && Number(amount) > 1e10 ? { price: Number(price) / 1_000 } : undefined,
+  'quote-price-as-text': breaks('QUO-RESP-09')
+    .triggers(...TRIGGERS)
+    .what('the price of a quote is a text like that of a pair')
+    .wire(on(QUOTE).body(asText('price'))),
+  'quote-price-inverted': breaks('QUO-RESP-10')
+    .what('the price is that of the bought asset in the sold one')
+    .wire(changeQuote((_quote, from, to) => ({ price: (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to) }))),
+  'quote-price-of-whole-units': breaks('QUO-RESP-10')
+    .what('the price counts whole units of the bought asset')
+    .wire(changeQuote(({ price }, _from, to) => ({ price: Number(price) / wholeUnitOf(to) }))),
+  'quote-price-of-the-smallest-unit': breaks('QUO-RESP-10')
+    .what('the price is that of the smallest unit of the sold asset')
+    .wire(changeQuote(({ price }, from) => ({ price: Number(price) / wholeUnitOf(from) }))),
+  'quote-price-of-yesterday': breaks('QUO-RESP-10')
+    .what('the price shown is five percent off the amounts')
+    .wire(on(QUOTE).body(times('price', 1.05))),
+  'quote-price-scale-varies': breaks('QUO-RESP-10')
+    .what('large BTC prices are shown in thousandths')
+    .wire(
+      changeQuote(({ price }, { asset_id, amount }) =>
+        asset_id === 'BTC' && Number(amount) > 1e10 ? { price: Number(price) / 1_000 } : undefined,
+      ),
     ),
-  },
-  'quote-pays-less-than-it-says': {
-    breaks: ['QUO-RESP-10'],
-    what: 'the computed amount is a tenth below what price and fee come to',
-    wire: on(QUOTE).body(ratio('to_asset.amount', 9, 10)),
-  },
-  'quote-one-price-both-ways': {
-    breaks: ['QUO-RESP-11'],
-    what: 'buying and selling show the same price',
-    wire: changeQuote(({ price }, from, to, _request, memory) => {
-      const pair = [from.asset_id, to.asset_id].sort().join(' ');
-      if (!memory.has(pair)) memory.set(pair, price);
-      return { price: memory.get(pair) };
-    }),
-  },
-  'quote-fee-grows-too-fast': {
-    breaks: ['QUO-METAM-01'],
-    what: 'beyond the middle of the range amounts buy the less the larger they are',
-    wire: onAnswer(QUOTE, async ({ answer, ...context }) => {
+  'quote-pays-less-than-it-says': breaks('QUO-RESP-10')
+    .what('the computed amount is a tenth below what price and fee come to')
+    .wire(on(QUOTE).body(ratio('to_asset.amount', 9, 10))),
+  'quote-one-price-both-ways': breaks('QUO-RESP-11')
+    .what('buying and selling show the same price')
+    .wire(
+      changeQuote(({ price }, from, to, _request, memory) => {
+        const pair = [from.asset_id, to.asset_id].sort().join(' ');
+        if (!memory.has(pair)) memory.set(pair, price);
+        return { price: memory.get(pair) };
+      }),
+    ),
+  'quote-fee-grows-too-fast': breaks('QUO-METAM-01')
+    .what('beyond the middle of the range amounts buy the less the larger they are')
+    .onAnswer(QUOTE, async ({ answer, ...context }) => {
       const [from, to] = legsOf(answer);
       const bounds = await boundsOf(from, context);
       if (!bounds) return;
       const peak = bounds.min * bounds.max;
       to.amount = (wholeOf(to.amount) * peak) / (peak + wholeOf(from.amount) ** 2n) + 1n;
     }),
-  },
-  'quote-fee-without-rate': {
-    breaks: ['QUO-FEE-01'],
-    triggers: TRIGGERS,
-    what: 'the fee has no fee_rate',
-    wire: on(QUOTE).body(drop('fee.fee_rate')),
-  },
-  'quote-final-fee-without-base': {
-    breaks: ['QUO-FEE-02'],
-    triggers: TRIGGERS,
-    what: 'final_fee leaves the base fee out',
-    wire: on(QUOTE).body(copy('fee.final_fee', 'variable_fee')),
-  },
-  'quote-final-fee-one-off': {
-    breaks: ['QUO-FEE-02'],
-    triggers: TRIGGERS,
-    what: 'final_fee is one unit more than its parts',
-    wire: on(QUOTE).body(plus('fee.final_fee', 1)),
-  },
-  'quote-fee-with-other-precision': {
-    breaks: ['QUO-FEE-03'],
-    triggers: TRIGGERS,
-    what: 'fee_asset_precision is three more than that of the asset',
-    wire: on(QUOTE).body(plus('fee.fee_asset_precision', 3)),
-  },
-  'quote-negative-fee': {
-    breaks: ['QUO-FEE-04'],
-    triggers: TRIGGERS,
-    what: 'fees are shown as deductions',
-    wire: on(QUOTE).body(each('fee', ...FEES.map((name) => ratio(name, -1, 1)))),
-  },
-  'quote-large-price-as-text': {
-    breaks: ['QUO-RESP-09'],
-    triggers: TRIGGERS,
-    what: 'a price beyond what 32 bits hold is a text',
-    wire: on(QUOTE).body(where('price', above(2 ** 32), asText('price'))),
-  },
-  'quote-price-of-indivisible-assets-off': {
-    breaks: ['QUO-RESP-10'],
-    what: 'the price of an asset without decimal places is that of ten',
-    wire: on(QUOTE).when('reply.body.from_asset.precision', 0).body(times('price', 10)),
-  },
-  'quote-price-inverted-in-reverse': {
-    breaks: ['QUO-RESP-10'],
-    what: 'the price of a reverse quote is that of the bought asset in the sold one',
-    wire: changeQuote((_quote, from, to, { body }) =>
-      isReverse(body) ? { price: (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to) } : undefined,
+  'quote-fee-without-rate': breaks('QUO-FEE-01')
+    .triggers(...TRIGGERS)
+    .what('the fee has no fee_rate')
+    .wire(on(QUOTE).body(drop('fee.fee_rate'))),
+  'quote-final-fee-without-base': breaks('QUO-FEE-02')
+    .triggers(...TRIGGERS)
+    .what('final_fee leaves the base fee out')
+    .wire(on(QUOTE).body(copy('fee.final_fee', 'variable_fee'))),
+  'quote-final-fee-one-off': breaks('QUO-FEE-02')
+    .triggers(...TRIGGERS)
+    .what('final_fee is one unit more than its parts')
+    .wire(on(QUOTE).body(plus('fee.final_fee', 1))),
+  'quote-fee-with-other-precision': breaks('QUO-FEE-03')
+    .triggers(...TRIGGERS)
+    .what('fee_asset_precision is three more than that of the asset')
+    .wire(on(QUOTE).body(plus('fee.fee_asset_precision', 3))),
+  'quote-negative-fee': breaks('QUO-FEE-04')
+    .triggers(...TRIGGERS)
+    .what('fees are shown as deductions')
+    .wire(on(QUOTE).body(each('fee', ...FEES.map((name) => ratio(name, -1, 1))))),
+  'quote-large-price-as-text': breaks('QUO-RESP-09')
+    .triggers(...TRIGGERS)
+    .what('a price beyond what 32 bits hold is a text')
+    .wire(on(QUOTE).body(where('price', above(2 ** 32), asText('price')))),
+  'quote-price-of-indivisible-assets-off': breaks('QUO-RESP-10')
+    .what('the price of an asset without decimal places is that of ten')
+    .wire(on(QUOTE).when('reply.body.from_asset.precision', 0).body(times('price', 10))),
+  'quote-price-inverted-in-reverse': breaks('QUO-RESP-10')
+    .what('the price of a reverse quote is that of the bought asset in the sold one')
+    .wire(
+      changeQuote((_quote, from, to, { body }) =>
+        isReverse(body) ? { price: (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to) } : undefined,
+      ),
     ),
-  },
-  'quote-sells-indivisible-assets-at-a-third': {
-    breaks: ['QUO-RESP-11'],
-    what: 'what an asset without decimal places is sold for is a third of what it costs',
-    wire: on(QUOTE)
-      .when('reply.body.from_asset.precision', 0)
-      .body(ratio('to_asset.amount', 1, 3), times('price', 1 / 3)),
-  },
-  'quote-price-between-rgb-assets-off': {
-    breaks: ['QUO-RESP-10'],
-    what: 'the price of one RGB asset in another is five percent off',
-    wire: betweenRgbAssets(on(QUOTE)).body(times('price', 1.05)),
-  },
-  'quote-reverse-dearer-between-rgb-assets': {
-    breaks: ['QUO-METAM-02'],
-    what: 'to buy one RGB asset with another costs five percent more in reverse',
-    wire: betweenRgbAssets(reverse()).body(ratio('from_asset.amount', 21, 20)),
-  },
-  'quote-reverse-dearer-for-large-amounts': {
-    breaks: ['QUO-METAM-02'],
-    what: 'from the middle of the range on a reverse quote costs five percent more',
-    wire: changingLarge('to_asset', 'from_asset'),
-  },
-  'quote-sold-back-at-a-profit-for-large-amounts': {
-    breaks: ['QUO-METAM-03'],
-    what: 'from the middle of the range on a sold asset brings five percent more',
-    wire: changingLarge('from_asset', 'to_asset'),
-  },
-  'quote-fee-without-precision-in-reverse': {
-    breaks: ['QUO-FEE-01'],
-    triggers: TRIGGERS,
-    what: 'the fee of a reverse quote does not name its precision',
-    wire: on(QUOTE).when('body.to_asset.amount', above(0)).body(drop('fee.fee_asset_precision')),
-  },
-  'quote-fee-as-text-with-its-unit': {
-    breaks: ['QUO-FEE-01'],
-    triggers: TRIGGERS,
-    what: 'the parts of a fee are texts with the unit behind',
-    wire: changeQuote((quote) => {
-      const fee = membersOf(quote.fee);
-      for (const name of FEES) fee[name] = `${fee[name]} ${fee.fee_asset}`;
-    }),
-  },
-  'quote-fee-of-texts-put-together': {
-    breaks: ['QUO-FEE-02'],
-    triggers: TRIGGERS,
-    what: 'the parts of a fee are texts, and final_fee is one behind the other',
-    wire: changeQuote((quote) => {
-      const fee = membersOf(quote.fee);
-      Object.assign(fee, { base_fee: `${fee.base_fee}`, variable_fee: `${fee.variable_fee}` });
-      fee.final_fee = `${fee.base_fee}${fee.variable_fee}`;
-    }),
-  },
-  'quote-fee-of-large-amounts-capped': {
-    breaks: ['QUO-FEE-02'],
-    triggers: ['QUO-LIMIT-04'],
-    what: 'final_fee is shown as ten million at most',
-    wire: on(QUOTE).body(atMost('fee.final_fee', 10_000_000)),
-  },
+  'quote-sells-indivisible-assets-at-a-third': breaks('QUO-RESP-11')
+    .what('what an asset without decimal places is sold for is a third of what it costs')
+    .wire(
+      on(QUOTE)
+        .when('reply.body.from_asset.precision', 0)
+        .body(ratio('to_asset.amount', 1, 3), times('price', 1 / 3)),
+    ),
+  'quote-price-between-rgb-assets-off': breaks('QUO-RESP-10')
+    .what('the price of one RGB asset in another is five percent off')
+    .wire(betweenRgbAssets(on(QUOTE)).body(times('price', 1.05))),
+  'quote-reverse-dearer-between-rgb-assets': breaks('QUO-METAM-02')
+    .what('to buy one RGB asset with another costs five percent more in reverse')
+    .wire(betweenRgbAssets(reverse()).body(ratio('from_asset.amount', 21, 20))),
+  'quote-reverse-dearer-for-large-amounts': breaks('QUO-METAM-02')
+    .what('from the middle of the range on a reverse quote costs five percent more')
+    .wire(changingLarge('to_asset', 'from_asset')),
+  'quote-sold-back-at-a-profit-for-large-amounts': breaks('QUO-METAM-03')
+    .what('from the middle of the range on a sold asset brings five percent more')
+    .wire(changingLarge('from_asset', 'to_asset')),
+  'quote-fee-without-precision-in-reverse': breaks('QUO-FEE-01')
+    .triggers(...TRIGGERS)
+    .what('the fee of a reverse quote does not name its precision')
+    .wire(on(QUOTE).when('body.to_asset.amount', above(0)).body(drop('fee.fee_asset_precision'))),
+  'quote-fee-as-text-with-its-unit': breaks('QUO-FEE-01')
+    .triggers(...TRIGGERS)
+    .what('the parts of a fee are texts with the unit behind')
+    .wire(
+      changeQuote((quote) => {
+        const fee = membersOf(quote.fee);
+        for (const name of FEES) fee[name] = `${fee[name]} ${fee.fee_asset}`;
+      }),
+    ),
+  'quote-fee-of-texts-put-together': breaks('QUO-FEE-02')
+    .triggers(...TRIGGERS)
+    .what('the parts of a fee are texts, and final_fee is one behind the other')
+    .wire(
+      changeQuote((quote) => {
+        const fee = membersOf(quote.fee);
+        Object.assign(fee, { base_fee: `${fee.base_fee}`, variable_fee: `${fee.variable_fee}` });
+        fee.final_fee = `${fee.base_fee}${fee.variable_fee}`;
+      }),
+    ),
+  'quote-fee-of-large-amounts-capped': breaks('QUO-FEE-02')
+    .triggers('QUO-LIMIT-04')
+    .what('final_fee is shown as ten million at most')
+    .wire(on(QUOTE).body(atMost('fee.final_fee', 10_000_000))),
 };
 
 /** Names the quotes of one RGB asset in another. */

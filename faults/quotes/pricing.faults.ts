@@ -1,5 +1,5 @@
 import type { Injection } from '../../reference/maker/injection.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
 
 interface Rate {
@@ -9,116 +9,83 @@ interface Rate {
 
 /** Defects in the making of quotes: how amounts are read and priced, and what becomes of a quote. */
 export const FAULTS: Faults = {
-  'quote-forward-refused': {
-    breaks: ['QUO-REQ-01'],
-    what: 'an amount to sell counts as none',
-    behaviour: hook('setAmount', () => (from, to) => (to === undefined ? 'none' : from === undefined ? 'to' : 'both')),
-  },
-  'quote-reverse-refused': {
-    breaks: ['QUO-REQ-02'],
-    what: 'an amount to buy counts as none',
-    behaviour: hook(
-      'setAmount',
-      () => (from, to) => (from === undefined ? 'none' : to === undefined ? 'from' : 'both'),
-    ),
-  },
-  'quote-both-amounts-take-the-sold-one': {
-    breaks: ['QUO-REQ-04'],
-    what: 'of two amounts the one to sell counts',
-    behaviour: hook('setAmount', () => (from, to) => (from !== undefined ? 'from' : to !== undefined ? 'to' : 'none')),
-  },
-  'quote-fraction-cut-off': {
-    breaks: ['QUO-REQ-07'],
-    what: 'the fraction of an amount is dropped',
-    behaviour: amountsRead((value) => (typeof value === 'number' ? Math.trunc(value) : value)),
-  },
-  'quote-amount-read-up-to-the-first-letter': {
-    breaks: ['QUO-REQ-07'],
-    what: 'of a text that begins like a number the beginning counts',
-    behaviour: amountsRead((value) => (typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value)),
-  },
-  'quote-amount-taken-out-of-a-list': {
-    breaks: ['QUO-REQ-07'],
-    what: 'a list of one amount is that amount',
-    behaviour: amountsRead((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value)),
-  },
-  'quote-negative-amount-is-positive': {
-    breaks: ['QUO-REQ-08'],
-    what: 'the sign of an amount is dropped',
-    behaviour: {
+  'quote-forward-refused': breaks('QUO-REQ-01')
+    .what('an amount to sell counts as none')
+    .hook('setAmount', () => (from, to) => (to === undefined ? 'none' : from === undefined ? 'to' : 'both')),
+  'quote-reverse-refused': breaks('QUO-REQ-02')
+    .what('an amount to buy counts as none')
+    .hook('setAmount', () => (from, to) => (from === undefined ? 'none' : to === undefined ? 'from' : 'both')),
+  'quote-both-amounts-take-the-sold-one': breaks('QUO-REQ-04')
+    .what('of two amounts the one to sell counts')
+    .hook('setAmount', () => (from, to) => (from !== undefined ? 'from' : to !== undefined ? 'to' : 'none')),
+  'quote-fraction-cut-off': breaks('QUO-REQ-07')
+    .what('the fraction of an amount is dropped')
+    .behaviour(amountsRead((value) => (typeof value === 'number' ? Math.trunc(value) : value))),
+  'quote-amount-read-up-to-the-first-letter': breaks('QUO-REQ-07')
+    .what('of a text that begins like a number the beginning counts')
+    .behaviour(amountsRead((value) => (typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value))),
+  'quote-amount-taken-out-of-a-list': breaks('QUO-REQ-07')
+    .what('a list of one amount is that amount')
+    .behaviour(amountsRead((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value))),
+  'quote-negative-amount-is-positive': breaks('QUO-REQ-08')
+    .what('the sign of an amount is dropped')
+    .behaviour({
       decisions: (current) => ({
         isWithinLimits: (amount, limits, computed, options) =>
           current.isWithinLimits(amount < 0n ? -amount : amount, limits, computed, options),
         priceForward: (amount, terms) => current.priceForward(amount < 0n ? -amount : amount, terms),
         priceReverse: (amount, terms) => current.priceReverse(amount < 0n ? -amount : amount, terms),
       }),
-    },
-  },
-  'quote-sells-at-half': {
-    breaks: ['QUO-RESP-11'],
-    what: 'what is sold for BTC brings a third of what it costs',
-    behaviour: rated((rate, to) => (to === 'BTC' ? { ...rate, denominator: rate.denominator * 3n } : rate)),
-  },
-  'quote-sells-dearer-than-it-buys': {
-    breaks: ['QUO-RESP-11', 'QUO-METAM-03'],
-    what: 'what is bought with BTC can be sold back at a profit',
-    behaviour: rated((rate, to) =>
-      to === 'BTC' ? { numerator: rate.numerator * 21n, denominator: rate.denominator * 20n } : rate,
+    }),
+  'quote-sells-at-half': breaks('QUO-RESP-11')
+    .what('what is sold for BTC brings a third of what it costs')
+    .behaviour(rated((rate, to) => (to === 'BTC' ? { ...rate, denominator: rate.denominator * 3n } : rate))),
+  'quote-sells-dearer-than-it-buys': breaks('QUO-RESP-11', 'QUO-METAM-03')
+    .what('what is bought with BTC can be sold back at a profit')
+    .behaviour(
+      rated((rate, to) =>
+        to === 'BTC' ? { numerator: rate.numerator * 21n, denominator: rate.denominator * 20n } : rate,
+      ),
     ),
-  },
-  'quote-rounds-up-to-tens': {
-    breaks: ['QUO-METAM-03'],
-    what: 'what is bought is rounded up to tens of its smallest unit',
-    behaviour: hook('priceForward', (usual) => (from_amount, terms) => {
+  'quote-rounds-up-to-tens': breaks('QUO-METAM-03')
+    .what('what is bought is rounded up to tens of its smallest unit')
+    .hook('priceForward', (usual) => (from_amount, terms) => {
       const priced = usual(from_amount, terms);
       const step = terms.to_step * 10n;
       return { ...priced, to_amount: ((priced.to_amount + step - 1n) / step) * step };
     }),
-  },
-  'quote-reverse-dearer': {
-    breaks: ['QUO-METAM-02'],
-    what: 'a reverse quote costs five percent more than the forward one',
-    behaviour: hook('priceReverse', (usual) => (to_amount, terms) => {
+  'quote-reverse-dearer': breaks('QUO-METAM-02')
+    .what('a reverse quote costs five percent more than the forward one')
+    .hook('priceReverse', (usual) => (to_amount, terms) => {
       const priced = usual(to_amount, terms);
       return { ...priced, from_amount: (priced.from_amount * 21n) / 20n };
     }),
-  },
-  'quote-lives-for-minutes': {
-    breaks: ['QUO-TIME-02'],
-    triggers: ['QUO-REQ-01', 'QUO-REQ-02'],
-    what: 'a quote lives for ten minutes',
-    behaviour: { options: { quote_seconds: 600 } },
-  },
-  'quote-unknown-to-init': {
-    breaks: ['QUO-USE-01'],
-    what: 'quotes given over REST are not known to init',
-    behaviour: { decisions: { quoteStanding: () => 'expired' } },
-  },
-  'quote-fee-on-top': {
-    breaks: ['QUO-RESP-12'],
-    what: 'the fee is charged on top of the quoted amounts',
-    behaviour: hook('agreedTerms', () => (_asked, quoted) => ({
+  'quote-lives-for-minutes': breaks('QUO-TIME-02')
+    .triggers('QUO-REQ-01', 'QUO-REQ-02')
+    .what('a quote lives for ten minutes')
+    .options({ quote_seconds: 600 }),
+  'quote-unknown-to-init': breaks('QUO-USE-01')
+    .what('quotes given over REST are not known to init')
+    .behaviour({ decisions: { quoteStanding: () => 'expired' } }),
+  'quote-fee-on-top': breaks('QUO-RESP-12')
+    .what('the fee is charged on top of the quoted amounts')
+    .hook('agreedTerms', () => (_asked, quoted) => ({
       ...quoted,
       from_amount: quoted.from_amount + quoted.from_amount / 400n,
     })),
-  },
-  'quote-in-satoshis-at-init': {
-    breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
-    what: 'a swap takes the quoted millisatoshis for satoshis',
-    behaviour: hook('agreedTerms', () => (_asked, quoted) => ({
+  'quote-in-satoshis-at-init': breaks('FMT-UNIT-01', 'QUO-RESP-12')
+    .what('a swap takes the quoted millisatoshis for satoshis')
+    .hook('agreedTerms', () => (_asked, quoted) => ({
       ...quoted,
       from_amount: quoted.from_asset === 'BTC' ? quoted.from_amount / 1_000n : quoted.from_amount,
       to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount / 1_000n : quoted.to_amount,
     })),
-  },
-  'sold-for-satoshis-at-init': {
-    breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
-    what: 'who sells an asset gets as many satoshis as millisatoshis were quoted, who buys one gives what was quoted',
-    behaviour: hook('agreedTerms', () => (_asked, quoted) => ({
+  'sold-for-satoshis-at-init': breaks('FMT-UNIT-01', 'QUO-RESP-12')
+    .what('who sells an asset gets as many satoshis as millisatoshis were quoted, who buys one gives what was quoted')
+    .hook('agreedTerms', () => (_asked, quoted) => ({
       ...quoted,
       to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount * 1_000n : quoted.to_amount,
     })),
-  },
 };
 
 /** Makes something else of a number before it is read. */

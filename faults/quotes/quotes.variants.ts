@@ -14,8 +14,7 @@ import {
   membersOf,
   onRequest,
 } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { hook } from '../hook.ts';
 import { changeCatalogue, inWholeUnits } from '../market/change-catalogue.ts';
 import { boundsOf, listedPairs } from '../market/listed.ts';
@@ -41,158 +40,128 @@ const SURPLUS = validationError(['body', 'pair_id'], 'Extra inputs are not permi
 const AWAY = { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker is away'), headers: { 'retry-after': '0' } };
 
 /** Conforming services of another make: how they price, what they refuse and in which form. */
-export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
-  'quote-fee-in-the-bought-asset': {
-    what: 'the fee is in the bought asset, named by its ticker',
-    behaviour: { options: { fee_leg: 'to', fee_asset_name: 'ticker' } },
-  },
-  'quote-fee-in-the-sold-asset': {
-    what: 'the fee is in the sold asset, and high',
-    behaviour: { options: { fee_leg: 'from', fee_ppm: 40_000, base_fee_msat: 20_000 } },
-  },
-  'quote-for-free': {
-    what: 'there is neither fee nor spread',
-    exercises: ['QUO-FEE-04', 'QUO-RESP-11'],
-    behaviour: { options: { fee_ppm: 0, base_fee_msat: 0, spread_ppm: 0 } },
-  },
-  'quote-short-lived': {
-    what: 'a quote lives for ten seconds',
-    exercises: ['QUO-TIME-02'],
-    behaviour: { options: { quote_seconds: 10 } },
-  },
-  'quote-long-lived': {
-    what: 'a quote lives for two minutes',
-    exercises: ['QUO-TIME-02'],
-    behaviour: { options: { quote_seconds: 120 } },
-  },
-  'quote-with-surplus-members': {
-    what: 'quotes, legs and fees have members that the interface does not name',
-    exercises: ['QUO-RESP-01'],
-    scope: OVER_REST,
-    wire: changeAllQuotes((quote) => {
-      for (const part of [quote, quote.from_asset, quote.to_asset, quote.fee].map(membersOf))
-        Object.assign(part, { route_id: 'r', notes: null, more: { of: [1, 'it'] } });
-    }),
-  },
-  'quote-fee-in-other-forms': {
-    what: 'fee_rate is a text and fees have fractions',
-    exercises: ['QUO-FEE-01', 'QUO-FEE-02'],
-    scope: OVER_REST,
-    wire: changeAllQuotes((quote) => {
-      const fee = membersOf(quote.fee);
-      const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
-      const fee_rate = String(fee.fee_rate);
-      Object.assign(fee, { base_fee, variable_fee, fee_rate, final_fee: base_fee + variable_fee });
-    }),
-  },
-  'quote-fee-as-texts': {
-    what: 'the parts of a fee are texts, as other services write what may not be rounded',
-    exercises: ['QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04'],
-    scope: OVER_REST,
-    wire: allQuotes(...['base_fee', 'variable_fee', 'fee_rate', 'final_fee'].map((name) => asText(`fee.${name}`))),
-  },
-  'quote-refused-in-the-legacy-form': {
-    what: 'refusals are 400 in the legacy form where that is allowed',
-    exercises: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-03', 'QUO-ROUTE-05'],
-    behaviour: { options: { out_of_range: 'legacy', amount_rule: 'legacy', unknown_pair: 'ASSET_NOT_FOUND' } },
-  },
-  'quote-refused-by-validation': {
-    what: 'amounts and layers that cannot be are found by validation',
-    exercises: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-01', 'QUO-LIMIT-02', 'QUO-ROUTE-01', 'QUO-ROUTE-05'],
-    scope: OVER_REST,
-    behaviour: { options: { amount_rule: 'validation', unknown_layer: 'validation', unknown_pair: 'NOT_FOUND' } },
-    wire: changeErrors([400], (given, { operation }) => {
-      const { error_code, message } = membersOf(given.body);
-      return operation === QUOTE && error_code === 'VALIDATION_ERROR'
-        ? { ...validationError(['body'], String(message), 'value_error'), headers: given.headers }
-        : given;
-    }),
-  },
-  'quote-unknown-pair-with-400': {
-    what: 'an unknown pair is 400 in the legacy form',
-    exercises: ['QUO-ROUTE-05'],
-    scope: OVER_REST,
-    wire: changeErrors([404], (given, { operation }) =>
-      operation === QUOTE ? { ...legacyError(String(membersOf(given.body).message)), headers: given.headers } : given,
+export const VARIANTS = conforming(QUOTES, {
+  'quote-fee-in-the-bought-asset': exercises()
+    .what('the fee is in the bought asset, named by its ticker')
+    .options({ fee_leg: 'to', fee_asset_name: 'ticker' }),
+  'quote-fee-in-the-sold-asset': exercises()
+    .what('the fee is in the sold asset, and high')
+    .options({ fee_leg: 'from', fee_ppm: 40_000, base_fee_msat: 20_000 }),
+  'quote-for-free': exercises('QUO-FEE-04', 'QUO-RESP-11')
+    .what('there is neither fee nor spread')
+    .options({ fee_ppm: 0, base_fee_msat: 0, spread_ppm: 0 }),
+  'quote-short-lived': exercises('QUO-TIME-02').what('a quote lives for ten seconds').options({ quote_seconds: 10 }),
+  'quote-long-lived': exercises('QUO-TIME-02').what('a quote lives for two minutes').options({ quote_seconds: 120 }),
+  'quote-with-surplus-members': exercises('QUO-RESP-01')
+    .scope(...OVER_REST)
+    .what('quotes, legs and fees have members that the interface does not name')
+    .wire(
+      changeAllQuotes((quote) => {
+        for (const part of [quote, quote.from_asset, quote.to_asset, quote.fee].map(membersOf))
+          Object.assign(part, { route_id: 'r', notes: null, more: { of: [1, 'it'] } });
+      }),
     ),
-  },
-  'quote-range-with-a-code-of-its-own': {
-    what: 'an amount out of range has another code than VALIDATION_ERROR',
-    exercises: ['QUO-LIMIT-03'],
-    scope: OVER_REST,
-    wire: on(QUOTE).status(400).when('reply.body.details.min_amount').body(set('error_code', 'AMOUNT_OUT_OF_RANGE')),
-  },
-  'quote-strict': {
-    what: 'only integers are amounts, and only identifiers name assets',
-    exercises: ['QUO-REQ-11'],
-    behaviour: { options: { coercion: 'strict', ticker_as_asset_id: 'refuse' } },
-  },
-  'quote-ticker-in-any-case': {
-    what: 'a ticker names its asset as the identifier does, in small letters too',
-    exercises: ['QUO-ROUTE-05'],
-    behaviour: hook(
+  'quote-fee-in-other-forms': exercises('QUO-FEE-01', 'QUO-FEE-02')
+    .scope(...OVER_REST)
+    .what('fee_rate is a text and fees have fractions')
+    .wire(
+      changeAllQuotes((quote) => {
+        const fee = membersOf(quote.fee);
+        const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
+        const fee_rate = String(fee.fee_rate);
+        Object.assign(fee, { base_fee, variable_fee, fee_rate, final_fee: base_fee + variable_fee });
+      }),
+    ),
+  'quote-fee-as-texts': exercises('QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04')
+    .scope(...OVER_REST)
+    .what('the parts of a fee are texts, as other services write what may not be rounded')
+    .wire(allQuotes(...['base_fee', 'variable_fee', 'fee_rate', 'final_fee'].map((name) => asText(`fee.${name}`)))),
+  'quote-refused-in-the-legacy-form': exercises('QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-03', 'QUO-ROUTE-05')
+    .what('refusals are 400 in the legacy form where that is allowed')
+    .options({ out_of_range: 'legacy', amount_rule: 'legacy', unknown_pair: 'ASSET_NOT_FOUND' }),
+  'quote-refused-by-validation': exercises(
+    'QUO-REQ-03',
+    'QUO-REQ-04',
+    'QUO-LIMIT-01',
+    'QUO-LIMIT-02',
+    'QUO-ROUTE-01',
+    'QUO-ROUTE-05',
+  )
+    .scope(...OVER_REST)
+    .what('amounts and layers that cannot be are found by validation')
+    .options({ amount_rule: 'validation', unknown_layer: 'validation', unknown_pair: 'NOT_FOUND' })
+    .wire(
+      changeErrors([400], (given, { operation }) => {
+        const { error_code, message } = membersOf(given.body);
+        return operation === QUOTE && error_code === 'VALIDATION_ERROR'
+          ? { ...validationError(['body'], String(message), 'value_error'), headers: given.headers }
+          : given;
+      }),
+    ),
+  'quote-unknown-pair-with-400': exercises('QUO-ROUTE-05')
+    .scope(...OVER_REST)
+    .what('an unknown pair is 400 in the legacy form')
+    .wire(
+      changeErrors([404], (given, { operation }) =>
+        operation === QUOTE ? { ...legacyError(String(membersOf(given.body).message)), headers: given.headers } : given,
+      ),
+    ),
+  'quote-range-with-a-code-of-its-own': exercises('QUO-LIMIT-03')
+    .scope(...OVER_REST)
+    .what('an amount out of range has another code than VALIDATION_ERROR')
+    .wire(on(QUOTE).status(400).when('reply.body.details.min_amount').body(set('error_code', 'AMOUNT_OUT_OF_RANGE'))),
+  'quote-strict': exercises('QUO-REQ-11')
+    .what('only integers are amounts, and only identifiers name assets')
+    .options({ coercion: 'strict', ticker_as_asset_id: 'refuse' }),
+  'quote-ticker-in-any-case': exercises('QUO-ROUTE-05')
+    .what('a ticker names its asset as the identifier does, in small letters too')
+    .hook(
       'quotedAsset',
       () => (catalogue, name) => catalogue.findAsset(name) ?? catalogue.findAsset(name.toUpperCase()),
     ),
-  },
-  'quote-price-with-decimals': {
-    what: 'prices have decimals where they need them',
-    exercises: ['QUO-RESP-09'],
-    behaviour: { options: { price_form: 'decimal' } },
-  },
-  'quote-bounds-of-the-set-leg-alone': {
-    what: 'the computed amount is not bounded',
-    exercises: ['QUO-LIMIT-07', 'QUO-RESP-03'],
-    behaviour: { options: { computed_limits: 'ignore' } },
-  },
-  'quote-bitcoin-with-eight-places': {
-    what: 'BTC is shown with eight decimal places and priced by the satoshi coin',
-    exercises: ['QUO-RESP-10'],
-    behaviour: { options: { btc_precision: 8 } },
-  },
-  'quote-one-way': {
-    what: 'pairs list and serve one direction of their routes',
-    exercises: ['QUO-ROUTE-03', 'QUO-ROUTE-04', 'QUO-RESP-11', 'QUO-METAM-03'],
-    behaviour: {
-      options: { routes: 'base-to-quote' },
+  'quote-price-with-decimals': exercises('QUO-RESP-09')
+    .what('prices have decimals where they need them')
+    .options({ price_form: 'decimal' }),
+  'quote-bounds-of-the-set-leg-alone': exercises('QUO-LIMIT-07', 'QUO-RESP-03')
+    .what('the computed amount is not bounded')
+    .options({ computed_limits: 'ignore' }),
+  'quote-bitcoin-with-eight-places': exercises('QUO-RESP-10')
+    .what('BTC is shown with eight decimal places and priced by the satoshi coin')
+    .options({ btc_precision: 8 }),
+  'quote-one-way': exercises('QUO-ROUTE-03', 'QUO-ROUTE-04', 'QUO-RESP-11', 'QUO-METAM-03')
+    .what('pairs list and serve one direction of their routes')
+    .options({ routes: 'base-to-quote' })
+    .behaviour({
       decisions: (current) => ({
         isPairOf: (pair, from, to) => pair.base === from && pair.quote === to,
         tradedLayers: (routes, from, to) =>
           current.tradedLayers(routes, from, to).filter((offered) => routes.includes(offered)),
       }),
-    },
-  },
-  'quote-ways-back-unlisted': {
-    what: 'pairs list one direction of their routes and serve both',
-    exercises: ['QUO-ROUTE-04'],
-    behaviour: { options: { routes: 'base-to-quote' } },
-  },
-  'quote-price-after-the-fee': {
-    what: 'the price is that of the amounts, fee included',
-    exercises: ['QUO-RESP-10'],
-    scope: OVER_REST,
-    wire: changeAllQuotes((quote) => {
-      const [from, to] = legsOf(quote);
-      quote.price = (Number(to.amount) / Number(from.amount)) * wholeUnitOf(from);
     }),
-  },
-  'quote-short-of-liquidity': {
-    what: 'liquidity lacks for the upper half of what is allowed',
-    exercises: ['QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06'],
-    scope: OVER_REST,
-    wire: scarce(shortOfLiquidity),
-  },
-  'quote-unreachable-for-large-amounts': {
-    what: 'for the upper half of what is allowed no maker is to be had',
-    exercises: ['QUO-LIMIT-04', 'QUO-ROUTE-03'],
-    scope: OVER_REST,
-    wire: scarce(() => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment')),
-  },
-  'quote-default-route-for-missing-layers': {
-    what: 'a layer that is left out is that of the first route',
-    exercises: ['QUO-REQ-06'],
-    scope: OVER_REST,
-    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+  'quote-ways-back-unlisted': exercises('QUO-ROUTE-04')
+    .what('pairs list one direction of their routes and serve both')
+    .options({ routes: 'base-to-quote' }),
+  'quote-price-after-the-fee': exercises('QUO-RESP-10')
+    .scope(...OVER_REST)
+    .what('the price is that of the amounts, fee included')
+    .wire(
+      changeAllQuotes((quote) => {
+        const [from, to] = legsOf(quote);
+        quote.price = (Number(to.amount) / Number(from.amount)) * wholeUnitOf(from);
+      }),
+    ),
+  'quote-short-of-liquidity': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06')
+    .scope(...OVER_REST)
+    .what('liquidity lacks for the upper half of what is allowed')
+    .wire(scarce(shortOfLiquidity)),
+  'quote-unreachable-for-large-amounts': exercises('QUO-LIMIT-04', 'QUO-ROUTE-03')
+    .scope(...OVER_REST)
+    .what('for the upper half of what is allowed no maker is to be had')
+    .wire(scarce(() => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment'))),
+  'quote-default-route-for-missing-layers': exercises('QUO-REQ-06')
+    .scope(...OVER_REST)
+    .what('a layer that is left out is that of the first route')
+    .onRequest(QUOTE, async ({ asked, ...context }) => {
       const [from, to] = legsOf(asked);
       if ((from.layer === undefined) === (to.layer === undefined)) return;
       const named = [from.asset_id, to.asset_id];
@@ -205,51 +174,49 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
       from.layer ??= route?.from_layer;
       to.layer ??= route?.to_layer;
     }),
-  },
-  'quote-price-of-a-few-seconds': {
-    what: 'timestamp is that of a price that is kept for five seconds',
-    exercises: ['QUO-TIME-03'],
-    scope: OVER_REST,
-    wire: changeAllQuotes((quote) => {
-      const age = Number(quote.timestamp) % 5;
-      quote.timestamp = Number(quote.timestamp) - age;
-      quote.expires_at = Number(quote.expires_at) - age;
-    }),
-  },
-  'quotes-live-unequally': {
-    what: 'every other quote lives for half a minute longer',
-    exercises: ['QUO-TIME-03', 'SWP-INIT-08'],
-    scope: ['QUO-TIME', 'SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE', 'LSP-EST-06'],
-    behaviour: quotesSeenAs((issued) => ({
-      ...issued,
-      valid_until: issued.valid_until + moreSeconds(issued.quote.rfq_id),
-    })),
-    wire: changeAllQuotes((quote) => {
-      quote.expires_at = Number(quote.expires_at) + moreSeconds(quote.rfq_id);
-    }),
-  },
-  'quote-from-nothing': {
-    what: 'every minimum is 0',
-    exercises: ['QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04', 'WS-ERR-05'],
-    behaviour: {
-      options: { fee_ppm: 0, base_fee_msat: 0 },
-      ...changeEndpoints((endpoint) => {
+  'quote-price-of-a-few-seconds': exercises('QUO-TIME-03')
+    .scope(...OVER_REST)
+    .what('timestamp is that of a price that is kept for five seconds')
+    .wire(
+      changeAllQuotes((quote) => {
+        const age = Number(quote.timestamp) % 5;
+        quote.timestamp = Number(quote.timestamp) - age;
+        quote.expires_at = Number(quote.expires_at) - age;
+      }),
+    ),
+  'quotes-live-unequally': exercises('QUO-TIME-03', 'SWP-INIT-08')
+    .scope('QUO-TIME', 'SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE', 'LSP-EST-06')
+    .what('every other quote lives for half a minute longer')
+    .behaviour(
+      quotesSeenAs((issued) => ({
+        ...issued,
+        valid_until: issued.valid_until + moreSeconds(issued.quote.rfq_id),
+      })),
+    )
+    .wire(
+      changeAllQuotes((quote) => {
+        quote.expires_at = Number(quote.expires_at) + moreSeconds(quote.rfq_id);
+      }),
+    ),
+  'quote-from-nothing': exercises('QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04', 'WS-ERR-05')
+    .what('every minimum is 0')
+    .options({ fee_ppm: 0, base_fee_msat: 0 })
+    .behaviour(
+      changeEndpoints((endpoint) => {
         endpoint.min_amount = 0n;
       }),
-    },
-  },
-  'quote-of-narrow-bounds': {
-    what: 'the largest amounts are twice the smallest',
-    exercises: ['QUO-LIMIT-04', 'QUO-LIMIT-05'],
-    behaviour: changeEndpoints((endpoint) => {
-      endpoint.max_amount = endpoint.min_amount * 2n;
-    }),
-  },
-  'quote-numbered': {
-    what: 'rfq_ids are numbers in a row',
-    exercises: ['QUO-RESP-02', 'WS-QUOTE-10'],
-    scope: ['QUO-REQ', 'QUO-RESP-04', 'QUO-USE', 'SWP-INIT', 'LSP-CREATE', 'FLW'],
-    wire: {
+    ),
+  'quote-of-narrow-bounds': exercises('QUO-LIMIT-04', 'QUO-LIMIT-05')
+    .what('the largest amounts are twice the smallest')
+    .behaviour(
+      changeEndpoints((endpoint) => {
+        endpoint.max_amount = endpoint.min_amount * 2n;
+      }),
+    ),
+  'quote-numbered': exercises('QUO-RESP-02', 'WS-QUOTE-10')
+    .scope('QUO-REQ', 'QUO-RESP-04', 'QUO-USE', 'SWP-INIT', 'LSP-CREATE', 'FLW')
+    .what('rfq_ids are numbers in a row')
+    .wire({
       request({ body }, { memory }) {
         const asked = membersOf(body);
         asked.rfq_id = memory.get(`number ${asked.rfq_id}`) ?? asked.rfq_id;
@@ -260,128 +227,106 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
         return given;
       },
       ...changeQuote((quote, _request, memory) => numberQuote(quote, memory)),
-    },
-  },
-  'quote-one-for-each-client': {
-    what: 'a newer quote replaces the older one',
-    exercises: ['QUO-USE-02', 'FLW-SWAP-03'],
-    scope: ['QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11'],
-    wire: [
+    }),
+  'quote-one-for-each-client': exercises('QUO-USE-02', 'FLW-SWAP-03')
+    .scope('QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11')
+    .what('a newer quote replaces the older one')
+    .wire(
       onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
         const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
         return isWhole && memory.get('newest') !== rfq_id ? legacyError('The quote was replaced') : undefined;
       }),
       changeAllQuotes(({ rfq_id }, memory) => memory.set('newest', rfq_id)),
-    ],
-  },
-  'quote-of-another-shape-refused-with-400': {
-    what: 'what fails validation is 400 in the legacy form',
-    exercises: ['QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09'],
-    scope: ['QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT'],
-    wire: on(QUOTE).status(422).becomes(MALFORMED),
-  },
-  'quote-null-amount-refused': {
-    what: 'an amount that is null is refused',
-    exercises: ['QUO-REQ-05', 'QUO-REQ-03'],
-    scope: ['QUO-REQ'],
-    wire: answerTo(QUOTE, ({ body }) =>
-      legsOf(body).some(({ amount }) => amount === null)
-        ? validationError(['body'], 'Input should be a valid integer', 'int_type')
-        : undefined,
     ),
-  },
-  'quote-boolean-as-integer': {
-    what: 'true is the integer 1',
-    exercises: ['QUO-REQ-07'],
-    scope: ['QUO-REQ', 'FMT-INT', 'ERR-STATUS-08'],
-    wire: on(QUOTE).request(
-      ...ofLegs(where('amount', true, set('amount', 1)), where('amount', false, set('amount', 0))),
+  'quote-of-another-shape-refused-with-400': exercises('QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09')
+    .scope('QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT')
+    .what('what fails validation is 400 in the legacy form')
+    .wire(on(QUOTE).status(422).becomes(MALFORMED)),
+  'quote-null-amount-refused': exercises('QUO-REQ-05', 'QUO-REQ-03')
+    .scope('QUO-REQ')
+    .what('an amount that is null is refused')
+    .wire(
+      answerTo(QUOTE, ({ body }) =>
+        legsOf(body).some(({ amount }) => amount === null)
+          ? validationError(['body'], 'Input should be a valid integer', 'int_type')
+          : undefined,
+      ),
     ),
-  },
-  'quote-surplus-pair-id-refused': {
-    what: 'a pair_id beside the legs is refused',
-    exercises: ['QUO-REQ-10', 'QUO-REQ-09'],
-    scope: ['QUO-REQ', 'VER-RETIRED-02'],
-    wire: on(QUOTE).when('body.pair_id').answer(SURPLUS),
-  },
-  'quote-rounded-for-the-client': {
-    what: 'computed amounts are rounded by one unit in favour of the client',
-    exercises: ['QUO-METAM-03', 'QUO-RESP-10'],
-    scope: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'WS-QUOTE-10'],
-    behaviour: hook('priceForward', roundedUp),
-  },
-  'quote-fee-in-a-third-asset': {
-    what: 'the fee is in an asset that is not traded, and high',
-    exercises: ['QUO-FEE-03', 'QUO-RESP-10'],
-    scope: OVER_REST,
-    behaviour: { options: { fee_ppm: 40_000 } },
-    wire: allQuotes(set('fee.fee_asset', 'EUR'), set('fee.fee_asset_precision', 2)),
-  },
-  'quote-price-of-a-few-units': {
-    what: 'prices are whole, and that of an asset is one unit and a half',
-    exercises: ['QUO-RESP-10'],
-    scope: ['QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10'],
-    behaviour: changeCatalogue((catalogue) => inWholeUnits(catalogue, ({ ticker }) => ticker === 'USDT')),
-  },
-  'quote-rounded-where-a-unit-weighs': {
-    what: 'an asset of few units is rounded in favour of the client',
-    exercises: ['QUO-RESP-11', 'QUO-METAM-03'],
-    scope: ['QUO-RESP', 'QUO-METAM'],
-    behaviour: {
-      ...changeCatalogue(({ assets, worth }) => {
+  'quote-boolean-as-integer': exercises('QUO-REQ-07')
+    .scope('QUO-REQ', 'FMT-INT', 'ERR-STATUS-08')
+    .what('true is the integer 1')
+    .wire(
+      on(QUOTE).request(...ofLegs(where('amount', true, set('amount', 1)), where('amount', false, set('amount', 0)))),
+    ),
+  'quote-surplus-pair-id-refused': exercises('QUO-REQ-10', 'QUO-REQ-09')
+    .scope('QUO-REQ', 'VER-RETIRED-02')
+    .what('a pair_id beside the legs is refused')
+    .wire(on(QUOTE).when('body.pair_id').answer(SURPLUS)),
+  'quote-rounded-for-the-client': exercises('QUO-METAM-03', 'QUO-RESP-10')
+    .scope('QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'WS-QUOTE-10')
+    .what('computed amounts are rounded by one unit in favour of the client')
+    .hook('priceForward', roundedUp),
+  'quote-fee-in-a-third-asset': exercises('QUO-FEE-03', 'QUO-RESP-10')
+    .scope(...OVER_REST)
+    .what('the fee is in an asset that is not traded, and high')
+    .options({ fee_ppm: 40_000 })
+    .wire(allQuotes(set('fee.fee_asset', 'EUR'), set('fee.fee_asset_precision', 2))),
+  'quote-price-of-a-few-units': exercises('QUO-RESP-10')
+    .scope('QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10')
+    .what('prices are whole, and that of an asset is one unit and a half')
+    .behaviour(changeCatalogue((catalogue) => inWholeUnits(catalogue, ({ ticker }) => ticker === 'USDT'))),
+  'quote-rounded-where-a-unit-weighs': exercises('QUO-RESP-11', 'QUO-METAM-03')
+    .scope('QUO-RESP', 'QUO-METAM')
+    .what('an asset of few units is rounded in favour of the client')
+    .hook('priceForward', roundedUp)
+    .behaviour(
+      changeCatalogue(({ assets, worth }) => {
         for (const { asset_id, endpoints } of assets.filter(({ ticker }) => ticker === 'SHARE')) {
           worth[asset_id] = (worth[asset_id] ?? 0n) * 130n;
           for (const endpoint of endpoints) Object.assign(endpoint, { min_amount: 1n, max_amount: 6_000n });
         }
       }),
-      ...hook('priceForward', roundedUp),
-    },
-  },
-  'quote-bounds-before-the-route': {
-    what: 'amounts are held against the layers that are asked for before the route is',
-    exercises: ['QUO-ROUTE-02'],
-    scope: ['QUO-ROUTE'],
-    behaviour: changeEndpoints((endpoint) => {
-      if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
-    }),
-    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+    ),
+  'quote-bounds-before-the-route': exercises('QUO-ROUTE-02')
+    .scope('QUO-ROUTE')
+    .what('amounts are held against the layers that are asked for before the route is')
+    .behaviour(
+      changeEndpoints((endpoint) => {
+        if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
+      }),
+    )
+    .onRequest(QUOTE, async ({ asked, ...context }) => {
       for (const leg of legsOf(asked)) {
         const bounds = await boundsOf(leg, context);
         if (bounds && isWhole(leg.amount) && (leg.amount < bounds.min || leg.amount > bounds.max)) return invalid();
       }
       return undefined;
     }),
-  },
-  'quote-limits-rise': {
-    what: 'the largest amounts double in the middle of a run',
-    exercises: ['QUO-LIMIT-02', 'FMT-UNIT-06'],
-    scope: ['QUO-LIMIT', 'FMT-UNIT-06'],
-    behaviour: {
-      options: { computed_limits: 'ignore' },
-      ...changeLater((endpoint) => {
+  'quote-limits-rise': exercises('QUO-LIMIT-02', 'FMT-UNIT-06')
+    .scope('QUO-LIMIT', 'FMT-UNIT-06')
+    .what('the largest amounts double in the middle of a run')
+    .options({ computed_limits: 'ignore' })
+    .behaviour(
+      changeLater((endpoint) => {
         endpoint.max_amount *= 2n;
       }),
-    },
-  },
-  'quote-limits-fall': {
-    what: 'liquidity goes in the middle of a run, and with it nearly all of what is allowed',
-    exercises: ['QUO-LIMIT-04', 'QUO-LIMIT-06', 'QUO-USE-03'],
-    scope: ['QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06'],
-    behaviour: changeLater((endpoint) => {
-      endpoint.max_amount /= 100n;
-    }),
-  },
-  'quote-pairs-close': {
-    what: 'a pair is closed in the middle of a run',
-    exercises: ['QUO-ROUTE-01', 'QUO-ROUTE-03', 'FLW-MARKET-01', 'QUO-USE-03'],
-    scope: ['QUO', 'MKT', 'FMT', 'FLW-MARKET', 'ERR', 'WS'],
-    behaviour: closingLater(),
-  },
-  'quote-liquidity-gone-for-a-moment': {
-    what: 'at every fifth quote liquidity lacks for all but small amounts',
-    exercises: ['QUO-REQ-01', 'QUO-REQ-02'],
-    scope: ['QUO-REQ-01', 'QUO-REQ-02'],
-    wire: onRequest(QUOTE, async ({ asked, ...context }) => {
+    ),
+  'quote-limits-fall': exercises('QUO-LIMIT-04', 'QUO-LIMIT-06', 'QUO-USE-03')
+    .scope('QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06')
+    .what('liquidity goes in the middle of a run, and with it nearly all of what is allowed')
+    .behaviour(
+      changeLater((endpoint) => {
+        endpoint.max_amount /= 100n;
+      }),
+    ),
+  'quote-pairs-close': exercises('QUO-ROUTE-01', 'QUO-ROUTE-03', 'FLW-MARKET-01', 'QUO-USE-03')
+    .scope('QUO', 'MKT', 'FMT', 'FLW-MARKET', 'ERR', 'WS')
+    .what('a pair is closed in the middle of a run')
+    .behaviour(closingLater()),
+  'quote-liquidity-gone-for-a-moment': exercises('QUO-REQ-01', 'QUO-REQ-02')
+    .scope('QUO-REQ-01', 'QUO-REQ-02')
+    .what('at every fifth quote liquidity lacks for all but small amounts')
+    .onRequest(QUOTE, async ({ asked, ...context }) => {
       for (const leg of legsOf(asked)) {
         const bounds = await boundsOf(leg, context);
         const isLarge = bounds && isWhole(leg.amount) && leg.amount > bounds.min * 40n && leg.amount <= bounds.max;
@@ -389,81 +334,74 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
       }
       return undefined;
     }),
-  },
-  'quote-liquidity-taken-meanwhile': {
-    what: 'other clients take half of the liquidity while routes are discovered',
-    exercises: ['MKT-ROUTES-02'],
-    scope: ['MKT-ROUTES'],
-    wire: {
+  'quote-liquidity-taken-meanwhile': exercises('MKT-ROUTES-02')
+    .scope('MKT-ROUTES')
+    .what('other clients take half of the liquidity while routes are discovered')
+    .wire({
       async request(request, context) {
         if (request.operation === ROUTES) counted(context.memory, 'discoveries');
         return Number(context.memory.get('discoveries') ?? 0) > 10
           ? scarce(shortOfLiquidity).request?.(request, context)
           : undefined;
       },
-    },
-  },
-  'quote-fee-rate-in-basis-points': {
-    what: 'fee_rate counts basis points',
-    exercises: ['QUO-FEE-05'],
-    scope: ['QUO-FEE', 'QUO-RESP', 'FMT'],
-    wire: allQuotes(times('fee.fee_rate', 10_000)),
-  },
-  'quote-rate-moves-at-each-call': {
-    what: 'the rate is another one for each quote, by a fifth of a percent',
-    exercises: ['QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11', 'FMT-UNIT-07'],
-    scope: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT'],
-    behaviour: moving(),
-  },
-  'quote-same-bounds-on-all-layers': {
-    what: 'an asset has the same bounds on all of its layers',
-    exercises: ['QUO-LIMIT-06'],
-    scope: ['QUO-LIMIT', 'QUO-REQ', 'WS-ERR-05'],
-    behaviour: changeCatalogue(({ assets }) => {
-      for (const { endpoints } of assets) {
-        const [first] = endpoints;
-        for (const endpoint of endpoints)
-          if (first) Object.assign(endpoint, { min_amount: first.min_amount, max_amount: first.max_amount });
-      }
     }),
-  },
-  'quote-nothing-inactive': {
-    what: 'nothing that is inactive is listed',
-    exercises: ['QUO-LIMIT-08'],
-    scope: ['QUO-LIMIT', 'QUO-ROUTE', 'WS-QUOTE-12'],
-    behaviour: changeCatalogue((catalogue) => {
-      catalogue.pairs = catalogue.pairs.filter(({ is_active }) => is_active);
-      catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
-    }),
-  },
-  'quote-two-assets-of-one-ticker': {
-    what: 'two assets have one ticker',
-    exercises: ['WS-QUOTE-04'],
-    scope: ['WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ'],
-    behaviour: changeCatalogue(({ assets }) => {
-      const other = assets.find(({ ticker }) => ticker === 'NOVA');
-      if (other) other.ticker = 'USDT';
-    }),
-  },
-  'quote-maker-away': {
-    what: 'the node of the maker is away, and nothing is quoted',
-    exercises: ['FLW-MARKET-01'],
-    masks: ['QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02'],
-    scope: OVER_REST,
-    wire: on(QUOTE).answer(AWAY),
-  },
-  'quote-of-safe-integers': {
-    what: 'no asset has amounts beyond 2^53',
-    exercises: ['FMT-INT-02'],
-    scope: [...OVER_REST, 'FMT-INT-02'],
-    behaviour: { options: { large_amounts: false } },
-  },
-  'quote-given-in-an-outage': {
-    what: 'quotes are given while the node of the maker is away',
-    exercises: ['ERR-STATUS-11'],
-    scope: ['ERR-STATUS-11', 'QUO-REQ-01'],
-    behaviour: { options: { quotes_in_outage: 'give' } },
-  },
+  'quote-fee-rate-in-basis-points': exercises('QUO-FEE-05')
+    .scope('QUO-FEE', 'QUO-RESP', 'FMT')
+    .what('fee_rate counts basis points')
+    .wire(allQuotes(times('fee.fee_rate', 10_000))),
+  'quote-rate-moves-at-each-call': exercises(
+    'QUO-METAM-01',
+    'QUO-METAM-02',
+    'QUO-METAM-03',
+    'QUO-RESP-11',
+    'FMT-UNIT-07',
+  )
+    .scope('QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT')
+    .what('the rate is another one for each quote, by a fifth of a percent')
+    .behaviour(moving()),
+  'quote-same-bounds-on-all-layers': exercises('QUO-LIMIT-06')
+    .scope('QUO-LIMIT', 'QUO-REQ', 'WS-ERR-05')
+    .what('an asset has the same bounds on all of its layers')
+    .behaviour(
+      changeCatalogue(({ assets }) => {
+        for (const { endpoints } of assets) {
+          const [first] = endpoints;
+          for (const endpoint of endpoints)
+            if (first) Object.assign(endpoint, { min_amount: first.min_amount, max_amount: first.max_amount });
+        }
+      }),
+    ),
+  'quote-nothing-inactive': exercises('QUO-LIMIT-08')
+    .scope('QUO-LIMIT', 'QUO-ROUTE', 'WS-QUOTE-12')
+    .what('nothing that is inactive is listed')
+    .behaviour(
+      changeCatalogue((catalogue) => {
+        catalogue.pairs = catalogue.pairs.filter(({ is_active }) => is_active);
+        catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
+      }),
+    ),
+  'quote-two-assets-of-one-ticker': exercises('WS-QUOTE-04')
+    .scope('WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ')
+    .what('two assets have one ticker')
+    .behaviour(
+      changeCatalogue(({ assets }) => {
+        const other = assets.find(({ ticker }) => ticker === 'NOVA');
+        if (other) other.ticker = 'USDT';
+      }),
+    ),
+  'quote-maker-away': exercises('FLW-MARKET-01')
+    .masks('QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02')
+    .scope(...OVER_REST)
+    .what('the node of the maker is away, and nothing is quoted')
+    .wire(on(QUOTE).answer(AWAY)),
+  'quote-of-safe-integers': exercises('FMT-INT-02')
+    .scope(...OVER_REST, 'FMT-INT-02')
+    .what('no asset has amounts beyond 2^53')
+    .options({ large_amounts: false }),
+  'quote-given-in-an-outage': exercises('ERR-STATUS-11')
+    .scope('ERR-STATUS-11', 'QUO-REQ-01')
+    .what('quotes are given while the node of the maker is away')
+    .options({ quotes_in_outage: 'give' }),
 });
 
 /** Names a quote, or what was made of one, by the number that the quote has. */

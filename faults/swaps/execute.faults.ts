@@ -1,5 +1,5 @@
 import { askFor, counted, onAnswer, onRefusal, onRequest } from '../change.ts';
-import { type Faults, table } from '../fault.ts';
+import { breaks, type Faults, table } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
 import { drop, on, set } from '../rule.ts';
@@ -7,47 +7,33 @@ import { calls, changeSwap, invalid, KEY, rememberTokens, type SwapStatus, statu
 
 /** Defects of execute, and of the status of a swap that was executed. */
 export const FAULTS: Faults = {
-  'execute-answers-in-words': {
-    breaks: ['SWP-EXEC-01', 'SWP-EXEC-02'],
-    what: 'the status of an execute answer is a word',
-    wire: on(EXECUTE).body(set('status', 'Pending')),
-  },
-  'execute-without-message': {
-    breaks: ['SWP-EXEC-01'],
-    what: 'an execute answer has no message',
-    wire: on(EXECUTE).body(drop('message')),
-  },
-  'execute-without-a-taker': {
-    breaks: ['SWP-EXEC-03'],
-    what: 'an execute without taker_pubkey is taken on',
-    wire: on(EXECUTE).unless('body.taker_pubkey').answer(takenOn()),
-  },
-  'execute-fails-on-an-object': {
-    breaks: ['SWP-EXEC-03'],
-    what: 'a swapstring that is an object makes the service fail',
-    wire: onRequest(EXECUTE, ({ asked }) => typeof asked.swapstring === 'object' && internalError()),
-  },
-  'execute-ignores-the-hash': {
-    breaks: ['SWP-EXEC-04'],
-    what: 'the swap to execute is found by its swapstring, whatever hash comes with it',
-    wire: onRequest(EXECUTE, ({ asked: { swapstring, payment_hash } }) => ({
+  'execute-answers-in-words': breaks('SWP-EXEC-01', 'SWP-EXEC-02')
+    .what('the status of an execute answer is a word')
+    .wire(on(EXECUTE).body(set('status', 'Pending'))),
+  'execute-without-message': breaks('SWP-EXEC-01')
+    .what('an execute answer has no message')
+    .wire(on(EXECUTE).body(drop('message'))),
+  'execute-without-a-taker': breaks('SWP-EXEC-03')
+    .what('an execute without taker_pubkey is taken on')
+    .wire(on(EXECUTE).unless('body.taker_pubkey').answer(takenOn())),
+  'execute-fails-on-an-object': breaks('SWP-EXEC-03')
+    .what('a swapstring that is an object makes the service fail')
+    .onRequest(EXECUTE, ({ asked }) => typeof asked.swapstring === 'object' && internalError()),
+  'execute-ignores-the-hash': breaks('SWP-EXEC-04')
+    .what('the swap to execute is found by its swapstring, whatever hash comes with it')
+    .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash } }) => ({
       payment_hash: /[0-9a-f]{64}$/.exec(String(swapstring))?.[0] ?? payment_hash,
     })),
-  },
-  'wrong-hash-refused-and-carried-out': {
-    breaks: ['SWP-EXEC-04'],
-    what: 'an execute with the hash of another swap is refused when the one of its swapstring is on its way',
-    wire: [
-      onAnswer(INIT, ({ answer, memory }) => memory.set(String(answer.swapstring), answer.payment_hash)),
-      onRefusal(EXECUTE, async (refused) => {
-        const { given, asked, memory } = refused;
-        const own = memory.get(String(asked.swapstring));
-        const isWrong = own !== undefined && own !== asked.payment_hash && given.status === 400;
-        if (isWrong) await askFor(EXECUTE, refused, { ...asked, payment_hash: own });
-      }),
-    ],
-    behaviour: { options: { payment_step_ms: 300 } },
-  },
+  'wrong-hash-refused-and-carried-out': breaks('SWP-EXEC-04')
+    .what('an execute with the hash of another swap is refused when the one of its swapstring is on its way')
+    .onAnswer(INIT, ({ answer, memory }) => memory.set(String(answer.swapstring), answer.payment_hash))
+    .onRefusal(EXECUTE, async (refused) => {
+      const { given, asked, memory } = refused;
+      const own = memory.get(String(asked.swapstring));
+      const isWrong = own !== undefined && own !== asked.payment_hash && given.status === 400;
+      if (isWrong) await askFor(EXECUTE, refused, { ...asked, payment_hash: own });
+    })
+    .options({ payment_step_ms: 300 }),
   ...table((one: SwapStatus, other: SwapStatus) => ({ wire: calls(one, other) }), {
     'unwhitelisted-succeeds': [
       ['SWP-EXEC-06', 'SWP-STATE-05'],
@@ -69,77 +55,61 @@ export const FAULTS: Faults = {
       'Pending',
     ],
   }),
-  'execute-takes-any-pubkey': {
-    breaks: ['SWP-EXEC-09'],
-    what: 'what is no public key is taken on',
-    wire: onRequest(
-      EXECUTE,
-      ({ asked: { taker_pubkey: key } }) => typeof key === 'string' && !KEY.test(key) && takenOn(),
-    ),
-  },
-  'repeated-execute-fails-the-swap': {
-    breaks: ['SWP-EXEC-10'],
-    what: 'a swap whose execute is repeated is Failed in the end, paid or not',
-    wire: [
+  'execute-takes-any-pubkey': breaks('SWP-EXEC-09')
+    .what('what is no public key is taken on')
+    .onRequest(EXECUTE, ({ asked: { taker_pubkey: key } }) => typeof key === 'string' && !KEY.test(key) && takenOn()),
+  'repeated-execute-fails-the-swap': breaks('SWP-EXEC-10')
+    .what('a swap whose execute is repeated is Failed in the end, paid or not')
+    .wire(
       onRequest(EXECUTE, ({ asked, memory }) => counted(memory, `executes of ${asked.payment_hash}`)),
       changeSwap(({ status, payment_hash }, { memory }) => {
         const isRepeated = Number(memory.get(`executes of ${payment_hash}`)) > 1;
         return status === 'Succeeded' && isRepeated && { status: 'Failed' };
       }),
-    ],
-  },
-  'ended-swaps-executed': {
-    breaks: ['SWP-EXEC-11'],
-    what: 'an execute is taken on before anybody looks whether the swap is over',
-    wire: [
+    ),
+  'ended-swaps-executed': breaks('SWP-EXEC-11')
+    .what('an execute is taken on before anybody looks whether the swap is over')
+    .wire(
       rememberTokens,
       onRefusal(EXECUTE, async (refused) => {
         const status = await statusOf(refused.asked.payment_hash, refused);
         return refused.given.status !== 422 && (status === 'Expired' || status === 'Failed') && takenOn();
       }),
-    ],
-  },
-  'execute-without-init': {
-    breaks: ['SWP-EXEC-12'],
-    what: 'a swap that nobody began is taken on',
-    wire: [
+    ),
+  'execute-without-init': breaks('SWP-EXEC-12')
+    .what('a swap that nobody began is taken on')
+    .wire(
       rememberTokens,
       onRequest(
         EXECUTE,
         ({ asked: { payment_hash: hash }, memory }) => typeof hash === 'string' && !memory.has(hash) && takenOn(),
       ),
-    ],
-  },
-  'execute-needs-a-live-quote': {
-    breaks: ['SWP-EXEC-14'],
-    what: 'a swap cannot be executed when its quote has expired',
-    wire: [
-      onAnswer(INIT, ({ answer, at, memory }) => memory.set(String(answer.payment_hash), at + 30)),
-      onRequest(EXECUTE, async ({ asked, memory, now }) => {
-        const end = Number(memory.get(String(asked.payment_hash)) ?? Number.POSITIVE_INFINITY);
-        return (await now()) / 1000 > end && invalid('The quote has expired');
-      }),
-    ],
-  },
-  'status-goes-backwards': {
-    breaks: ['SWP-STATE-02'],
-    what: 'a Pending swap is Waiting again for a moment',
-    wire: changeSwap(({ payment_hash, initiated_at }, { memory }) => {
-      const reads = typeof initiated_at === 'number' ? counted(memory, `initiated ${payment_hash}`) : 3;
-      return reads < 3 && { status: reads === 1 ? 'Pending' : 'Waiting', completed_at: null };
-    }),
-  },
-  'two-ends-of-one-swap': {
-    breaks: ['SWP-STATE-02'],
-    what: 'of those who read an ended swap some are told Succeeded and some Failed',
-    wire: changeSwap(
-      ({ status }, { memory }) => status === 'Succeeded' && counted(memory, 'ends') % 2 === 0 && { status: 'Failed' },
     ),
-  },
-  'execute-takes-the-end-from-the-swapstring': {
-    breaks: ['SWP-EXEC-05'],
-    what: 'a swapstring whose time the client has changed is good for an execute, by which the swap gets that time',
-    wire: [
+  'execute-needs-a-live-quote': breaks('SWP-EXEC-14')
+    .what('a swap cannot be executed when its quote has expired')
+    .onAnswer(INIT, ({ answer, at, memory }) => memory.set(String(answer.payment_hash), at + 30))
+    .onRequest(EXECUTE, async ({ asked, memory, now }) => {
+      const end = Number(memory.get(String(asked.payment_hash)) ?? Number.POSITIVE_INFINITY);
+      return (await now()) / 1000 > end && invalid('The quote has expired');
+    }),
+  'status-goes-backwards': breaks('SWP-STATE-02')
+    .what('a Pending swap is Waiting again for a moment')
+    .wire(
+      changeSwap(({ payment_hash, initiated_at }, { memory }) => {
+        const reads = typeof initiated_at === 'number' ? counted(memory, `initiated ${payment_hash}`) : 3;
+        return reads < 3 && { status: reads === 1 ? 'Pending' : 'Waiting', completed_at: null };
+      }),
+    ),
+  'two-ends-of-one-swap': breaks('SWP-STATE-02')
+    .what('of those who read an ended swap some are told Succeeded and some Failed')
+    .wire(
+      changeSwap(
+        ({ status }, { memory }) => status === 'Succeeded' && counted(memory, 'ends') % 2 === 0 && { status: 'Failed' },
+      ),
+    ),
+  'execute-takes-the-end-from-the-swapstring': breaks('SWP-EXEC-05')
+    .what('a swapstring whose time the client has changed is good for an execute, by which the swap gets that time')
+    .wire(
       onAnswer(INIT, ({ answer, memory }) => memory.set(`swapstring of ${answer.payment_hash}`, answer.swapstring)),
       onRequest(EXECUTE, async ({ asked, memory, now }) => {
         const swapstring = String(asked.swapstring);
@@ -153,8 +123,7 @@ export const FAULTS: Faults = {
         const end = memory.get(`end of ${payment_hash}`);
         return status === 'Waiting' && at > Number(end) && { status: 'Expired', completed_at: end };
       }),
-    ],
-  },
+    ),
 };
 
 /** A swapstring without the time at which its swap ends. */

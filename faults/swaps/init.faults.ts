@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { legOf, type Members, mapped, membersOf, onAnswer, onRequest, reply, showAs } from '../change.ts';
-import { type Faults, table } from '../fault.ts';
+import { legOf, type Members, mapped, membersOf, onRequest, reply, showAs } from '../change.ts';
+import { breaks, type Faults, table } from '../fault.ts';
 import { INIT, NODEINFO } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -15,40 +15,32 @@ export const FAULTS: Faults = {
     'nodeinfo-without-height': ['SWP-NODE-01', 'nodeinfo does not tell the height of the chain', drop('block_height')],
     'nodeinfo-height-as-text': ['SWP-NODE-01', 'the height of the chain is a text', asText('block_height')],
   }),
-  'nodeinfo-of-the-older-listing': {
-    breaks: ['SWP-NODE-01'],
-    triggers: ['SWP-NODE-02', 'SWP-NODE-03'],
-    what: 'nodeinfo has node_id in the place of pubkey',
-    wire: on(NODEINFO).body(copy('node_id', 'pubkey'), drop('pubkey')),
-  },
-  'inits-throttled-with-400': {
-    breaks: ['ERR-CODE-09'],
-    triggers: ['SWP-INIT-01', 'FMT-UNIT-02'],
-    what: 'every third init comes too soon, which is told by RATE_LIMIT_EXCEEDED with 400',
-    wire: on(INIT)
-      .when('count', every(3))
-      .answer({ ...throttled({ retry_after: 0 }), status: 400 }),
-  },
-  'nodeinfo-of-several-nodes': {
-    breaks: ['SWP-NODE-03'],
-    what: 'each answer comes from another node behind the same address',
-    wire: showAs(NODEINFO, 'pubkey', (key, { count }) => `${String(key).slice(0, -4)}${(0x1000 + count).toString(16)}`),
-  },
-  'init-without-token': {
-    breaks: ['SWP-INIT-01'],
-    what: 'init gives no access_token',
-    wire: on(INIT).body(drop('access_token')),
-  },
-  'init-of-sales-without-token': {
-    breaks: ['SWP-INIT-01'],
-    what: 'the init of a sale gives no access_token',
-    wire: on(INIT).when('body.to_asset', 'BTC').body(drop('access_token')),
-  },
-  'init-with-an-empty-token': {
-    breaks: ['SWP-INIT-01'],
-    what: 'the access_token of a swap is empty',
-    wire: on(INIT).body(set('access_token', '')),
-  },
+  'nodeinfo-of-the-older-listing': breaks('SWP-NODE-01')
+    .triggers('SWP-NODE-02', 'SWP-NODE-03')
+    .what('nodeinfo has node_id in the place of pubkey')
+    .wire(on(NODEINFO).body(copy('node_id', 'pubkey'), drop('pubkey'))),
+  'inits-throttled-with-400': breaks('ERR-CODE-09')
+    .triggers('SWP-INIT-01', 'FMT-UNIT-02')
+    .what('every third init comes too soon, which is told by RATE_LIMIT_EXCEEDED with 400')
+    .wire(
+      on(INIT)
+        .when('count', every(3))
+        .answer({ ...throttled({ retry_after: 0 }), status: 400 }),
+    ),
+  'nodeinfo-of-several-nodes': breaks('SWP-NODE-03')
+    .what('each answer comes from another node behind the same address')
+    .wire(
+      showAs(NODEINFO, 'pubkey', (key, { count }) => `${String(key).slice(0, -4)}${(0x1000 + count).toString(16)}`),
+    ),
+  'init-without-token': breaks('SWP-INIT-01')
+    .what('init gives no access_token')
+    .wire(on(INIT).body(drop('access_token'))),
+  'init-of-sales-without-token': breaks('SWP-INIT-01')
+    .what('the init of a sale gives no access_token')
+    .wire(on(INIT).when('body.to_asset', 'BTC').body(drop('access_token'))),
+  'init-with-an-empty-token': breaks('SWP-INIT-01')
+    .what('the access_token of a swap is empty')
+    .wire(on(INIT).body(set('access_token', ''))),
   ...table((change: Parameters<typeof changeSwapstring>[0]) => ({ wire: changeSwapstring(change) }), {
     'swapstring-with-semicolons': [
       'SWP-INIT-02',
@@ -96,73 +88,59 @@ export const FAULTS: Faults = {
         swapstring.replace(/[0-9a-f]{64}$/, (hash) => createHash('sha256').update(hash, 'hex').digest('hex')),
     ],
   }),
-  'init-takes-a-missing-amount-from-the-quote': {
-    breaks: ['SWP-INIT-05'],
-    what: 'an init without to_amount begins the swap of its quote',
-    wire: withQuoted(({ to_amount }, quote) => ({ to_amount: to_amount ?? legOf(quote, 'to_asset').amount })),
-  },
-  'init-rounds-amounts': {
-    breaks: ['SWP-INIT-06'],
-    what: 'an amount with a fraction is taken as another one',
-    wire: withQuoted(({ from_amount: amount }, quote) => {
-      const isFraction = typeof amount === 'number' && !Number.isInteger(amount);
-      return isFraction && { from_amount: legOf(quote, 'from_asset').amount };
-    }),
-  },
-  'init-truncates-amounts': {
-    breaks: ['SWP-INIT-06'],
-    what: 'the fraction of an amount is cut off',
-    wire: withQuoted((init) =>
-      mapped(init, AMOUNTS, (amount) => (typeof amount === 'number' ? Math.trunc(amount) : amount)),
-    ),
-  },
-  'init-reads-leading-digits': {
-    breaks: ['SWP-INIT-06'],
-    what: 'an amount that is a text counts as the number it begins with',
-    wire: withQuoted((init) =>
-      mapped(init, AMOUNTS, (amount) => {
-        const digits = typeof amount === 'string' && /^\d+/.exec(amount)?.[0];
-        return digits ? BigInt(digits) : amount;
+  'init-takes-a-missing-amount-from-the-quote': breaks('SWP-INIT-05')
+    .what('an init without to_amount begins the swap of its quote')
+    .wire(withQuoted(({ to_amount }, quote) => ({ to_amount: to_amount ?? legOf(quote, 'to_asset').amount }))),
+  'init-rounds-amounts': breaks('SWP-INIT-06')
+    .what('an amount with a fraction is taken as another one')
+    .wire(
+      withQuoted(({ from_amount: amount }, quote) => {
+        const isFraction = typeof amount === 'number' && !Number.isInteger(amount);
+        return isFraction && { from_amount: legOf(quote, 'from_asset').amount };
       }),
     ),
-  },
-  'init-takes-an-amount-of-null-from-the-quote': {
-    breaks: ['SWP-INIT-06'],
-    what: 'an amount of null stands for the quoted one',
-    wire: withQuoted(({ to_amount }, quote) => to_amount === null && { to_amount: legOf(quote, 'to_asset').amount }),
-  },
-  'init-takes-a-missing-asset-from-the-quote': {
-    breaks: ['SWP-INIT-05'],
-    what: 'an init without from_asset begins the swap of its quote',
-    wire: withQuoted(({ from_asset }, quote) => ({ from_asset: from_asset ?? legOf(quote, 'from_asset').asset_id })),
-  },
-  'init-fails-on-an-object-for-an-id': {
-    breaks: ['SWP-INIT-06'],
-    what: 'an rfq_id that is an object makes the service fail',
-    wire: onRequest(INIT, ({ asked }) => typeof asked.rfq_id === 'object' && internalError()),
-  },
-  'init-takes-any-quote': {
-    breaks: ['SWP-INIT-07'],
-    what: 'an unknown rfq_id stands for the latest quote',
-    wire: [
+  'init-truncates-amounts': breaks('SWP-INIT-06')
+    .what('the fraction of an amount is cut off')
+    .wire(
+      withQuoted((init) =>
+        mapped(init, AMOUNTS, (amount) => (typeof amount === 'number' ? Math.trunc(amount) : amount)),
+      ),
+    ),
+  'init-reads-leading-digits': breaks('SWP-INIT-06')
+    .what('an amount that is a text counts as the number it begins with')
+    .wire(
+      withQuoted((init) =>
+        mapped(init, AMOUNTS, (amount) => {
+          const digits = typeof amount === 'string' && /^\d+/.exec(amount)?.[0];
+          return digits ? BigInt(digits) : amount;
+        }),
+      ),
+    ),
+  'init-takes-an-amount-of-null-from-the-quote': breaks('SWP-INIT-06')
+    .what('an amount of null stands for the quoted one')
+    .wire(withQuoted(({ to_amount }, quote) => to_amount === null && { to_amount: legOf(quote, 'to_asset').amount })),
+  'init-takes-a-missing-asset-from-the-quote': breaks('SWP-INIT-05')
+    .what('an init without from_asset begins the swap of its quote')
+    .wire(withQuoted(({ from_asset }, quote) => ({ from_asset: from_asset ?? legOf(quote, 'from_asset').asset_id }))),
+  'init-fails-on-an-object-for-an-id': breaks('SWP-INIT-06')
+    .what('an rfq_id that is an object makes the service fail')
+    .onRequest(INIT, ({ asked }) => typeof asked.rfq_id === 'object' && internalError()),
+  'init-takes-any-quote': breaks('SWP-INIT-07')
+    .what('an unknown rfq_id stands for the latest quote')
+    .wire(
       rememberQuotes,
       onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
         const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
         return isUnknown && { rfq_id: memory.get('latest quote') };
       }),
-    ],
-  },
-  'init-replayed': {
-    breaks: ['SWP-INIT-09', 'AUT-TOKEN-01'],
-    what: 'a repeated init gives the first answer once more, token included',
-    wire: [
-      onRequest(INIT, ({ asked, memory }) => {
-        const first = memory.get(String(asked.rfq_id));
-        return first && reply(200, first);
-      }),
-      onAnswer(INIT, ({ asked, answer, memory }) => memory.set(String(asked.rfq_id), answer)),
-    ],
-  },
+    ),
+  'init-replayed': breaks('SWP-INIT-09', 'AUT-TOKEN-01')
+    .what('a repeated init gives the first answer once more, token included')
+    .onRequest(INIT, ({ asked, memory }) => {
+      const first = memory.get(String(asked.rfq_id));
+      return first && reply(200, first);
+    })
+    .onAnswer(INIT, ({ asked, answer, memory }) => memory.set(String(asked.rfq_id), answer)),
   ...table<Parameters<typeof changeTokens>>((tokenOf) => ({ wire: changeTokens(tokenOf) }), {
     'one-token-for-all': [
       'SWP-INIT-15',
@@ -177,36 +155,28 @@ export const FAULTS: Faults = {
     ],
     'short-tokens': ['AUT-TOKEN-05', 'a token has ten characters', () => randomBytes(5).toString('hex')],
   }),
-  'init-about-nothing': {
-    breaks: ['SWP-INIT-18'],
-    what: 'an amount of nothing stands for the quoted one',
-    wire: withQuoted(
-      ({ from_amount }, quote) => from_amount === 0 && { from_amount: legOf(quote, 'from_asset').amount },
+  'init-about-nothing': breaks('SWP-INIT-18')
+    .what('an amount of nothing stands for the quoted one')
+    .wire(
+      withQuoted(({ from_amount }, quote) => from_amount === 0 && { from_amount: legOf(quote, 'from_asset').amount }),
     ),
-  },
-  'init-drops-the-sign': {
-    breaks: ['SWP-INIT-18'],
-    what: 'a negative amount counts as the positive one',
-    wire: withQuoted((init) =>
-      mapped(init, AMOUNTS, (amount) => (Number(amount) < 0 ? -BigInt(String(amount)) : amount)),
+  'init-drops-the-sign': breaks('SWP-INIT-18')
+    .what('a negative amount counts as the positive one')
+    .wire(
+      withQuoted((init) => mapped(init, AMOUNTS, (amount) => (Number(amount) < 0 ? -BigInt(String(amount)) : amount))),
     ),
-  },
-  'init-fails-on-a-negative-amount': {
-    breaks: ['SWP-INIT-18'],
-    what: 'a negative amount makes the service fail',
-    wire: on(INIT).when('body.from_amount', below(0)).answer(internalError()),
-  },
-  'unknown-quote-before-a-bad-shape': {
-    breaks: ['ERR-STATUS-04'],
-    what: 'the quote of an init is looked for before its shape is looked at',
-    wire: [
+  'init-fails-on-a-negative-amount': breaks('SWP-INIT-18')
+    .what('a negative amount makes the service fail')
+    .wire(on(INIT).when('body.from_amount', below(0)).answer(internalError())),
+  'unknown-quote-before-a-bad-shape': breaks('ERR-STATUS-04')
+    .what('the quote of an init is looked for before its shape is looked at')
+    .wire(
       rememberQuotes,
       onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
         const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
         return isUnknown && applicationError(404, 'NOT_FOUND', 'There is no such quote');
       }),
-    ],
-  },
+    ),
 };
 
 /** Changes an init with the quote that it names in view, as it was given. */

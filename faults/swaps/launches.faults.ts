@@ -11,7 +11,7 @@ import {
   onRequest,
   reply,
 } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, QUOTE } from '../operations.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
 import { drop, on } from '../rule.ts';
@@ -19,43 +19,34 @@ import { changeSwap, hashesFoundByHalf, invalid, rememberSocketQuotes, rememberT
 
 /** Defects of execute that show for some executes or some time later only. */
 export const FAULTS: Faults = {
-  'execute-compares-the-beginning-of-the-hash': {
-    breaks: ['SWP-EXEC-04'],
-    what: 'of the hash of an execute only the first half is compared',
-    wire: hashesFoundByHalf(EXECUTE),
-  },
-  'execute-takes-a-missing-hash-from-the-swapstring': {
-    breaks: ['SWP-EXEC-03'],
-    what: 'an execute without payment_hash is carried out by what its swapstring says',
-    wire: onRequest(EXECUTE, ({ asked: { swapstring, payment_hash } }) => ({
+  'execute-compares-the-beginning-of-the-hash': breaks('SWP-EXEC-04')
+    .what('of the hash of an execute only the first half is compared')
+    .wire(hashesFoundByHalf(EXECUTE)),
+  'execute-takes-a-missing-hash-from-the-swapstring': breaks('SWP-EXEC-03')
+    .what('an execute without payment_hash is carried out by what its swapstring says')
+    .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash } }) => ({
       payment_hash: payment_hash ?? (typeof swapstring === 'string' ? swapstring.split('/').at(-1) : payment_hash),
     })),
-  },
-  'execute-for-a-taker-of-null': {
-    breaks: ['SWP-EXEC-03'],
-    what: 'an execute whose taker_pubkey is null is taken on',
-    wire: on(EXECUTE).when('body.taker_pubkey', null).answer(takenOn()),
-  },
-  'repeated-execute-answers-in-words': {
-    breaks: ['SWP-EXEC-02'],
-    triggers: ['SWP-EXEC-10'],
-    what: 'the answer to a repeated execute has the status of the swap in the place of a code',
-    wire: onReply(EXECUTE, ({ asked, memory }) => {
+  'execute-for-a-taker-of-null': breaks('SWP-EXEC-03')
+    .what('an execute whose taker_pubkey is null is taken on')
+    .wire(on(EXECUTE).when('body.taker_pubkey', null).answer(takenOn())),
+  'repeated-execute-answers-in-words': breaks('SWP-EXEC-02')
+    .triggers('SWP-EXEC-10')
+    .what('the answer to a repeated execute has the status of the swap in the place of a code')
+    .onReply(EXECUTE, ({ asked, memory }) => {
       const isRepeated = counted(memory, String(asked.payment_hash)) > 1;
       return isRepeated && reply(200, { status: 'Pending', message: 'Under way' });
     }),
-  },
-  'execute-of-sales-without-message': {
-    breaks: ['SWP-EXEC-01'],
-    what: 'the answer to the execute of a sale has no message',
-    wire: on(EXECUTE)
-      .when('body.swapstring', /^([^/]*\/){3}btc(\/|$)/)
-      .body(drop('message')),
-  },
-  'refused-execute-succeeds-later': {
-    breaks: ['SWP-EXEC-06'],
-    what: 'a swap whose execute was refused is found Succeeded two seconds later',
-    wire: [
+  'execute-of-sales-without-message': breaks('SWP-EXEC-01')
+    .what('the answer to the execute of a sale has no message')
+    .wire(
+      on(EXECUTE)
+        .when('body.swapstring', /^([^/]*\/){3}btc(\/|$)/)
+        .body(drop('message')),
+    ),
+  'refused-execute-succeeds-later': breaks('SWP-EXEC-06')
+    .what('a swap whose execute was refused is found Succeeded two seconds later')
+    .wire(
       onRefusal(EXECUTE, async ({ given, asked, memory, now }) => {
         if (given.status === 400) memory.set(`refused ${asked.payment_hash}`, (await now()) / 1000);
       }),
@@ -63,12 +54,10 @@ export const FAULTS: Faults = {
         const isLater = (await now()) / 1000 >= Number(memory.get(`refused ${payment_hash}`)) + 2;
         return status === 'Failed' && isLater && { status: 'Succeeded' };
       }),
-    ],
-  },
-  'payments-given-up-settle-later': {
-    breaks: ['SWP-STATE-10'],
-    what: 'a payment that is under way for a second is given up and its swap told as Failed; it settles all the same',
-    wire: [
+    ),
+  'payments-given-up-settle-later': breaks('SWP-STATE-10')
+    .what('a payment that is under way for a second is given up and its swap told as Failed; it settles all the same')
+    .wire(
       onAnswer(EXECUTE, async ({ asked, memory, now }) => {
         memory.set(`executed ${asked.payment_hash}`, (await now()) / 1000);
       }),
@@ -78,13 +67,11 @@ export const FAULTS: Faults = {
         if (status === 'Pending' && isLong) memory.set(givenUp, Math.floor(time));
         return memory.has(givenUp) && { status: 'Failed', completed_at: memory.get(givenUp) };
       }),
-    ],
-    behaviour: { options: { payment_step_ms: 700 } },
-  },
-  'late-executes-refused-and-launched': {
-    breaks: ['SWP-EXEC-11'],
-    what: 'the execute of a swap whose time is over is refused, and a second later the swap is Pending',
-    wire: [
+    )
+    .options({ payment_step_ms: 700 }),
+  'late-executes-refused-and-launched': breaks('SWP-EXEC-11')
+    .what('the execute of a swap whose time is over is refused, and a second later the swap is Pending')
+    .wire(
       onReply(EXECUTE, ({ asked: { payment_hash }, at, memory }) => {
         if (memory.has(`expired ${payment_hash}`)) memory.set(`launched ${payment_hash}`, at);
       }),
@@ -94,32 +81,27 @@ export const FAULTS: Faults = {
         const isLater = at > Number(memory.get(`launched ${payment_hash}`));
         return isLater && { status: 'Pending', completed_at: null };
       }),
-    ],
-  },
-  'unwhitelisted-purchases-succeed': {
-    breaks: ['SWP-EXEC-06'],
-    what: 'a purchase whose payment fails is called Succeeded',
-    wire: changeSwap(
-      ({ status, from_asset }) => status === 'Failed' && from_asset === 'BTC' && { status: 'Succeeded' },
     ),
-  },
-  'failed-sales-stay-pending': {
-    breaks: ['SWP-STATE-05'],
-    what: 'a sale whose payment fails is told as Pending for ever',
-    wire: changeSwap(
-      ({ status, to_asset }) => status === 'Failed' && to_asset === 'BTC' && { status: 'Pending', completed_at: null },
+  'unwhitelisted-purchases-succeed': breaks('SWP-EXEC-06')
+    .what('a purchase whose payment fails is called Succeeded')
+    .wire(
+      changeSwap(({ status, from_asset }) => status === 'Failed' && from_asset === 'BTC' && { status: 'Succeeded' }),
     ),
-  },
-  'slow-payment-called-failed': {
-    breaks: ['SWP-EXEC-08'],
-    what: 'a payment that is under way for a while is called Failed until it settles',
-    wire: changeSwap(({ status }, { reads }) => status === 'Pending' && reads > 2 && { status: 'Failed' }),
-    behaviour: { options: { payment_step_ms: 1 } },
-  },
-  'unknown-swaps-launched': {
-    breaks: ['SWP-EXEC-12'],
-    what: 'a swap that nobody began is launched, and fails only where the taker cannot be reached',
-    wire: [
+  'failed-sales-stay-pending': breaks('SWP-STATE-05')
+    .what('a sale whose payment fails is told as Pending for ever')
+    .wire(
+      changeSwap(
+        ({ status, to_asset }) =>
+          status === 'Failed' && to_asset === 'BTC' && { status: 'Pending', completed_at: null },
+      ),
+    ),
+  'slow-payment-called-failed': breaks('SWP-EXEC-08')
+    .what('a payment that is under way for a while is called Failed until it settles')
+    .wire(changeSwap(({ status }, { reads }) => status === 'Pending' && reads > 2 && { status: 'Failed' }))
+    .options({ payment_step_ms: 1 }),
+  'unknown-swaps-launched': breaks('SWP-EXEC-12')
+    .what('a swap that nobody began is launched, and fails only where the taker cannot be reached')
+    .wire(
       rememberTokens,
       onRequest(QUOTE, ({ body, memory }) => {
         memory.set('quote', body);
@@ -128,18 +110,14 @@ export const FAULTS: Faults = {
         const { payment_hash } = request.asked;
         return typeof payment_hash === 'string' && !request.memory.has(payment_hash) && launchAnother(request);
       }),
-    ],
-    behaviour: { options: { failing_execute: 'later' } },
-  },
-  'executes-at-once-taken-for-one': {
-    breaks: ['FLW-SWAP-04'],
-    what: 'while an execute is under way each other one is refused as its repetition',
-    wire: oneAtATime(EXECUTE, () => invalid('The swap was executed before')),
-  },
-  'socket-swaps-not-executed': {
-    breaks: ['FLW-SWAP-03'],
-    what: 'a swap from a quote of the socket cannot be executed',
-    wire: [
+    )
+    .options({ failing_execute: 'later' }),
+  'executes-at-once-taken-for-one': breaks('FLW-SWAP-04')
+    .what('while an execute is under way each other one is refused as its repetition')
+    .wire(oneAtATime(EXECUTE, () => invalid('The swap was executed before'))),
+  'socket-swaps-not-executed': breaks('FLW-SWAP-03')
+    .what('a swap from a quote of the socket cannot be executed')
+    .wire(
       rememberSocketQuotes,
       onReply(INIT, ({ asked, answer, memory }) => {
         if (memory.has(`socket ${asked.rfq_id}`)) memory.set(`of socket ${answer.payment_hash}`, true);
@@ -149,8 +127,7 @@ export const FAULTS: Faults = {
         ({ asked, memory }) =>
           memory.has(`of socket ${asked.payment_hash}`) && invalid('There is no quote for this swap'),
       ),
-    ],
-  },
+    ),
 };
 
 /** Has the service launch a swap of its own for the taker of an execute, and gives what it says. */

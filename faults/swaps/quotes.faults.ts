@@ -1,15 +1,5 @@
-import {
-  type Asked,
-  askFor,
-  counted,
-  legOf,
-  type Members,
-  membersOf,
-  onAnswer,
-  onRefusal,
-  onRequest,
-} from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { type Asked, askFor, counted, legOf, type Members, membersOf, onAnswer, onRequest } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { REUSABLE } from './quotes.ts';
@@ -25,45 +15,32 @@ import {
 
 /** Defects in how often, and at what, a quote may begin a swap. */
 export const FAULTS: Faults = {
-  'used-quotes-known-by-their-spelling': {
-    breaks: ['SWP-INIT-09'],
-    what: 'a used quote is remembered by its id as it was written, but found in any letter case',
-    wire: [
+  'used-quotes-known-by-their-spelling': breaks('SWP-INIT-09')
+    .what('a used quote is remembered by its id as it was written, but found in any letter case')
+    .wire(
       ...usedOnce(() => false),
       onRequest(INIT, ({ asked: { rfq_id } }) => typeof rfq_id === 'string' && { rfq_id: rfq_id.toLowerCase() }),
-    ],
-    behaviour: REUSABLE,
-  },
-  'quote-free-again-after-a-refusal': {
-    breaks: ['SWP-INIT-09'],
-    what: 'a refused init gives its quote free, also when it was refused because the quote is used',
-    wire: usedOnce(({ refused }) => refused === true),
-    behaviour: REUSABLE,
-  },
-  'quote-free-again-after-success': {
-    breaks: ['SWP-INIT-09'],
-    what: 'a quote counts as used as long as its swap is under way',
-    wire: usedOnce(async ({ hash }, request) => (await statusOf(hash, request)) === 'Succeeded'),
-    behaviour: REUSABLE,
-  },
-  'quote-free-again-after-failure': {
-    breaks: ['SWP-STATE-09'],
-    what: 'a quote whose swap Failed may be used for another try',
-    wire: usedOnce(async ({ hash }, request) => (await statusOf(hash, request)) === 'Failed'),
-    behaviour: REUSABLE,
-  },
-  'quotes-found-by-the-beginning-of-their-id': {
-    breaks: ['SWP-INIT-07'],
-    what: 'the quote of an init is looked up by the first half of its rfq_id',
-    wire: [
-      onAnswer(QUOTE, ({ answer: { rfq_id }, memory }) => memory.set(halfOf(rfq_id), rfq_id)),
-      onRequest(INIT, ({ asked: { rfq_id }, memory }) => ({ rfq_id: memory.get(halfOf(rfq_id)) ?? rfq_id })),
-    ],
-  },
-  'socket-quotes-at-any-amount': {
-    breaks: ['SWP-INIT-11'],
-    what: 'the amounts of an init are compared with REST quotes, not with those of the socket',
-    wire: [
+    )
+    .behaviour(REUSABLE),
+  'quote-free-again-after-a-refusal': breaks('SWP-INIT-09')
+    .what('a refused init gives its quote free, also when it was refused because the quote is used')
+    .wire(usedOnce(({ refused }) => refused === true))
+    .behaviour(REUSABLE),
+  'quote-free-again-after-success': breaks('SWP-INIT-09')
+    .what('a quote counts as used as long as its swap is under way')
+    .wire(usedOnce(async ({ hash }, request) => (await statusOf(hash, request)) === 'Succeeded'))
+    .behaviour(REUSABLE),
+  'quote-free-again-after-failure': breaks('SWP-STATE-09')
+    .what('a quote whose swap Failed may be used for another try')
+    .wire(usedOnce(async ({ hash }, request) => (await statusOf(hash, request)) === 'Failed'))
+    .behaviour(REUSABLE),
+  'quotes-found-by-the-beginning-of-their-id': breaks('SWP-INIT-07')
+    .what('the quote of an init is looked up by the first half of its rfq_id')
+    .onAnswer(QUOTE, ({ answer: { rfq_id }, memory }) => memory.set(halfOf(rfq_id), rfq_id))
+    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => ({ rfq_id: memory.get(halfOf(rfq_id)) ?? rfq_id })),
+  'socket-quotes-at-any-amount': breaks('SWP-INIT-11')
+    .what('the amounts of an init are compared with REST quotes, not with those of the socket')
+    .wire(
       rememberQuotes,
       onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
         const quote = memory.get(`quote ${rfq_id}`);
@@ -71,45 +48,32 @@ export const FAULTS: Faults = {
         const isOther = quote !== undefined && quoted !== `${from_amount} ${to_amount}`;
         return isOther && invalid('Amounts must be those of the quote');
       }),
-    ],
-    behaviour: { decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
-  },
-  'init-of-socket-quotes-without-hash': {
-    breaks: ['FLW-SWAP-03'],
-    what: 'the init of a quote of the socket is answered without payment_hash',
-    wire: [
+    )
+    .behaviour({ decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } }),
+  'init-of-socket-quotes-without-hash': breaks('FLW-SWAP-03')
+    .what('the init of a quote of the socket is answered without payment_hash')
+    .wire(
       rememberSocketQuotes,
       onAnswer(INIT, ({ asked, memory }) => memory.has(`socket ${asked.rfq_id}`) && { payment_hash: undefined }),
-    ],
-  },
-  'quote-burnt-by-an-ill-typed-init': {
-    breaks: ['SWP-INIT-13'],
-    what: 'an init whose amounts are found to be no numbers has taken its quote before',
-    wire: [
-      onRequest(
-        INIT,
-        ({ asked, memory }) => memory.has(`burnt ${asked.rfq_id}`) && invalid('The quote was used before'),
-      ),
-      onRefusal(INIT, ({ given, asked: { rfq_id, from_amount, to_amount }, memory }) => {
-        const isIllTyped = [from_amount, to_amount].some((amount) => typeof amount === 'string');
-        if (given.status === 422 && isIllTyped) memory.set(`burnt ${rfq_id}`, true);
-      }),
-    ],
-  },
-  'no-retry-after-a-failed-swap': {
-    breaks: ['FLW-SWAP-05'],
-    what: 'the first init behind a swap that Failed is refused, and only that lets go of the failed one',
-    wire: [
+    ),
+  'quote-burnt-by-an-ill-typed-init': breaks('SWP-INIT-13')
+    .what('an init whose amounts are found to be no numbers has taken its quote before')
+    .onRequest(INIT, ({ asked, memory }) => memory.has(`burnt ${asked.rfq_id}`) && invalid('The quote was used before'))
+    .onRefusal(INIT, ({ given, asked: { rfq_id, from_amount, to_amount }, memory }) => {
+      const isIllTyped = [from_amount, to_amount].some((amount) => typeof amount === 'string');
+      if (given.status === 422 && isIllTyped) memory.set(`burnt ${rfq_id}`, true);
+    }),
+  'no-retry-after-a-failed-swap': breaks('FLW-SWAP-05')
+    .what('the first init behind a swap that Failed is refused, and only that lets go of the failed one')
+    .wire(
       onRequest(INIT, ({ memory }) => memory.delete('under way') && invalid('A swap is under way')),
       changeSwap(({ status, payment_hash }, { memory }) => {
         if (status === 'Failed' && counted(memory, `failed ${payment_hash}`) === 1) memory.set('under way', true);
       }),
-    ],
-  },
-  'first-retry-after-an-expiry-refused': {
-    breaks: ['FLW-SWAP-05'],
-    what: 'once a swap was seen as Expired, the next init of the same trade is refused, though its quote is fresh',
-    wire: [
+    ),
+  'first-retry-after-an-expiry-refused': breaks('FLW-SWAP-05')
+    .what('once a swap was seen as Expired, the next init of the same trade is refused, though its quote is fresh')
+    .wire(
       onRequest(INIT, ({ asked: { rfq_id, from_asset, to_asset }, memory }) => {
         const isBarred = !memory.has(`used ${rfq_id}`) && memory.delete(`expired ${from_asset} ${to_asset}`);
         return isBarred && invalid('A swap of these assets is still open');
@@ -119,12 +83,10 @@ export const FAULTS: Faults = {
         if (status === 'Expired' && counted(memory, `seen ${payment_hash}`) === 1)
           memory.set(`expired ${from_asset} ${to_asset}`, true);
       }),
-    ],
-  },
-  'waiting-swaps-revalued-after-their-quote': {
-    breaks: ['SWP-INIT-17', 'SWP-STATUS-05'],
-    what: 'a swap that waits is shown at the current rate as soon as its quote has expired',
-    wire: [
+    ),
+  'waiting-swaps-revalued-after-their-quote': breaks('SWP-INIT-17', 'SWP-STATUS-05')
+    .what('a swap that waits is shown at the current rate as soon as its quote has expired')
+    .wire(
       rememberQuotes,
       onAnswer(INIT, ({ asked, answer, memory }) =>
         memory.set(String(answer.payment_hash), memory.get(`quote ${asked.rfq_id}`)),
@@ -141,12 +103,10 @@ export const FAULTS: Faults = {
         });
         return current.status === 200 && { qty_to: legOf(current.body, 'to_asset').amount };
       }),
-    ],
-  },
-  'begun-swaps-follow-a-falling-market': {
-    breaks: ['SWP-INIT-17'],
-    what: 'a begun swap keeps its rate when that is in favour of the maker, and else follows the market',
-    wire: [
+    ),
+  'begun-swaps-follow-a-falling-market': breaks('SWP-INIT-17')
+    .what('a begun swap keeps its rate when that is in favour of the maker, and else follows the market')
+    .wire(
       onAnswer(INIT, async (begun) => {
         begun.memory.set(String(begun.answer.payment_hash), await priceOf(begun));
       }),
@@ -155,8 +115,7 @@ export const FAULTS: Faults = {
         const [then, now] = [Number(seen.memory.get(String(payment_hash))), await priceOf(seen)];
         return now < then && { qty_to: (BigInt(String(qty_to)) * BigInt(Math.round((100 * now) / then))) / 100n };
       }),
-    ],
-  },
+    ),
 };
 
 /** Refuses a second init with a quote, as it was written, unless the first use says that it is free again. */

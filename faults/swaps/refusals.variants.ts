@@ -9,8 +9,7 @@ import {
   onRefusal,
   onRequest,
 } from '../change.ts';
-import { conforming, type OfTable } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
@@ -34,24 +33,19 @@ import {
 const UNREACHABLE = { 502: 'BAD_GATEWAY', 503: 'SERVICE_UNAVAILABLE' } as const;
 
 /** Conforming services that refuse inits, executes and status requests in another form, or look at other things first. */
-export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
-  'bad-shapes-refused-with-400': {
-    what: 'an init or execute with a missing or ill-typed member is refused with 400 in the application envelope',
-    exercises: ['SWP-INIT-05', 'SWP-INIT-06', 'SWP-INIT-13', 'SWP-EXEC-03'],
-    wire: on(INIT, EXECUTE).status(422).becomes(invalid('Invalid request')),
-  },
-  'numbers-read-as-texts': {
-    what: 'a number where init and execute want a text is read as one, and refused for what it says',
-    exercises: ['SWP-INIT-06', 'SWP-EXEC-03'],
-    wire: onRequest([INIT, EXECUTE], ({ operation, asked }) => {
+export const VARIANTS = conforming(SWAPS, {
+  'bad-shapes-refused-with-400': exercises('SWP-INIT-05', 'SWP-INIT-06', 'SWP-INIT-13', 'SWP-EXEC-03')
+    .what('an init or execute with a missing or ill-typed member is refused with 400 in the application envelope')
+    .wire(on(INIT, EXECUTE).status(422).becomes(invalid('Invalid request'))),
+  'numbers-read-as-texts': exercises('SWP-INIT-06', 'SWP-EXEC-03')
+    .what('a number where init and execute want a text is read as one, and refused for what it says')
+    .onRequest([INIT, EXECUTE], ({ operation, asked }) => {
       const texts = operation === INIT ? ['rfq_id'] : ['swapstring', 'taker_pubkey', 'payment_hash'];
       return mapped(asked, texts, (value) => (typeof value === 'number' ? String(value) : value));
     }),
-  },
-  'unknown-ids-fail-validation': {
-    what: 'an rfq_id that no quote has is refused as ill-formed: 422',
-    exercises: ['SWP-INIT-07', 'SWP-INIT-19'],
-    wire: [
+  'unknown-ids-fail-validation': exercises('SWP-INIT-07', 'SWP-INIT-19')
+    .what('an rfq_id that no quote has is refused as ill-formed: 422')
+    .wire(
       rememberSocketQuotes,
       rememberQuotes,
       onRequest(INIT, ({ asked: { rfq_id, to_amount }, memory }) => {
@@ -59,23 +53,17 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
         const isUnknown = typeof rfq_id === 'string' && to_amount !== undefined && !isKnown;
         return isUnknown && validationError(['body', 'rfq_id'], 'Unknown quote', 'value_error');
       }),
-    ],
-  },
-  'used-quotes-conflict': {
-    what: 'an init with a used quote is refused with 409',
-    exercises: ['SWP-INIT-09', 'SWP-INIT-10'],
-    wire: [
-      onAnswer(INIT, ({ asked, memory }) => memory.set(String(asked.rfq_id), true)),
-      onRefusal(INIT, ({ given, asked, memory }) => {
-        const isUsed = given.status === 400 && memory.has(String(asked.rfq_id));
-        return isUsed && applicationError(409, 'CONFLICT', 'The quote was used');
-      }),
-    ],
-  },
-  'other-figures-fail-validation': {
-    what: 'an init with other amounts than the quoted ones fails validation: 422',
-    exercises: ['FMT-UNIT-02'],
-    wire: [
+    ),
+  'used-quotes-conflict': exercises('SWP-INIT-09', 'SWP-INIT-10')
+    .what('an init with a used quote is refused with 409')
+    .onAnswer(INIT, ({ asked, memory }) => memory.set(String(asked.rfq_id), true))
+    .onRefusal(INIT, ({ given, asked, memory }) => {
+      const isUsed = given.status === 400 && memory.has(String(asked.rfq_id));
+      return isUsed && applicationError(409, 'CONFLICT', 'The quote was used');
+    }),
+  'other-figures-fail-validation': exercises('FMT-UNIT-02')
+    .what('an init with other amounts than the quoted ones fails validation: 422')
+    .wire(
       rememberQuotes,
       onRefusal(INIT, ({ given, asked: { rfq_id, from_amount, to_amount }, memory }) => {
         const quote = memory.get(`quote ${rfq_id}`);
@@ -85,34 +73,32 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
         const isOther = given.status === 400 && isWhole && quoted !== `${from_amount} for ${to_amount}`;
         return isOther && validationError(['body', 'from_amount'], 'Not as quoted', 'value_error');
       }),
-    ],
-  },
-  'inits-at-once-put-off': {
-    what: 'while an init is under way another one with its quote is put off with 503',
-    exercises: ['SWP-INIT-10'],
-    wire: oneAtATime(
-      INIT,
-      () => applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again'),
-      ({ rfq_id }) => rfq_id,
     ),
-  },
+  'inits-at-once-put-off': exercises('SWP-INIT-10')
+    .what('while an init is under way another one with its quote is put off with 503')
+    .wire(
+      oneAtATime(
+        INIT,
+        () => applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again'),
+        ({ rfq_id }) => rfq_id,
+      ),
+    ),
   'taker-out-of-reach-is-502': takerOutOfReach(502),
   'taker-out-of-reach-is-503': takerOutOfReach(503),
-  'pubkeys-looked-at-when-connecting': {
-    what: 'a taker_pubkey is not looked at before the node connects to it, which then answers 503',
-    exercises: ['SWP-EXEC-09'],
-    wire: [
+  'pubkeys-looked-at-when-connecting': exercises('SWP-EXEC-09')
+    .what('a taker_pubkey is not looked at before the node connects to it, which then answers 503')
+    .wire(
       rememberTexts,
       onRefusal(EXECUTE, ({ given, asked: { swapstring, payment_hash, taker_pubkey: key }, memory }) => {
         const isRight = given.status === 400 && memory.get(`text of ${payment_hash}`) === swapstring;
         return isRight && typeof key === 'string' && !KEY.test(key) && unreachable(503);
       }),
-    ],
-  },
-  'pubkeys-found-out-later': {
-    what: 'an execute is taken on for any taker_pubkey; that no node has it shows two seconds later, when the swap is Failed',
-    exercises: ['SWP-EXEC-09'],
-    wire: [
+    ),
+  'pubkeys-found-out-later': exercises('SWP-EXEC-09')
+    .what(
+      'an execute is taken on for any taker_pubkey; that no node has it shows two seconds later, when the swap is Failed',
+    )
+    .wire(
       rememberTexts,
       onRequest(EXECUTE, async ({ asked: { swapstring, payment_hash, taker_pubkey: key }, memory, now }) => {
         const isRight = memory.get(`text of ${payment_hash}`) === swapstring && !memory.has(`launched ${payment_hash}`);
@@ -127,12 +113,12 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
         const state = at >= end ? { status: 'Failed', completed_at: end } : { status: 'Pending', completed_at: null };
         return { ...state, initiated_at: launched };
       }),
-    ],
-  },
-  'wrong-executes-fail-the-swap': {
-    what: 'an execute whose swapstring and payment_hash do not belong together is refused, and each swap that they name is Failed',
-    exercises: ['SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-13'],
-    wire: [
+    ),
+  'wrong-executes-fail-the-swap': exercises('SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-13')
+    .what(
+      'an execute whose swapstring and payment_hash do not belong together is refused, and each swap that they name is Failed',
+    )
+    .wire(
       rememberTokens,
       onAnswer(INIT, ({ answer, memory }) => memory.set(`swap of ${answer.swapstring}`, answer.payment_hash)),
       onRequest(
@@ -151,56 +137,41 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
         const failed = memory.get(`failed ${payment_hash}`);
         return failed !== undefined && { status: 'Failed', completed_at: failed };
       }),
-    ],
-  },
-  'forged-figures-ignored': {
-    what: 'a swap is executed as it was begun, whatever else the swapstring says beside the hash',
-    exercises: ['SWP-EXEC-05'],
-    behaviour: { decisions: { isIssued: isOfItsHash } },
-  },
-  'hidden-under-a-code-of-its-own': {
-    what: 'the 404 that hides a swap has an error_code of its own',
-    exercises: ['SWP-STATUS-16'],
-    wire: changeHidden(() => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found')),
-  },
-  'tokens-of-no-text-fail-validation': {
-    what: 'a status request is refused with 422 when its token is no text, and with 400 when it has no payment_hash',
-    exercises: ['SWP-STATUS-10', 'SWP-STATUS-15'],
-    wire: onRequest(STATUS, ({ asked: { payment_hash, access_token = '' } }) => {
+    ),
+  'forged-figures-ignored': exercises('SWP-EXEC-05')
+    .what('a swap is executed as it was begun, whatever else the swapstring says beside the hash')
+    .behaviour({ decisions: { isIssued: isOfItsHash } }),
+  'hidden-under-a-code-of-its-own': exercises('SWP-STATUS-16')
+    .what('the 404 that hides a swap has an error_code of its own')
+    .wire(changeHidden(() => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found'))),
+  'tokens-of-no-text-fail-validation': exercises('SWP-STATUS-10', 'SWP-STATUS-15')
+    .what('a status request is refused with 422 when its token is no text, and with 400 when it has no payment_hash')
+    .onRequest(STATUS, ({ asked: { payment_hash, access_token = '' } }) => {
       if (payment_hash === undefined) return invalid('payment_hash is missing');
       const isText = typeof access_token === 'string';
       return !isText && validationError(['body', 'access_token'], 'Input should be a valid string', 'string_type');
     }),
-  },
-  'ill-formed-hashes-fail-validation': {
-    what: 'a status request is refused with 422 when its payment_hash has not 64 hexadecimal digits',
-    exercises: ['SWP-STATUS-11'],
-    wire: onRequest(STATUS, ({ asked: { payment_hash: hash } }) => {
+  'ill-formed-hashes-fail-validation': exercises('SWP-STATUS-11')
+    .what('a status request is refused with 422 when its payment_hash has not 64 hexadecimal digits')
+    .onRequest(STATUS, ({ asked: { payment_hash: hash } }) => {
       const isIllFormed = typeof hash === 'string' && !/^[0-9a-f]{64}$/i.test(hash);
       const message = 'String should have 64 hexadecimal digits';
       return isIllFormed && validationError(['body', 'payment_hash'], message, 'string_pattern');
     }),
-  },
-  'headers-of-each-answer': {
-    what: 'each answer has the id of its trace in a header, and the name of the server that gave it',
-    exercises: ['SWP-STATUS-12'],
-    wire: changeHeaders(({ count }) => ({ 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' })),
-  },
+  'headers-of-each-answer': exercises('SWP-STATUS-12')
+    .what('each answer has the id of its trace in a header, and the name of the server that gave it')
+    .wire(changeHeaders(({ count }) => ({ 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' }))),
 });
 
-function takerOutOfReach(status: keyof typeof UNREACHABLE): OfTable {
-  return {
-    what: `an execute whose payment fails is answered ${status}`,
-    exercises: ['SWP-EXEC-06'],
-    wire: [
-      rememberTokens,
-      onRefusal(EXECUTE, async (refused) => {
-        const { given, asked, memory } = refused;
-        if (given.status !== 400 || (await statusOf(asked.payment_hash, refused)) !== 'Failed') return undefined;
-        return counted(memory, `failed ${asked.payment_hash}`) === 1 && unreachable(status);
-      }),
-    ],
-  };
+function takerOutOfReach(status: keyof typeof UNREACHABLE) {
+  return exercises('SWP-EXEC-06')
+    .what(`an execute whose payment fails is answered ${status}`)
+    .wire(rememberTokens)
+    .onRefusal(EXECUTE, async (refused) => {
+      const { given, asked, memory } = refused;
+      if (given.status !== 400 || (await statusOf(asked.payment_hash, refused)) !== 'Failed') return undefined;
+      return counted(memory, `failed ${asked.payment_hash}`) === 1 && unreachable(status);
+    });
 }
 
 /** The refusal of a node that cannot be reached. */

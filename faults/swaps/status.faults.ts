@@ -1,5 +1,5 @@
 import { first, membersOf, onAnswer, onRefusal, reply, showAs, withHeaders } from '../change.ts';
-import { type Faults, table } from '../fault.ts';
+import { breaks, type Faults, table } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
 import { asDate, copy, drop, on, plus, ratio, swap, times, unless, upper, where } from '../rule.ts';
@@ -20,154 +20,118 @@ import {
 
 /** Defects of the status: the swap object, what a caller without a token learns, the lifecycle of a swap. */
 export const FAULTS: Faults = {
-  'status-unwrapped': {
-    breaks: ['SWP-STATUS-01'],
-    what: 'the status is the swap object without its wrapper',
-    wire: onAnswer(STATUS, ({ answer }) => reply(200, answer.swap)),
-  },
-  'status-without-expiry': {
-    breaks: ['SWP-STATUS-01'],
-    what: 'a swap does not tell when it expires',
-    wire: on(STATUS).body(drop('swap.expires_at')),
-  },
-  'status-assets-as-legs': {
-    breaks: ['SWP-STATUS-02'],
-    triggers: ['SWP-STATUS-01'],
-    what: 'the assets of a swap are objects, as in a quote',
-    wire: showAs(STATUS, 'swap.from_asset', (asset_id) => ({ asset_id })),
-  },
-  'status-in-capitals': {
-    breaks: ['SWP-STATUS-03'],
-    triggers: ['SWP-STATUS-17'],
-    what: 'the status is written in capitals',
-    wire: on(STATUS).body(upper('swap.status')),
-  },
-  'status-of-another-hash': {
-    breaks: ['SWP-STATUS-04', 'FLW-SWAP-02'],
-    what: 'the hash of the swap object is not the one asked for',
-    wire: showAs(STATUS, 'swap.payment_hash', (hash) => [...String(hash)].reverse().join('')),
-  },
-  'status-quantities-exchanged': {
-    breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
-    what: 'each quantity of a swap stands for the other asset',
-    wire: on(STATUS).body(swap('swap.qty_from', 'swap.qty_to')),
-  },
-  'status-in-satoshis': {
-    breaks: ['SWP-STATUS-05'],
-    what: 'a quantity of BTC is told in satoshis',
-    wire: on(STATUS).body(
-      where('swap.from_asset', 'BTC', ratio('qty_from', 1, 1000)),
-      where('swap.to_asset', 'BTC', ratio('qty_to', 1, 1000)),
+  'status-unwrapped': breaks('SWP-STATUS-01')
+    .what('the status is the swap object without its wrapper')
+    .onAnswer(STATUS, ({ answer }) => reply(200, answer.swap)),
+  'status-without-expiry': breaks('SWP-STATUS-01')
+    .what('a swap does not tell when it expires')
+    .wire(on(STATUS).body(drop('swap.expires_at'))),
+  'status-assets-as-legs': breaks('SWP-STATUS-02')
+    .triggers('SWP-STATUS-01')
+    .what('the assets of a swap are objects, as in a quote')
+    .wire(showAs(STATUS, 'swap.from_asset', (asset_id) => ({ asset_id }))),
+  'status-in-capitals': breaks('SWP-STATUS-03')
+    .triggers('SWP-STATUS-17')
+    .what('the status is written in capitals')
+    .wire(on(STATUS).body(upper('swap.status'))),
+  'status-of-another-hash': breaks('SWP-STATUS-04', 'FLW-SWAP-02')
+    .what('the hash of the swap object is not the one asked for')
+    .wire(showAs(STATUS, 'swap.payment_hash', (hash) => [...String(hash)].reverse().join(''))),
+  'status-quantities-exchanged': breaks('SWP-STATUS-05', 'FLW-SWAP-02')
+    .what('each quantity of a swap stands for the other asset')
+    .wire(on(STATUS).body(swap('swap.qty_from', 'swap.qty_to'))),
+  'status-in-satoshis': breaks('SWP-STATUS-05')
+    .what('a quantity of BTC is told in satoshis')
+    .wire(
+      on(STATUS).body(
+        where('swap.from_asset', 'BTC', ratio('qty_from', 1, 1000)),
+        where('swap.to_asset', 'BTC', ratio('qty_to', 1, 1000)),
+      ),
     ),
-  },
-  'status-of-sales-from-the-other-side': {
-    breaks: ['SWP-STATUS-18'],
-    what: 'a sale is shown from the side of the maker, a purchase from that of the client',
-    wire: on(STATUS)
-      .when('reply.body.swap.to_asset', 'BTC')
-      .body(swap('swap.from_asset', 'swap.to_asset'), swap('swap.qty_from', 'swap.qty_to')),
-  },
-  'quantities-through-a-double': {
-    breaks: ['FMT-INT-02'],
-    what: 'large quantities lose their last digits',
-    wire: showAs(STATUS, QUANTITIES, throughDouble),
-  },
-  'status-times-in-milliseconds': {
-    breaks: ['SWP-STATUS-06'],
-    triggers: ['SWP-STATUS-01'],
-    what: 'the times of a swap are in milliseconds',
-    wire: on(STATUS).body(times('swap.requested_at', 1000), times('swap.expires_at', 1000)),
-  },
-  'status-times-as-text': {
-    breaks: ['SWP-STATUS-06'],
-    triggers: ['SWP-STATUS-01'],
-    what: 'the times of a swap are texts',
-    wire: on(STATUS).body(asDate('swap.requested_at')),
-  },
-  'status-completed-before-requested': {
-    breaks: ['SWP-STATUS-07'],
-    triggers: ['SWP-EXEC-06'],
-    what: 'an ended swap ended before it began',
-    wire: on(STATUS).body(
-      unless('swap.completed_at', null, copy('completed_at', 'requested_at'), plus('completed_at', -60)),
+  'status-of-sales-from-the-other-side': breaks('SWP-STATUS-18')
+    .what('a sale is shown from the side of the maker, a purchase from that of the client')
+    .wire(
+      on(STATUS)
+        .when('reply.body.swap.to_asset', 'BTC')
+        .body(swap('swap.from_asset', 'swap.to_asset'), swap('swap.qty_from', 'swap.qty_to')),
     ),
-  },
-  'wrong-token-forbidden': {
-    breaks: ['SWP-STATUS-09', 'SWP-STATUS-12', 'SWP-STATUS-13'],
-    what: 'a wrong token is told apart: 403',
-    wire: changeHidden(
-      (cause) => cause === 'wrong-token' && applicationError(403, 'INSUFFICIENT_SCOPE', 'Wrong token'),
+  'quantities-through-a-double': breaks('FMT-INT-02')
+    .what('large quantities lose their last digits')
+    .wire(showAs(STATUS, QUANTITIES, throughDouble)),
+  'status-times-in-milliseconds': breaks('SWP-STATUS-06')
+    .triggers('SWP-STATUS-01')
+    .what('the times of a swap are in milliseconds')
+    .wire(on(STATUS).body(times('swap.requested_at', 1000), times('swap.expires_at', 1000))),
+  'status-times-as-text': breaks('SWP-STATUS-06')
+    .triggers('SWP-STATUS-01')
+    .what('the times of a swap are texts')
+    .wire(on(STATUS).body(asDate('swap.requested_at'))),
+  'status-completed-before-requested': breaks('SWP-STATUS-07')
+    .triggers('SWP-EXEC-06')
+    .what('an ended swap ended before it began')
+    .wire(
+      on(STATUS).body(
+        unless('swap.completed_at', null, copy('completed_at', 'requested_at'), plus('completed_at', -60)),
+      ),
     ),
-  },
-  'missing-token-fails-validation': {
-    breaks: ['SWP-STATUS-10'],
-    what: 'a status request without token is answered 422',
-    wire: on(STATUS).unless('body.access_token').answer(missing('access_token')),
-  },
-  'missing-token-opens': {
-    breaks: ['SWP-STATUS-10'],
-    what: 'the status is told to whoever names no token',
-    wire: openStatus((given = '') => given === ''),
-  },
-  'unknown-hash-in-other-words': {
-    breaks: ['SWP-STATUS-11', 'SWP-STATUS-12'],
-    what: 'the 404 of an unknown hash says so',
-    wire: changeHidden(
-      (cause) => cause === 'unknown-hash' && applicationError(404, 'NOT_FOUND', 'Unknown payment hash'),
+  'wrong-token-forbidden': breaks('SWP-STATUS-09', 'SWP-STATUS-12', 'SWP-STATUS-13')
+    .what('a wrong token is told apart: 403')
+    .wire(
+      changeHidden((cause) => cause === 'wrong-token' && applicationError(403, 'INSUFFICIENT_SCOPE', 'Wrong token')),
     ),
-  },
-  'hidden-swaps-told-apart-by-code': {
-    breaks: ['SWP-STATUS-12', 'SWP-STATUS-16'],
-    what: 'the error_code of the 404 differs between an unknown swap and a wrong token',
-    wire: changeHidden((cause) =>
-      applicationError(404, cause === 'unknown-hash' ? 'NOT_FOUND' : 'VALIDATION_ERROR', 'Swap not found'),
+  'missing-token-fails-validation': breaks('SWP-STATUS-10')
+    .what('a status request without token is answered 422')
+    .wire(on(STATUS).unless('body.access_token').answer(missing('access_token'))),
+  'missing-token-opens': breaks('SWP-STATUS-10')
+    .what('the status is told to whoever names no token')
+    .wire(openStatus((given = '') => given === '')),
+  'unknown-hash-in-other-words': breaks('SWP-STATUS-11', 'SWP-STATUS-12')
+    .what('the 404 of an unknown hash says so')
+    .wire(
+      changeHidden((cause) => cause === 'unknown-hash' && applicationError(404, 'NOT_FOUND', 'Unknown payment hash')),
     ),
-  },
-  'hidden-swaps-told-apart-by-header': {
-    breaks: ['SWP-STATUS-12'],
-    what: 'the 404 of a swap that is there has one more header',
-    wire: [
+  'hidden-swaps-told-apart-by-code': breaks('SWP-STATUS-12', 'SWP-STATUS-16')
+    .what('the error_code of the 404 differs between an unknown swap and a wrong token')
+    .wire(
+      changeHidden((cause) =>
+        applicationError(404, cause === 'unknown-hash' ? 'NOT_FOUND' : 'VALIDATION_ERROR', 'Swap not found'),
+      ),
+    ),
+  'hidden-swaps-told-apart-by-header': breaks('SWP-STATUS-12')
+    .what('the 404 of a swap that is there has one more header')
+    .wire(
       rememberTokens,
       onRefusal(STATUS, ({ given, asked, memory }) => {
         const isKnown = given.status === 404 && memory.has(String(asked.payment_hash));
         if (isKnown) withHeaders(given, { 'x-cache': 'HIT' });
       }),
-    ],
-  },
-  'any-token-opens-any-swap': {
-    breaks: ['SWP-STATUS-13'],
-    what: 'the token of one swap opens another',
-    wire: openStatus((given, _own, { memory }) => typeof given === 'string' && [...memory.values()].includes(given)),
-  },
-  'status-repeats-the-token': {
-    breaks: ['SWP-STATUS-14', 'AUT-TOKEN-01'],
-    what: 'the status gives the token back',
-    wire: changeSwap((_swap, { asked: { access_token } }) => ({ access_token })),
-  },
-  'execute-tells-the-token': {
-    breaks: ['AUT-TOKEN-01'],
-    what: 'a refused execute tells the token of its swap in its details',
-    wire: [
+    ),
+  'any-token-opens-any-swap': breaks('SWP-STATUS-13')
+    .what('the token of one swap opens another')
+    .wire(openStatus((given, _own, { memory }) => typeof given === 'string' && [...memory.values()].includes(given))),
+  'status-repeats-the-token': breaks('SWP-STATUS-14', 'AUT-TOKEN-01')
+    .what('the status gives the token back')
+    .wire(changeSwap((_swap, { asked: { access_token } }) => ({ access_token }))),
+  'execute-tells-the-token': breaks('AUT-TOKEN-01')
+    .what('a refused execute tells the token of its swap in its details')
+    .wire(
       rememberTokens,
       onRefusal(EXECUTE, ({ given, asked: { payment_hash }, memory }) => {
         const swap = { payment_hash, access_token: memory.get(String(payment_hash)) };
         return given.status === 400 && { details: { swap } };
       }),
-    ],
-  },
-  'polling-extends-a-swap': {
-    breaks: ['SWP-STATUS-17'],
-    what: 'each status request puts off the end of the swap',
-    wire: changeSwap(({ expires_at }, { reads }) => ({ expires_at: Number(expires_at) + reads })),
-  },
-  'polling-begins-a-swap': {
-    breaks: ['SWP-STATUS-17'],
-    what: 'the first poll of a swap counts as its initiation, so that the second one finds it Pending',
-    wire: changeSwap(
-      ({ status }, { reads, at }) =>
-        status === 'Waiting' && reads > 1 && { status: 'Pending', initiated_at: Math.floor(at) },
     ),
-  },
+  'polling-extends-a-swap': breaks('SWP-STATUS-17')
+    .what('each status request puts off the end of the swap')
+    .wire(changeSwap(({ expires_at }, { reads }) => ({ expires_at: Number(expires_at) + reads }))),
+  'polling-begins-a-swap': breaks('SWP-STATUS-17')
+    .what('the first poll of a swap counts as its initiation, so that the second one finds it Pending')
+    .wire(
+      changeSwap(
+        ({ status }, { reads, at }) =>
+          status === 'Waiting' && reads > 1 && { status: 'Pending', initiated_at: Math.floor(at) },
+      ),
+    ),
   ...table((one: SwapStatus, other: SwapStatus) => ({ wire: calls(one, other) }), {
     'born-expired': ['SWP-STATE-01', 'a swap is Expired from the beginning', 'Waiting', 'Expired'],
     'born-failed': [['SWP-STATE-01', 'SWP-STATE-12'], 'a swap is Failed until it is executed', 'Waiting', 'Failed'],
@@ -191,46 +155,38 @@ export const FAULTS: Faults = {
       'Succeeded',
     ],
   }),
-  'succeeds-without-execute': {
-    breaks: ['SWP-STATE-08'],
-    what: 'a swap that waits counts as done when its quote is over, executed or not',
-    wire: endsWithItsQuote('Succeeded'),
-  },
-  'expired-turns-failed': {
-    breaks: ['SWP-STATE-06'],
-    what: 'an Expired swap is Failed half a minute later',
-    wire: changeSwap(
-      ({ status, expires_at }, { at }) => status === 'Expired' && at > Number(expires_at) + 30 && { status: 'Failed' },
+  'succeeds-without-execute': breaks('SWP-STATE-08')
+    .what('a swap that waits counts as done when its quote is over, executed or not')
+    .wire(endsWithItsQuote('Succeeded')),
+  'expired-turns-failed': breaks('SWP-STATE-06')
+    .what('an Expired swap is Failed half a minute later')
+    .wire(
+      changeSwap(
+        ({ status, expires_at }, { at }) =>
+          status === 'Expired' && at > Number(expires_at) + 30 && { status: 'Failed' },
+      ),
     ),
-  },
-  'end-moves-with-the-clock': {
-    breaks: ['SWP-STATE-06'],
-    what: 'completed_at is the time of asking',
-    wire: showAs(STATUS, 'swap.completed_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time)),
-  },
-  'status-gone-with-the-quote': {
-    breaks: ['SWP-STATUS-19'],
-    what: 'a swap is looked up over its quote, which is swept away a while after it expired',
-    wire: [
+  'end-moves-with-the-clock': breaks('SWP-STATE-06')
+    .what('completed_at is the time of asking')
+    .wire(showAs(STATUS, 'swap.completed_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time))),
+  'status-gone-with-the-quote': breaks('SWP-STATUS-19')
+    .what('a swap is looked up over its quote, which is swept away a while after it expired')
+    .wire(
       ...rememberQuoteEnds,
       onAnswer(
         STATUS,
         ({ asked, at, memory }) => at > Number(memory.get(String(asked.payment_hash))) + 10 && notFound(),
       ),
-    ],
-  },
-  'retry-answered-with-the-old-swap': {
-    breaks: ['FLW-SWAP-05'],
-    what: 'who asks for the same trade once more gets the first swap again, also when that one is over',
-    wire: onAnswer(INIT, ({ asked, answer, memory }) => {
+    ),
+  'retry-answered-with-the-old-swap': breaks('FLW-SWAP-05')
+    .what('who asks for the same trade once more gets the first swap again, also when that one is over')
+    .onAnswer(INIT, ({ asked, answer, memory }) => {
       const trade = [asked.from_asset, asked.from_amount, asked.to_asset, asked.to_amount].join(' ');
       return reply(200, first(memory, trade, answer));
     }),
-  },
-  'rate-moves-after-init': {
-    breaks: ['SWP-INIT-17'],
-    what: 'a begun swap follows the market',
-    wire: [
+  'rate-moves-after-init': breaks('SWP-INIT-17')
+    .what('a begun swap follows the market')
+    .wire(
       onAnswer(INIT, async (begun) => {
         begun.memory.set('price', await priceOf(begun));
       }),
@@ -238,14 +194,13 @@ export const FAULTS: Faults = {
         const moved = Math.round((100 * (await priceOf(seen))) / Number(seen.memory.get('price')));
         return { qty_from: (BigInt(String(qty_from)) * 100n) / BigInt(moved) };
       }),
-    ],
-  },
-  'parallel-swaps-mixed-up': {
-    breaks: ['FLW-SWAP-04'],
-    what: 'a status request is answered with the latest swap, whose hash is replaced',
-    wire: changeSwap((swap, { asked: { payment_hash }, memory }) => ({
-      ...membersOf(first(memory, 'first', { ...swap })),
-      payment_hash,
-    })),
-  },
+    ),
+  'parallel-swaps-mixed-up': breaks('FLW-SWAP-04')
+    .what('a status request is answered with the latest swap, whose hash is replaced')
+    .wire(
+      changeSwap((swap, { asked: { payment_hash }, memory }) => ({
+        ...membersOf(first(memory, 'first', { ...swap })),
+        payment_hash,
+      })),
+    ),
 };

@@ -1,5 +1,5 @@
 import { reply } from '../change.ts';
-import type { Faults } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { FEE_ESTIMATE } from '../operations.ts';
 import { applicationError, missingError, notFound } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
@@ -8,42 +8,31 @@ import { rememberTokens, statusOf } from '../swaps/shown.ts';
 
 /** Defects of the paths. */
 export const FAULTS: Faults = {
-  'fee-estimate-moved-away': {
-    breaks: ['VER-PATH-01'],
-    what: 'the fee estimate is not there under /api/v1',
-    wire: on(FEE_ESTIMATE).answer(notFound()),
-  },
-  'second-version-served': {
-    breaks: ['VER-PATH-02'],
-    what: 'the asset list is served under /api/v2 too',
-    wire: alsoUnder('/api/v2/market/assets'),
-  },
-  'version-optional': {
-    breaks: ['VER-PATH-02'],
-    what: 'the asset list is served without a version in its path',
-    wire: alsoUnder('/market/assets'),
-  },
-  'api-without-a-version': {
-    breaks: ['VER-PATH-02'],
-    what: 'the asset list is served under /api without a version',
-    wire: alsoUnder('/api/market/assets'),
-  },
-  'channel-orders-absent': {
-    breaks: ['VER-PATH-01'],
-    what: 'no operation of channel orders is there',
-    wire: on()
-      .when('path', /^\/api\/v1\/lsps1\//)
-      .answer(notFound()),
-  },
-  'rate-decision-absent': {
-    breaks: ['VER-PATH-01'],
-    what: 'of the channel orders the decision on a new rate is not there',
-    wire: on().when('path', '/api/v1/lsps1/rate_decision').answer(notFound()),
-  },
-  'swap-status-told-by-its-hash': {
-    breaks: ['VER-RETIRED-03'],
-    what: 'the retired GET still tells the status of a swap to whoever knows its hash',
-    wire: {
+  'fee-estimate-moved-away': breaks('VER-PATH-01')
+    .what('the fee estimate is not there under /api/v1')
+    .wire(on(FEE_ESTIMATE).answer(notFound())),
+  'second-version-served': breaks('VER-PATH-02')
+    .what('the asset list is served under /api/v2 too')
+    .wire(alsoUnder('/api/v2/market/assets')),
+  'version-optional': breaks('VER-PATH-02')
+    .what('the asset list is served without a version in its path')
+    .wire(alsoUnder('/market/assets')),
+  'api-without-a-version': breaks('VER-PATH-02')
+    .what('the asset list is served under /api without a version')
+    .wire(alsoUnder('/api/market/assets')),
+  'channel-orders-absent': breaks('VER-PATH-01')
+    .what('no operation of channel orders is there')
+    .wire(
+      on()
+        .when('path', /^\/api\/v1\/lsps1\//)
+        .answer(notFound()),
+    ),
+  'rate-decision-absent': breaks('VER-PATH-01')
+    .what('of the channel orders the decision on a new rate is not there')
+    .wire(on().when('path', '/api/v1/lsps1/rate_decision').answer(notFound())),
+  'swap-status-told-by-its-hash': breaks('VER-RETIRED-03')
+    .what('the retired GET still tells the status of a swap to whoever knows its hash')
+    .wire({
       async request(request, context) {
         const status = isOldStatus(request)
           ? await statusOf(request.query.payment_hash, { ...request, ...context })
@@ -51,45 +40,32 @@ export const FAULTS: Faults = {
         return status === undefined ? undefined : reply(200, { status });
       },
       ...rememberTokens,
-    },
-  },
-  'swap-status-wants-its-token-in-the-query': {
-    breaks: ['VER-RETIRED-03'],
-    what: 'the retired GET was not removed, it only asks for a token in the query',
-    wire: at('GET', '/api/v1/swaps/status').unless('query.access_token').answer(missingError('query', 'access_token')),
-  },
-  'retired-status-tells-the-status-beside-its-refusal': {
-    breaks: ['VER-RETIRED-03'],
-    what: 'the 404 of the retired GET tells the status of the swap in its details',
-    wire: {
+    }),
+  'swap-status-wants-its-token-in-the-query': breaks('VER-RETIRED-03')
+    .what('the retired GET was not removed, it only asks for a token in the query')
+    .wire(at('GET', '/api/v1/swaps/status').unless('query.access_token').answer(missingError('query', 'access_token'))),
+  'retired-status-tells-the-status-beside-its-refusal': breaks('VER-RETIRED-03')
+    .what('the 404 of the retired GET tells the status of the swap in its details')
+    .wire({
       async request(request, context) {
         if (!isOldStatus(request)) return undefined;
         const status = await statusOf(request.query.payment_hash, { ...request, ...context });
         return applicationError(404, 'NOT_FOUND', 'Use POST /api/v1/swaps/atomic/status', { status });
       },
       ...rememberTokens,
-    },
-  },
-  'swap-orders-still-listed': {
-    breaks: ['VER-RETIRED-04'],
-    what: 'the retired list of swap orders is there, and empty',
-    wire: at('GET', '/api/v1/swaps/orders').answer(reply(200, [])),
-  },
-  'swap-orders-still-created': {
-    breaks: ['VER-RETIRED-04'],
-    what: 'the retired creation of a swap order still asks for its members',
-    wire: at('POST', '/api/v1/swaps/orders/create').answer(missingError('body', 'rfq_id')),
-  },
-  'older-swap-orders-still-created': {
-    breaks: ['VER-RETIRED-05'],
-    what: 'the oldest creation of a swap order still asks for its members',
-    wire: at('POST', '/api/v1/swap-orders').answer(missingError('body', 'rfq_id')),
-  },
-  'one-swap-order-still-read': {
-    breaks: ['VER-RETIRED-05'],
-    what: 'a single swap order can still be asked for, and there is none',
-    wire: at('GET', /^\/api\/v1\/swap-orders\//).answer(reply(200, { order: null })),
-  },
+    }),
+  'swap-orders-still-listed': breaks('VER-RETIRED-04')
+    .what('the retired list of swap orders is there, and empty')
+    .wire(at('GET', '/api/v1/swaps/orders').answer(reply(200, []))),
+  'swap-orders-still-created': breaks('VER-RETIRED-04')
+    .what('the retired creation of a swap order still asks for its members')
+    .wire(at('POST', '/api/v1/swaps/orders/create').answer(missingError('body', 'rfq_id'))),
+  'older-swap-orders-still-created': breaks('VER-RETIRED-05')
+    .what('the oldest creation of a swap order still asks for its members')
+    .wire(at('POST', '/api/v1/swap-orders').answer(missingError('body', 'rfq_id'))),
+  'one-swap-order-still-read': breaks('VER-RETIRED-05')
+    .what('a single swap order can still be asked for, and there is none')
+    .wire(at('GET', /^\/api\/v1\/swap-orders\//).answer(reply(200, { order: null }))),
 };
 
 function isOldStatus({ method, path }: HttpRequest): boolean {

@@ -1,6 +1,5 @@
 import { answerTo, membersOf, reply } from '../change.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
+import { conforming, exercises } from '../conforming.ts';
 import { STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import { on } from '../rule.ts';
@@ -22,52 +21,46 @@ const PAGE = {
 const GONE_ELSEWHERE = reply(404, { error: 'retired', instead: 'POST /api/v1/swaps/atomic/status' });
 
 /** Conforming services of another make: what else they serve. */
-export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
-  'old-path-redirects': {
-    what: 'a path without version redirects to the one with it',
-    exercises: ['VER-PATH-02'],
-    wire: on().when('path', '/market/assets').answer(MOVED),
-  },
-  'web-pages-elsewhere': {
-    what: 'every path beside the interface shows the pages of a web application',
-    exercises: ['VER-PATH-02', 'VER-DESC-01'],
-    wire: on()
-      .when('method', 'GET')
-      .unless('path', /^\/(api|ws)\//)
-      .answer(PAGE),
-  },
-  'what-is-unknown-looks-alike': {
-    what: 'an unknown path and an unknown swap have the same code, and without a token every swap is unknown',
-    exercises: ['VER-PATH-01'],
-    scope: ['VER'],
-    wire: answerTo(STATUS, ({ body }) => (Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined)),
-  },
-  'posts-in-maintenance': {
-    what: 'whatever is sent by POST, to a known path or not, meets a maintenance',
-    masks: ['VER-PATH-01'],
-    scope: ['VER-PATH'],
-    wire: on().when('method', 'POST').answer(MAINTENANCE),
-  },
-  'other-versions-in-maintenance': {
-    what: 'whatever is no path of version 1 meets a maintenance',
-    masks: ['VER-PATH-02'],
-    scope: ['VER-PATH'],
-    wire: on()
-      .unless('path', /^\/(api\/v1|ws)\//)
-      .answer(MAINTENANCE),
-  },
-  'retired-paths-without-a-method': {
-    what: 'the retired paths are known to the router, by no method',
-    exercises: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
-    scope: ['ERR', 'VER'],
-    wire: on()
-      .when('path', RETIRED)
-      .answer(applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method')),
-  },
-  'retired-operations-say-where-they-went': {
-    what: 'the 404 of a retired operation names the one that took its place, in a form of its own',
-    exercises: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
-    scope: ['ERR', 'VER'],
-    wire: on().when('path', RETIRED).answer(GONE_ELSEWHERE),
-  },
+export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
+  'old-path-redirects': exercises('VER-PATH-02')
+    .what('a path without version redirects to the one with it')
+    .wire(on().when('path', '/market/assets').answer(MOVED)),
+  'web-pages-elsewhere': exercises('VER-PATH-02', 'VER-DESC-01')
+    .what('every path beside the interface shows the pages of a web application')
+    .wire(
+      on()
+        .when('method', 'GET')
+        .unless('path', /^\/(api|ws)\//)
+        .answer(PAGE),
+    ),
+  'what-is-unknown-looks-alike': exercises('VER-PATH-01')
+    .scope('VER')
+    .what('an unknown path and an unknown swap have the same code, and without a token every swap is unknown')
+    .wire(answerTo(STATUS, ({ body }) => (Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined))),
+  'posts-in-maintenance': exercises()
+    .masks('VER-PATH-01')
+    .scope('VER-PATH')
+    .what('whatever is sent by POST, to a known path or not, meets a maintenance')
+    .wire(on().when('method', 'POST').answer(MAINTENANCE)),
+  'other-versions-in-maintenance': exercises()
+    .masks('VER-PATH-02')
+    .scope('VER-PATH')
+    .what('whatever is no path of version 1 meets a maintenance')
+    .wire(
+      on()
+        .unless('path', /^\/(api\/v1|ws)\//)
+        .answer(MAINTENANCE),
+    ),
+  'retired-paths-without-a-method': exercises('VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05')
+    .scope('ERR', 'VER')
+    .what('the retired paths are known to the router, by no method')
+    .wire(
+      on()
+        .when('path', RETIRED)
+        .answer(applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method')),
+    ),
+  'retired-operations-say-where-they-went': exercises('VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05')
+    .scope('ERR', 'VER')
+    .what('the 404 of a retired operation names the one that took its place, in a form of its own')
+    .wire(on().when('path', RETIRED).answer(GONE_ELSEWHERE)),
 });

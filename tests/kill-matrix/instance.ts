@@ -1,4 +1,5 @@
-import type { Change, Fault, Variant } from '../../faults/fault.ts';
+import type { Fault, Variant } from '../../faults/fault.ts';
+import type { Change } from '../../faults/record.ts';
 import { someOf } from '../../harness/engine/fuzz/pick.ts';
 import type { Cascades } from './cascades.ts';
 

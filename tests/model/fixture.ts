@@ -1,5 +1,5 @@
-import type { Change } from '../../faults/fault.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
+import type { Change } from '../../faults/record.ts';
 import { createPacing } from '../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { createWire } from '../../harness/engine/wire/wire.ts';

@@ -1,5 +1,5 @@
-import type { Change } from '../../../faults/fault.ts';
 import { changePayments } from '../../../faults/orders/shown.ts';
+import type { Change } from '../../../faults/record.ts';
 import { until } from '../../../harness/engine/until.ts';
 import { createOrderPayer } from '../../../harness/flows/orders/payer.ts';
 import { difference } from '../../../harness/taker/balances.ts';

@@ -1,0 +1,62 @@
+import type { Behaviour } from '../reference/maker/behaviour.ts';
+import type { Injection } from '../reference/maker/injection.ts';
+import { onAnswer, onRefusal, onReply, onRequest } from './change.ts';
+import { hook } from './hook.ts';
+import type { OnWire } from './rule.ts';
+
+/**
+ * A change of a service. `wire` changes what it says, which a proxy can do to any service. `behaviour` changes what it does,
+ * at a hook of the reference; beside `wire` it is what the reference needs for the change to show.
+ */
+export interface Change {
+  readonly wire?: OnWire;
+  readonly behaviour?: Injection;
+  /** Whether the service is reached over TLS. */
+  readonly tls?: true;
+}
+
+/** A record that has its change, or a part of it: any further word adds to it. */
+export interface Changed<Said> extends Unchanged<Said> {
+  readonly record: Said & Change;
+}
+
+/** A record that says all but its change, and the words that give it one. */
+export interface Unchanged<Said> {
+  /** Serves over TLS. */
+  tls(): Unchanged<Said>;
+  /** Changes what goes over the wire; the words below do it by code, as those of `change.ts` of the same names. */
+  wire(...changes: readonly OnWire[]): Changed<Said>;
+  onRequest(...change: Parameters<typeof onRequest>): Changed<Said>;
+  onAnswer(...change: Parameters<typeof onAnswer>): Changed<Said>;
+  onRefusal(...change: Parameters<typeof onRefusal>): Changed<Said>;
+  onReply(...change: Parameters<typeof onReply>): Changed<Said>;
+  /** Changes what the reference does; the words below do it by other options, and by replacing one decision. */
+  behaviour(injection: Injection): Changed<Said>;
+  options(options: NonNullable<Injection['options']>): Changed<Said>;
+  hook<Name extends keyof Behaviour>(name: Name, make: (usual: Behaviour[Name]) => Behaviour[Name]): Changed<Said>;
+}
+
+/** Begins the change of a record: each word gives a record with more of it. */
+export function changing<Said>(record: Said & Change): Changed<Said> {
+  const wire = (...changes: readonly OnWire[]) => changing<Said>({ ...record, wire: joined(record.wire, changes) });
+  const behaviour = (injection: Injection) =>
+    changing<Said>({ ...record, behaviour: { ...record.behaviour, ...injection } });
+  return {
+    record,
+    tls: () => changing<Said>({ ...record, tls: true }),
+    wire,
+    onRequest: (...change) => wire(onRequest(...change)),
+    onAnswer: (...change) => wire(onAnswer(...change)),
+    onRefusal: (...change) => wire(onRefusal(...change)),
+    onReply: (...change) => wire(onReply(...change)),
+    behaviour,
+    options: (options) => behaviour({ options }),
+    hook: (name, make) => behaviour(hook(name, make)),
+  };
+}
+
+/** One change as it is; several as a list. */
+function joined(before: OnWire | undefined, changes: readonly OnWire[]): OnWire {
+  const [first, ...others] = before === undefined ? changes : [before, ...changes];
+  return first !== undefined && others.length === 0 ? first : [first ?? [], others].flat(2);
+}
