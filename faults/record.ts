@@ -30,8 +30,14 @@ export interface Unchanged<Said> {
   onAnswer(...change: Parameters<typeof onAnswer>): Changed<Said>;
   onRefusal(...change: Parameters<typeof onRefusal>): Changed<Said>;
   onReply(...change: Parameters<typeof onReply>): Changed<Said>;
+  /** Changes what goes over the wire by a function that makes such a change: `wireBy(make, part)` is `wire(make(part))`. */
+  wireBy<Parts extends readonly unknown[]>(make: (...parts: Parts) => OnWire, ...parts: NoInfer<Parts>): Changed<Said>;
   /** Changes what the reference does; the words below do it by other options, and by replacing one decision. */
   behaviour(injection: Injection): Changed<Said>;
+  behaviourBy<Parts extends readonly unknown[]>(
+    make: (...parts: Parts) => Injection,
+    ...parts: NoInfer<Parts>
+  ): Changed<Said>;
   options(options: NonNullable<Injection['options']>): Changed<Said>;
   hook<Name extends keyof Behaviour>(name: Name, make: (usual: Behaviour[Name]) => Behaviour[Name]): Changed<Said>;
 }
@@ -49,7 +55,9 @@ export function changing<Said>(record: Said & Change): Changed<Said> {
     onAnswer: (...change) => wire(onAnswer(...change)),
     onRefusal: (...change) => wire(onRefusal(...change)),
     onReply: (...change) => wire(onReply(...change)),
+    wireBy: (make, ...parts) => wire(make(...parts)),
     behaviour,
+    behaviourBy: (make, ...parts) => behaviour(make(...parts)),
     options: (options) => behaviour({ options }),
     hook: (name, make) => behaviour(hook(name, make)),
   };

@@ -38,7 +38,7 @@ export const FAULTS: Faults = {
   'missing-key-of-posts-called-otherwise': breaks('AUT-ENF-01')
     .what('a missing key has another word for it where there is a body')
     .behaviour(ENFORCED)
-    .wire(keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined))),
+    .wireBy(keyErrors, (request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
   'missing-key-with-403': breaks('AUT-ENF-01')
     .what('a missing key is refused with 403')
     .behaviour(ENFORCED)
@@ -82,8 +82,8 @@ export const FAULTS: Faults = {
   'wrong-key-called-unknown-at-orders': breaks('AUT-ENF-02')
     .what('at channel orders a wrong key is called an unknown one')
     .behaviour(ENFORCED)
-    .wire(
-      keyErrors((request) => (!isKeyless(request) && request.path.includes('/lsps1/') ? 'unknown_api_key' : undefined)),
+    .wireBy(keyErrors, (request) =>
+      !isKeyless(request) && request.path.includes('/lsps1/') ? 'unknown_api_key' : undefined,
     ),
   'wrong-key-with-403': breaks('AUT-ENF-02')
     .what('a wrong key is refused with 403')
@@ -120,12 +120,10 @@ export const FAULTS: Faults = {
   'refused-init-reserves': breaks('AUT-ENF-04')
     .what('an init that is refused for its key has used up the quote')
     .behaviour(ENFORCED)
-    .wire(
-      changeRefusals([401], async ({ operation }, refusal, asOwner) => {
-        if (operation === INIT) await asOwner();
-        return refusal;
-      }),
-    ),
+    .wireBy(changeRefusals, [401], async ({ operation }, refusal, asOwner) => {
+      if (operation === INIT) await asOwner();
+      return refusal;
+    }),
   'refused-order-takes-its-quote': breaks('AUT-ENF-04')
     .what('an order that is refused for its key has used up the quote')
     .behaviour(ENFORCED)
@@ -141,13 +139,11 @@ export const FAULTS: Faults = {
     .triggers('AUT-ENF-02')
     .what('the refusal of a wrong key repeats it')
     .behaviour(ENFORCED)
-    .wire(
-      changeErrors([401], (given, request) => {
-        const token = tokenOf(request);
-        if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
-        return given;
-      }),
-    ),
+    .wireBy(changeErrors, [401], (given, request) => {
+      const token = tokenOf(request);
+      if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
+      return given;
+    }),
 };
 
 /** Forgets an operation where keys are demanded. */
@@ -155,7 +151,7 @@ function forgotten(operation: string, what: string) {
   return breaks('AUT-ENF-01')
     .what(`${what} is served without a key although keys are enforced`)
     .behaviour(ENFORCED)
-    .wire(lettingIn((request) => request.operation === operation && isKeyless(request)));
+    .wireBy(lettingIn, (request) => request.operation === operation && isKeyless(request));
 }
 
 /** Finds keys equal that aren't. */
@@ -163,12 +159,10 @@ function compared(what: string, equal: Equal) {
   return breaks('AUT-ENF-02')
     .what(what)
     .behaviour(ENFORCED)
-    .wire(
-      lettingIn((request, good) => {
-        const given = tokenOf(request);
-        return given !== undefined && given !== '' && equal(given, good.slice('Bearer '.length));
-      }),
-    );
+    .wireBy(lettingIn, (request, good) => {
+      const given = tokenOf(request);
+      return given !== undefined && given !== '' && equal(given, good.slice('Bearer '.length));
+    });
 }
 
 /** Accepts anything as a key for an operation. */
@@ -176,7 +170,7 @@ function anyKeyFor(operation: string, what: string) {
   return breaks('AUT-ENF-02')
     .what(what)
     .behaviour(ENFORCED)
-    .wire(lettingIn((request) => request.operation === operation && tokenOf(request) !== undefined));
+    .wireBy(lettingIn, (request) => request.operation === operation && tokenOf(request) !== undefined);
 }
 
 /** Demands a key for an operation while keys are not enforced. */

@@ -10,12 +10,10 @@ export const FAULTS: Faults = {
   'key-error-in-the-application-form': breaks('AUT-ENF-03')
     .what('a 401 has the application form')
     .behaviour(ENFORCED)
-    .wire(
-      changeErrors([401], (given) => {
-        const { error } = membersOf(given.body);
-        return { ...given, body: { error_code: String(error).toUpperCase(), message: 'No', request_id: randomUUID() } };
-      }),
-    ),
+    .wireBy(changeErrors, [401], (given) => {
+      const { error } = membersOf(given.body);
+      return { ...given, body: { error_code: String(error).toUpperCase(), message: 'No', request_id: randomUUID() } };
+    }),
   'key-error-with-detail': breaks('AUT-ENF-03')
     .what('a 401 has a detail beside its error')
     .behaviour(ENFORCED)
@@ -23,7 +21,7 @@ export const FAULTS: Faults = {
   'key-error-as-object': breaks('AUT-ENF-03')
     .what('error of a 401 is an object')
     .behaviour(ENFORCED)
-    .wire(changeErrors([401], (given) => ({ ...given, body: { error: { code: membersOf(given.body).error } } }))),
+    .wireBy(changeErrors, [401], (given) => ({ ...given, body: { error: { code: membersOf(given.body).error } } })),
   'key-error-of-posts-with-detail': breaks('AUT-ENF-03')
     .what('a POST without a key is refused in another form than a GET')
     .behaviour(ENFORCED)
@@ -54,12 +52,10 @@ export const FAULTS: Faults = {
   'key-shown-in-errors': breaks('AUT-LEAK-01')
     .triggers('MKT-PROUTE-09')
     .what('an error repeats the key that was sent')
-    .wire(
-      changeErrors([404], (given, { headers }) => {
-        membersOf(given.body).details = { headers: { authorization: String(headers.authorization) } };
-        return given;
-      }),
-    ),
+    .wireBy(changeErrors, [404], (given, { headers }) => {
+      membersOf(given.body).details = { headers: { authorization: String(headers.authorization) } };
+      return given;
+    }),
   'key-shown-in-a-header': breaks('AUT-LEAK-01')
     .what('each answer repeats the key in a header')
     .wire({

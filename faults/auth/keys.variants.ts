@@ -82,7 +82,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .scope('AUT')
     .what('keys are demanded beside the market, which is public and looks at none')
     .behaviour(ENFORCED)
-    .wire(lettingIn(({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/'))),
+    .wireBy(lettingIn, ({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/')),
   'scheme-in-its-own-case': exercises('AUT-SCHEME-04')
     .scope('AUT')
     .what('keys are demanded, and the scheme is Bearer in this case alone')
@@ -121,7 +121,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .scope('AUT')
     .what('on signet keys are demanded, but not by network_info')
     .options({ enforcement: true, network: 'signet' })
-    .wire(lettingIn(({ operation, headers }) => operation === NETWORK_INFO && headers.authorization === undefined)),
+    .wireBy(lettingIn, ({ operation, headers }) => operation === NETWORK_INFO && headers.authorization === undefined),
   'higher-limits-for-keys': exercises('AUT-KEY-02')
     .scope('AUT', 'LIM')
     .what('a caller with a key may ask more often')

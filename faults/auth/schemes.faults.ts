@@ -19,16 +19,17 @@ export const FAULTS: Faults = {
   'empty-header-is-no-missing-key': breaks('AUT-SCHEME-04')
     .what('a header that holds no key is as good as one that does')
     .behaviour(ENFORCED)
-    .wire(lettingIn(({ headers }) => /^(Bearer)?\s*$/.test(headers.authorization ?? 'none'))),
+    .wireBy(lettingIn, ({ headers }) => /^(Bearer)?\s*$/.test(headers.authorization ?? 'none')),
   'bare-key-good-enough': breaks('AUT-SCHEME-02')
     .what('a key without Bearer is served')
     .behaviour(ENFORCED)
-    .wire(lettingIn(({ headers }, good) => `Bearer ${headers.authorization}` === good)),
+    .wireBy(lettingIn, ({ headers }, good) => `Bearer ${headers.authorization}` === good),
   'bare-key-good-enough-for-statuses': breaks('AUT-SCHEME-02')
     .what('swap status takes a key without Bearer')
     .behaviour(ENFORCED)
-    .wire(
-      lettingIn((request, good) => request.operation === STATUS && `Bearer ${request.headers.authorization}` === good),
+    .wireBy(
+      lettingIn,
+      (request, good) => request.operation === STATUS && `Bearer ${request.headers.authorization}` === good,
     ),
   'bare-key-makes-the-service-fail': breaks('AUT-SCHEME-02')
     .what('a header without a space makes the service fail')
@@ -46,23 +47,23 @@ export const FAULTS: Faults = {
   'any-scheme-will-do': breaks('AUT-SCHEME-04')
     .what('what stands behind the first space is the key, whatever the scheme')
     .behaviour(ENFORCED)
-    .wire(lettingIn(({ headers }, good) => headers.authorization?.split(' ')[1] === good.split(' ')[1])),
+    .wireBy(lettingIn, ({ headers }, good) => headers.authorization?.split(' ')[1] === good.split(' ')[1]),
   'key-wherever-it-stands-in-its-header': breaks('AUT-SCHEME-04')
     .what('a key is good wherever it stands in its header behind Bearer')
     .behaviour(ENFORCED)
-    .wire(lettingIn(({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good))),
+    .wireBy(lettingIn, ({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good)),
   'key-in-the-query': breaks('AUT-SCHEME-04')
     .what('a key in the query is served')
     .behaviour(ENFORCED)
-    .wire(lettingIn(({ query }, good) => `Bearer ${query.api_key}` === good)),
+    .wireBy(lettingIn, ({ query }, good) => `Bearer ${query.api_key}` === good),
   'key-in-the-body': breaks('AUT-SCHEME-04')
     .what('a key in the body is served')
     .behaviour(ENFORCED)
-    .wire(lettingIn(({ body }, good) => `Bearer ${String(membersOf(body).api_key)}` === good)),
+    .wireBy(lettingIn, ({ body }, good) => `Bearer ${String(membersOf(body).api_key)}` === good),
   'key-in-a-header-of-its-own': breaks('AUT-SCHEME-04')
     .what('a key in X-API-Key is served')
     .behaviour(ENFORCED)
-    .wire(lettingIn(({ headers }, good) => `Bearer ${headers['x-api-key']}` === good)),
+    .wireBy(lettingIn, ({ headers }, good) => `Bearer ${headers['x-api-key']}` === good),
   'long-header-makes-the-service-fail': breaks('AUT-SCHEME-04')
     .what('a key of 8 kB makes the service fail')
     .behaviour(ENFORCED)

@@ -33,11 +33,13 @@ export const FAULTS: Faults = {
   'scope-forgotten-at-init': breaks('AUT-SCOPE-02', 'AUT-SCOPE-07')
     .what('a key for quotes begins swaps')
     .behaviour(ENFORCED)
-    .wire(forWantOfScope(INIT, (_request, asOwner) => asOwner())),
+    .wireBy(forWantOfScope, INIT, (_request, asOwner) => asOwner()),
   'scope-looked-at-one-way': breaks('AUT-SCOPE-02')
     .what('a key for quotes begins swaps that sell an asset')
     .behaviour(ENFORCED)
-    .wire(forWantOfScope(INIT, ({ body }, asOwner) => (membersOf(body).from_asset !== 'BTC' ? asOwner() : undefined))),
+    .wireBy(forWantOfScope, INIT, ({ body }, asOwner) =>
+      membersOf(body).from_asset !== 'BTC' ? asOwner() : undefined,
+    ),
   'scope-of-init-kept-from-the-key-before': breaks('AUT-SCOPE-02')
     .what('for half a minute behind an init by a key for swaps, a key for quotes begins them, too')
     .behaviour(ENFORCED)
@@ -54,7 +56,7 @@ export const FAULTS: Faults = {
   'missing-scope-with-the-swap': breaks('AUT-SCOPE-02')
     .what('the refusal of an init for want of scope holds the swap')
     .behaviour(ENFORCED)
-    .wire(forWantOfScope(INIT, async (_request, asOwner) => ({ ...(await asOwner()), status: 403 }))),
+    .wireBy(forWantOfScope, INIT, async (_request, asOwner) => ({ ...(await asOwner()), status: 403 })),
   'missing-scope-with-400': breaks('AUT-SCOPE-02', 'AUT-SCOPE-03')
     .what('a missing scope is refused as a bad request')
     .behaviour(ENFORCED)
@@ -62,11 +64,11 @@ export const FAULTS: Faults = {
   'scope-forgotten-at-execute': breaks('AUT-SCOPE-03')
     .what('a key for quotes executes swaps')
     .behaviour(ENFORCED)
-    .wire(forWantOfScope(EXECUTE, (_request, asOwner) => asOwner())),
+    .wireBy(forWantOfScope, EXECUTE, (_request, asOwner) => asOwner()),
   'scope-missing-at-purchases': breaks('AUT-SCOPE-04')
     .what('an init that buys an asset is refused to keys for swaps')
     .behaviour(ENFORCED)
-    .wire(forbidding(INIT, ({ body }) => membersOf(body).from_asset === 'BTC')),
+    .wireBy(forbidding, INIT, ({ body }) => membersOf(body).from_asset === 'BTC'),
   'execute-of-a-scope-that-no-key-has': breaks('AUT-SCOPE-04')
     .what('execute is refused to keys for swaps')
     .behaviour(ENFORCED)
@@ -74,12 +76,10 @@ export const FAULTS: Faults = {
   'missing-scope-uses-up-the-quote': breaks('AUT-SCOPE-07')
     .what('an init that is refused for want of scope has used up the quote')
     .behaviour(ENFORCED)
-    .wire(
-      forWantOfScope(INIT, async (_request, asOwner) => {
-        await asOwner();
-        return undefined;
-      }),
-    ),
+    .wireBy(forWantOfScope, INIT, async (_request, asOwner) => {
+      await asOwner();
+      return undefined;
+    }),
   'foreign-key-with-401': breaks('AUT-ORIGIN-01')
     .what('a key of another origin is refused as an invalid one')
     .behaviour(ENFORCED)
@@ -90,40 +90,39 @@ export const FAULTS: Faults = {
   'foreign-key-reads': breaks('AUT-ORIGIN-01')
     .what('a key of another origin reads nodeinfo')
     .behaviour(ENFORCED)
-    .wire(
-      changeRefusals([403], ({ operation }, refusal, asOwner) =>
-        isForeign(refusal) && operation === NODEINFO ? asOwner() : undefined,
-      ),
+    .wireBy(changeRefusals, [403], ({ operation }, refusal, asOwner) =>
+      isForeign(refusal) && operation === NODEINFO ? asOwner() : undefined,
     ),
   'foreign-key-reads-orders': breaks('AUT-ORIGIN-01')
     .what('a key of another origin reads orders')
     .behaviour(ENFORCED)
-    .wire(
-      changeRefusals([403], ({ operation }, refusal, asOwner) =>
-        isForeign(refusal) && operation === GET_ORDER ? asOwner() : undefined,
-      ),
+    .wireBy(changeRefusals, [403], ({ operation }, refusal, asOwner) =>
+      isForeign(refusal) && operation === GET_ORDER ? asOwner() : undefined,
     ),
   'key-in-the-place-of-a-swap-token': breaks('AUT-TOKEN-02')
     .what('a caller with a key needs no token to read a swap')
-    .wire(withTokens((request, own) => isKeyed(request) && request.operation === STATUS && isEmpty(own))),
+    .wireBy(withTokens, (request, own) => isKeyed(request) && request.operation === STATUS && isEmpty(own)),
   'key-as-a-swap-token': breaks('AUT-TOKEN-02')
     .what('an API key is good as the token of any swap')
-    .wire(
-      withTokens(
-        ({ headers, operation }, own) => operation === STATUS && headers.authorization === `Bearer ${String(own)}`,
-      ),
+    .wireBy(
+      withTokens,
+      ({ headers, operation }, own) => operation === STATUS && headers.authorization === `Bearer ${String(own)}`,
     ),
   'key-in-the-place-of-an-order-token': breaks('AUT-TOKEN-03')
     .what('a caller with a key needs no token to read an order')
-    .wire(withTokens((request, own) => isKeyed(request) && request.operation === GET_ORDER && isEmpty(own))),
+    .wireBy(withTokens, (request, own) => isKeyed(request) && request.operation === GET_ORDER && isEmpty(own)),
   'order-token-opens-swaps': breaks('AUT-TOKEN-04')
     .what('a swap is opened by the token of an order')
-    .wire(
-      withTokens(({ operation }, own, memory) => operation === STATUS && memory.has(`${CREATE_ORDER} ${String(own)}`)),
+    .wireBy(
+      withTokens,
+      ({ operation }, own, memory) => operation === STATUS && memory.has(`${CREATE_ORDER} ${String(own)}`),
     ),
   'swap-token-opens-orders': breaks('AUT-TOKEN-04')
     .what('an order is opened by the token of a swap')
-    .wire(withTokens(({ operation }, own, memory) => operation === GET_ORDER && memory.has(`${INIT} ${String(own)}`))),
+    .wireBy(
+      withTokens,
+      ({ operation }, own, memory) => operation === GET_ORDER && memory.has(`${INIT} ${String(own)}`),
+    ),
 };
 
 function isKeyed({ headers }: HttpRequest): boolean {

@@ -6,14 +6,15 @@ export const FAULTS: Faults = {
   'key-shown-on-the-socket': breaks('AUT-LEAK-01')
     .triggers('WS-PING-01')
     .what('the pong of a socket names the key that opened it')
-    .wire(changeReply('ping', (pong, { session }) => ({ ...pong, opened_by: session.request.headers.authorization }))),
+    .wireBy(changeReply, 'ping', (pong, { session }) => ({
+      ...pong,
+      opened_by: session.request.headers.authorization,
+    })),
   'key-shown-as-the-socket-closes': breaks('AUT-LEAK-01')
     .triggers('WS-PING-01')
     .what('the reason with which a socket is closed names the key that opened it')
-    .wire(
-      drawnBy('ping', (given, { session }) => ({
-        ...given,
-        close: { code: 1000, reason: `opened by ${session.request.headers.authorization}` },
-      })),
-    ),
+    .wireBy(drawnBy, 'ping', (given, { session }) => ({
+      ...given,
+      close: { code: 1000, reason: `opened by ${session.request.headers.authorization}` },
+    })),
 };

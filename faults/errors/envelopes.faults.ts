@@ -30,7 +30,7 @@ export const FAULTS: Faults = {
   'error-request-id-as-number': breaks('ERR-ENV-03')
     .triggers('MKT-PROUTE-09')
     .what('request_id is a number')
-    .wire(changeApplicationErrors((_body, { count }) => ({ request_id: count }))),
+    .wireBy(changeApplicationErrors, (_body, { count }) => ({ request_id: count })),
   'error-request-id-empty': breaks('ERR-ENV-03')
     .triggers('MKT-PROUTE-09')
     .what('request_id is an empty text')
@@ -54,7 +54,7 @@ export const FAULTS: Faults = {
   'validation-error-loc-as-path': breaks('ERR-ENV-04')
     .triggers('MKT-FEE-02')
     .what('loc of a 422 is a text with dots')
-    .wire(changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).join('.') }))),
+    .wireBy(changeValidationEntries, ({ loc }) => ({ loc: elementsOf(loc).join('.') })),
   'validation-error-without-type': breaks('ERR-ENV-04')
     .triggers('MKT-FEE-02')
     .what('the entries of a 422 have no type')
@@ -69,10 +69,10 @@ export const FAULTS: Faults = {
     ),
   'legacy-error-with-a-code': breaks('ERR-ENV-05', 'MKT-PAIRS-09')
     .what('a legacy error has an error_code beside its detail')
-    .wire(changeLegacyErrors((detail) => reply(400, { detail, error_code: 'BAD_REQUEST' }))),
+    .wireBy(changeLegacyErrors, (detail) => reply(400, { detail, error_code: 'BAD_REQUEST' })),
   'legacy-error-with-a-request-id': breaks('ERR-ENV-05', 'MKT-PAIRS-09')
     .what('a legacy error has a request_id beside its detail')
-    .wire(changeLegacyErrors((detail) => reply(400, { detail, request_id: randomUUID() }))),
+    .wireBy(changeLegacyErrors, (detail) => reply(400, { detail, request_id: randomUUID() })),
   'legacy-error-for-unknown-pairs': breaks('ERR-ENV-05', 'ERR-ENV-06', 'MKT-PROUTE-09')
     .what('the 404 of an unknown pair has the legacy form')
     .wire(
@@ -99,11 +99,9 @@ export const FAULTS: Faults = {
   'request-id-of-the-minute': breaks('ERR-ENV-07')
     .triggers('MKT-PROUTE-09')
     .what('request_id only tells the time, so errors of one moment share it')
-    .wire(
-      changeApplicationErrors((_body, _request, given) => ({
-        request_id: `req_${Math.floor(timeOf(given) / 60_000)}`,
-      })),
-    ),
+    .wireBy(changeApplicationErrors, (_body, _request, given) => ({
+      request_id: `req_${Math.floor(timeOf(given) / 60_000)}`,
+    })),
   'error-code-in-small-letters': breaks('ERR-ENV-08')
     .triggers('MKT-PROUTE-09')
     .what('error codes are written in small letters')
@@ -111,5 +109,5 @@ export const FAULTS: Faults = {
   'error-code-with-spaces': breaks('ERR-ENV-08')
     .triggers('MKT-PROUTE-09')
     .what('error codes are sentences')
-    .wire(changeApplicationErrors(({ error_code }) => ({ error_code: String(error_code).replaceAll('_', ' ') }))),
+    .wireBy(changeApplicationErrors, ({ error_code }) => ({ error_code: String(error_code).replaceAll('_', ' ') })),
 };

@@ -20,24 +20,20 @@ const ENTRY = { loc: ['body', 'pair_id'], msg: 'There is no such pair', type: 'v
 export const FAULTS: Faults = {
   'missing-target-filled-from-the-request-before': breaks('ERR-STATUS-03')
     .what('a target_blocks that is missing is the one of the request before')
-    .wire(
-      changeRequest(FEE_ESTIMATE, ({ query }, { memory }) => {
-        const before = memory.get('target_blocks');
-        if (/^\d+$/.test(query.target_blocks ?? '')) memory.set('target_blocks', query.target_blocks);
-        if (query.target_blocks === undefined && typeof before === 'string') query.target_blocks = before;
-      }),
-    ),
+    .wireBy(changeRequest, FEE_ESTIMATE, ({ query }, { memory }) => {
+      const before = memory.get('target_blocks');
+      if (/^\d+$/.test(query.target_blocks ?? '')) memory.set('target_blocks', query.target_blocks);
+      if (query.target_blocks === undefined && typeof before === 'string') query.target_blocks = before;
+    }),
   'page-of-letters-is-the-page-before': breaks('ERR-STATUS-03')
     .what('a limit that is no number is the one of the later page that was asked for before')
-    .wire(
-      changeRequest(ASSETS, ({ query: { limit, offset }, query }, { memory }) => {
-        if (limit === undefined) return;
-        const before = memory.get('limit');
-        const isNumber = /^\d+$/.test(limit);
-        if (isNumber && offset !== undefined) memory.set('limit', limit);
-        if (!isNumber && typeof before === 'string') query.limit = before;
-      }),
-    ),
+    .wireBy(changeRequest, ASSETS, ({ query: { limit, offset }, query }, { memory }) => {
+      if (limit === undefined) return;
+      const before = memory.get('limit');
+      const isNumber = /^\d+$/.test(limit);
+      if (isNumber && offset !== undefined) memory.set('limit', limit);
+      if (!isNumber && typeof before === 'string') query.limit = before;
+    }),
   'pair-looked-up-before-validation': breaks('ERR-STATUS-04')
     .what('an unknown pair is refused before the shape of the request is looked at')
     .onRequest(PAIR_ROUTES, async ({ asked: { base_ticker }, ...context }) => {
@@ -47,12 +43,11 @@ export const FAULTS: Faults = {
     }),
   'discovery-asset-looked-up-before-validation': breaks('ERR-STATUS-04')
     .what('route discovery refuses an unknown asset before it looks at the shape of the request')
-    .wire(
-      beforeValidation(
-        ROUTES,
-        ({ from_asset }) => from_asset,
-        () => notFound('ASSET_NOT_FOUND'),
-      ),
+    .wireBy(
+      beforeValidation,
+      ROUTES,
+      ({ from_asset }) => from_asset,
+      () => notFound('ASSET_NOT_FOUND'),
     ),
   'quote-asset-refused-with-400-before-validation': breaks('ERR-STATUS-04')
     .what('an unknown asset is refused with 400 before the shape of the request is looked at')

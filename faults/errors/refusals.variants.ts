@@ -104,7 +104,9 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .wire(onErrors(where('error_code', 'NOT_FOUND', set('error_code', 'ROUTE_UNKNOWN2')))),
   'loc-without-place': exercises()
     .what('loc of a 422 names the member without query or body before it')
-    .wire(changeValidationEntries(({ loc }) => ({ loc: elementsOf(loc).length > 1 ? elementsOf(loc).slice(1) : loc }))),
+    .wireBy(changeValidationEntries, ({ loc }) => ({
+      loc: elementsOf(loc).length > 1 ? elementsOf(loc).slice(1) : loc,
+    })),
   'loc-without-names': exercises('ERR-ENV-04')
     .what('loc of a 422 counts the refusals, and its type is that of none before')
     .wire({
@@ -125,16 +127,14 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   )
     .scope('ERR', 'MKT', 'VER', 'AUT')
     .what('unknown paths and methods are answered by the framework')
-    .wire(
-      onUnknownPath((status) => ({
-        ...reply(status, { detail: status === 404 ? 'Not Found' : 'Method Not Allowed' }),
-        headers: { 'content-type': 'application/json' },
-      })),
-    ),
+    .wireBy(onUnknownPath, (status) => ({
+      ...reply(status, { detail: status === 404 ? 'Not Found' : 'Method Not Allowed' }),
+      headers: { 'content-type': 'application/json' },
+    })),
   'unknown-paths-by-a-web-server': exercises('ERR-STATUS-06')
     .scope('ERR', 'MKT', 'VER', 'AUT')
     .what('unknown paths are answered with a web page')
-    .wire(onUnknownPath((status) => (status === 404 ? ofProxy(404) : undefined))),
+    .wireBy(onUnknownPath, (status) => (status === 404 ? ofProxy(404) : undefined)),
   'wrong-method-not-found': exercises('ERR-STATUS-07')
     .scope('ERR', 'MKT', 'VER', 'AUT')
     .what('a wrong method is answered 404')
@@ -170,10 +170,8 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'outage-told-by-a-gateway': exercises('ERR-STATUS-11')
     .scope(...OUTAGE)
     .what('what the maker needs its absent node for is refused with 503 by a gateway, in words of its own')
-    .wire(
-      changeErrors([503], (_given, { operation = '' }) =>
-        [INIT, NODEINFO].includes(operation) ? ofProxy(503) : undefined,
-      ),
+    .wireBy(changeErrors, [503], (_given, { operation = '' }) =>
+      [INIT, NODEINFO].includes(operation) ? ofProxy(503) : undefined,
     ),
   'pairs-named-twice-refused-first': exercises('ERR-STATUS-04')
     .scope('ERR-STATUS-04', 'MKT-PROUTE')

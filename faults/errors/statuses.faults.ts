@@ -34,10 +34,10 @@ export const FAULTS: Faults = {
     ),
   'refused-once-only': breaks('ERR-STATUS-03')
     .what('what failed validation is let through the second time')
-    .wire(onceRefused((given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given))),
+    .wireBy(onceRefused, (given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given)),
   'unknown-pair-found-the-second-time': breaks('ERR-STATUS-05')
     .what('a pair that was not found is there the second time')
-    .wire(onceRefused((given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given))),
+    .wireBy(onceRefused, (given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given)),
   'unknown-path-welcomes': breaks('ERR-STATUS-06')
     .what('an operation that does not exist is answered 200')
     .wire(
@@ -70,12 +70,10 @@ export const FAULTS: Faults = {
     .wire(on(ROUTES).unless('malformed', true).unless('body', /^[{[]/).answer(internalError())),
   'wrong-type-breaks-the-server': breaks('ERR-STATUS-08')
     .what('an object in the place of a text is a server error')
-    .wire(
-      answerTo(PAIR_ROUTES, ({ body }) =>
-        Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
-          ? internalError()
-          : undefined,
-      ),
+    .wireBy(answerTo, PAIR_ROUTES, ({ body }) =>
+      Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
+        ? internalError()
+        : undefined,
     ),
   'odd-query-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a percent sign that begins no escape is a server error')
@@ -86,10 +84,8 @@ export const FAULTS: Faults = {
   'refusal-of-odd-input-without-a-form': breaks('ERR-ENV-01')
     .triggers('ERR-STATUS-08')
     .what('an offset beyond 32 bits is refused in none of the error forms')
-    .wire(
-      answerTo(ASSETS, ({ query }) =>
-        Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,
-      ),
+    .wireBy(answerTo, ASSETS, ({ query }) =>
+      Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,
     ),
   'server-error-with-a-stack-trace': breaks('ERR-STATUS-09')
     .triggers('ERR-STATUS-08')

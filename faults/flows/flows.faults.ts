@@ -22,12 +22,10 @@ export const FAULTS: Faults = {
     }),
   'orders-read-with-the-expiry-of-the-latest': breaks('FLW-READ-01')
     .what('get_order shows each order with the expiry of the one that was made last')
-    .wire(
-      changeOrders(({ channel_expiry_blocks }, { reads, memory }) => {
-        if (reads === 0) memory.set('latest', channel_expiry_blocks);
-        return { channel_expiry_blocks: memory.get('latest') };
-      }),
-    ),
+    .wireBy(changeOrders, ({ channel_expiry_blocks }, { reads, memory }) => {
+      if (reads === 0) memory.set('latest', channel_expiry_blocks);
+      return { channel_expiry_blocks: memory.get('latest') };
+    }),
 };
 
 /** Two assets in any order. */

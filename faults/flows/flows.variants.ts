@@ -1,4 +1,4 @@
-import { counted, elementsOf, membersOf, onReply } from '../change.ts';
+import { counted, elementsOf, membersOf } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, NETWORK_INFO, NODEINFO, OPERATIONS, PAIRS } from '../operations.ts';
 
@@ -16,19 +16,17 @@ export const VARIANTS = conforming(['FLW-READ', 'LSP-NET', 'SWP-NODE'], {
   'asset-renamed-meanwhile': exercises('FLW-READ-01', 'QUO-RESP-08')
     .scope('FLW-READ', 'QUO-RESP', 'WS-QUOTE')
     .what('somebody gives an asset another name while others trade')
-    .wire(
-      onReply(ASSETS, ({ answer, memory }) => {
-        const [first] = elementsOf(answer.assets).map(membersOf);
-        if (counted(memory, 'reads') === 6) memory.set('renamed', first?.asset_id);
-      }),
-      onReply(OPERATIONS, ({ answer, memory }) => rename(answer, memory.get('renamed'))),
-      {
-        socketReply(_message, given, { memory }) {
-          rename(given.messages, memory.get('renamed'));
-          return given;
-        },
+    .onReply(ASSETS, ({ answer, memory }) => {
+      const [first] = elementsOf(answer.assets).map(membersOf);
+      if (counted(memory, 'reads') === 6) memory.set('renamed', first?.asset_id);
+    })
+    .onReply(OPERATIONS, ({ answer, memory }) => rename(answer, memory.get('renamed')))
+    .wire({
+      socketReply(_message, given, { memory }) {
+        rename(given.messages, memory.get('renamed'));
+        return given;
       },
-    ),
+    }),
 });
 
 /** Gives an asset another name, wherever it is described. */

@@ -21,10 +21,10 @@ export const FAULTS: Faults = {
     .wire(on().headers({ 'content-type': null })),
   'json-with-a-member-twice': breaks('FMT-JSON-01')
     .what('a member stands twice in the asset list')
-    .wire(rewriteText(ASSETS, (text) => text.replace('{', '{"total":0,'))),
+    .wireBy(rewriteText, ASSETS, (text) => text.replace('{', '{"total":0,')),
   'json-with-a-comma-too-many': breaks('FMT-JSON-01', 'MKT-PAIRS-01')
     .what('the pair list has a comma before its closing brace')
-    .wire(rewriteText(PAIRS, (text) => text.replace(/\}$/, ',}'))),
+    .wireBy(rewriteText, PAIRS, (text) => text.replace(/\}$/, ',}')),
   'error-page-of-the-framework': breaks('FMT-JSON-01', 'MKT-PROUTE-09')
     .what('a 404 is an HTML page')
     .wire(
@@ -34,23 +34,21 @@ export const FAULTS: Faults = {
     ),
   'body-read-as-form': breaks('FMT-JSON-02')
     .what('a body is read as a form, whatever it is announced as')
-    .wire(
-      changeRequest(PAIR_ROUTES, (request) => {
-        request.body = Object.fromEntries(new URLSearchParams(String(request.bytes)));
-      }),
-    ),
+    .wireBy(changeRequest, PAIR_ROUTES, (request) => {
+      request.body = Object.fromEntries(new URLSearchParams(String(request.bytes)));
+    }),
   'discovery-body-read-as-form': breaks('FMT-JSON-02')
     .what('route discovery reads its body as a form')
     .wire(on(ROUTES).when('headers.content-type', 'application/json').answer(missingError('body'))),
   'malformed-tail-ignored': breaks('FMT-JSON-04')
     .what('what stands behind the end of a JSON body is ignored')
-    .wire(lenientlyRead(PAIR_ROUTES, (text) => text.slice(0, text.indexOf('}') + 1))),
+    .wireBy(lenientlyRead, PAIR_ROUTES, (text) => text.slice(0, text.indexOf('}') + 1)),
   'malformed-comma-ignored': breaks('FMT-JSON-04')
     .what('a comma before a closing brace is ignored in a quote request')
-    .wire(lenientlyRead(QUOTE, (text) => text.replace(/,(?=\s*[}\]])/g, ''))),
+    .wireBy(lenientlyRead, QUOTE, (text) => text.replace(/,(?=\s*[}\]])/g, '')),
   'malformed-quotes-taken': breaks('FMT-JSON-04')
     .what('route discovery takes texts in single quotes')
-    .wire(lenientlyRead(ROUTES, (text) => text.replaceAll("'", '"'))),
+    .wireBy(lenientlyRead, ROUTES, (text) => text.replaceAll("'", '"')),
   'times-as-iso-strings-inside-pairs': breaks('FMT-TIME-01')
     .what('timestamp of an asset inside the pairs is a date-time string')
     .wire(on(PAIRS).body(asDate('pairs.*.base.timestamp'), asDate('pairs.*.quote.timestamp'))),
@@ -59,12 +57,10 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).body(replace('pairs.*.base.asset_id', 'rgb:', ''), replace('pairs.*.quote.asset_id', 'rgb:', ''))),
   'precision-differs-in-one-pair': breaks('FMT-PREC-01')
     .what('the last pair shows its quote asset with another precision than the asset list')
-    .wire(
-      changeBody(PAIRS, (body) => {
-        const { quote } = membersOf(elementsOf(body.pairs).at(-1));
-        membersOf(quote).precision = Number(membersOf(quote).precision) + 1;
-      }),
-    ),
+    .wireBy(changeBody, PAIRS, (body) => {
+      const { quote } = membersOf(elementsOf(body.pairs).at(-1));
+      membersOf(quote).precision = Number(membersOf(quote).precision) + 1;
+    }),
   'body-wanted-with-a-charset': breaks('FMT-JSON-02')
     .what('a JSON body is only read when its media type has a charset')
     .wire(
@@ -92,18 +88,14 @@ export const FAULTS: Faults = {
     .wire(on(PAIR_ROUTES).when('malformed', true).answer(internalError())),
   'supply-as-text': breaks('FMT-INT-01', 'MKT-ASSET-01')
     .what('a supply beyond 2^53 is written as a text')
-    .wire(
-      changeAssets(({ issued_supply }) =>
-        typeof issued_supply === 'bigint' ? { issued_supply: String(issued_supply) } : undefined,
-      ),
+    .wireBy(changeAssets, ({ issued_supply }) =>
+      typeof issued_supply === 'bigint' ? { issued_supply: String(issued_supply) } : undefined,
     ),
   'supply-in-whole-units': breaks('FMT-INT-01', 'MKT-ASSET-01')
     .what('the supply is given in whole units, with a fraction')
-    .wire(
-      changeAssets(({ issued_supply, precision }) => ({
-        issued_supply: Number(issued_supply) / 10 ** Number(precision) + 0.5,
-      })),
-    ),
+    .wireBy(changeAssets, ({ issued_supply, precision }) => ({
+      issued_supply: Number(issued_supply) / 10 ** Number(precision) + 0.5,
+    })),
   'total-with-a-fraction': breaks('FMT-INT-01', 'MKT-ASSETS-02')
     .what('total has a fraction')
     .wire(on(ASSETS).body(plus('total', 0.5))),
@@ -131,11 +123,9 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).body(lower('pairs.*.routes.*.from_layer'))),
   'layers-without-underscore': breaks('FMT-LAYER-01')
     .what('a layer is spelt otherwise in supported_layers than in the limits')
-    .wire(
-      changeElements('assets', ({ supported_layers }) => ({
-        supported_layers: elementsOf(supported_layers).map((layer) => String(layer).replace('_', '')),
-      })),
-    ),
+    .wireBy(changeElements, 'assets', ({ supported_layers }) => ({
+      supported_layers: elementsOf(supported_layers).map((layer) => String(layer).replace('_', '')),
+    })),
   'name-null': breaks('FMT-NULL-01', 'MKT-ASSET-01')
     .what('the name of an asset is null')
     .wire(on(ASSETS).body(set('assets.*.name', null))),

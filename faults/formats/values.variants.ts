@@ -58,15 +58,13 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'json-for-people': exercises()
     .scope(...ALL_CHECKS)
     .what('JSON is indented, with escapes for letters beyond ASCII')
-    .wire(rewritten((text) => ` ${text.replaceAll('":', '" :\n\t')}\r\n`.replaceAll('BTC', '\\u0042TC'))),
+    .wireBy(rewritten, (text) => ` ${text.replaceAll('":', '" :\n\t')}\r\n`.replaceAll('BTC', '\\u0042TC')),
   'integers-with-empty-fraction': exercises('FMT-INT-01')
     .what('small integers are written like 6.0 and 1e0')
-    .wire(
-      rewritten((text) =>
-        text
-          .replace(/"(precision|total|estimated_fee_sat)":(\d+)/g, '"$1":$2.0')
-          .replace(/"min_hops":1\b/g, '"min_hops":1e0'),
-      ),
+    .wireBy(rewritten, (text) =>
+      text
+        .replace(/"(precision|total|estimated_fee_sat)":(\d+)/g, '"$1":$2.0')
+        .replace(/"min_hops":1\b/g, '"min_hops":1e0'),
     ),
   'signet-of-its-own': exercises('FMT-NET-01', 'FMT-NET-02', 'SWP-NODE-05')
     .scope(...BESIDE_TRADES, 'SWP-NODE')

@@ -33,7 +33,7 @@ export const FAULTS: Faults = {
   'limit-refused-with-a-wait-in-the-past': breaks('ERR-CODE-09')
     .triggers('LIM-RATE-03')
     .what('`retry_after` is the end of the window before, minus now')
-    .wire(changeWait((wait) => Number(wait) - 60))
+    .wireBy(changeWait, (wait) => Number(wait) - 60)
     .behaviour(TIGHT),
   ...table((wire: Rule) => ({ wire, behaviour: TIGHT }), {
     'limit-refused-with-the-wait-outside-details': [
@@ -78,7 +78,7 @@ export const FAULTS: Faults = {
     .behaviour(TIGHT),
   'limit-with-a-wait-in-whole-minutes': breaks('LIM-RATE-04')
     .what('`retry_after` is cut to whole minutes, so that a shorter wait is none')
-    .wire(changeWait((wait) => Math.floor(Number(wait) / 60) * 60))
+    .wireBy(changeWait, (wait) => Math.floor(Number(wait) / 60) * 60)
     .behaviour(SLOW),
   'limit-that-never-ends': breaks('LIM-RATE-04')
     .what('what counts the requests of an operation has no end once the limit was reached')

@@ -1,4 +1,4 @@
-import { counted, first, onRequest, withHeaders } from '../change.ts';
+import { counted, first, withHeaders } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
@@ -30,26 +30,24 @@ export const VARIANTS = conforming(BEYOND, {
   'bursts-of-ten': exercises('LIM-RATE-02')
     .scope('LIM-HEAD', 'LIM-RATE-02')
     .what('bursts of ten are let in, and a request a second beside them, whatever remains of sixty a minute')
-    .wire(
-      onRequest(ASSETS, ({ memory }) => {
-        const now = Date.now() / 1_000;
-        const full = Math.min(BURST, Number(memory.get('left') ?? BURST) + now - Number(memory.get('at') ?? now));
-        memory.set('at', now).set('left', full < 1 ? full : full - 1);
-        return full < 1 && throttled({ retry_after: 1 });
-      }),
-      on().headers(limits({ limit: '60', remaining: '59', reset: '1' })),
-    ),
+    .onRequest(ASSETS, ({ memory }) => {
+      const now = Date.now() / 1_000;
+      const full = Math.min(BURST, Number(memory.get('left') ?? BURST) + now - Number(memory.get('at') ?? now));
+      memory.set('at', now).set('left', full < 1 ? full : full - 1);
+      return full < 1 && throttled({ retry_after: 1 });
+    })
+    .wire(on().headers(limits({ limit: '60', remaining: '59', reset: '1' }))),
   'tight-limits': exercises('LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03')
     .scope(...ALL_CHECKS)
     .what(
       'the alternative limits hold, for a second instead of a minute, with the wait as text and without Retry-After',
     )
     .options({ limits: { ip: 60, endpoint: 60, global: 60, window_seconds: 1 }, retry_after_header: false })
-    .wire(changeWait((wait) => String(wait))),
+    .wireBy(changeWait, (wait) => String(wait)),
   'structured-limit': exercises('LIM-HEAD-03')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('X-RateLimit-Limit names its window')
-    .wire(limitHeaders(({ count }) => ({ limit: '6000000, 6000000;w=60', remaining: `${5_000_000 - count}` }))),
+    .wireBy(limitHeaders, ({ count }) => ({ limit: '6000000, 6000000;w=60', remaining: `${5_000_000 - count}` })),
   'bucket-refills': exercises('LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('the limit is a bucket that is full again at once')
@@ -57,29 +55,25 @@ export const VARIANTS = conforming(BEYOND, {
   'two-instances': exercises('LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('two instances behind one address count their requests apart')
-    .wire(
-      limitHeaders(({ count }) => ({
-        limit: '6000000',
-        remaining: String((count % 2 ? 5_000_000 : 4_000_000) - count),
-      })),
-    ),
+    .wireBy(limitHeaders, ({ count }) => ({
+      limit: '6000000',
+      remaining: String((count % 2 ? 5_000_000 : 4_000_000) - count),
+    })),
   'retry-after-in-milliseconds': exercises('LIM-RATE-04', 'LIM-RATE-08', 'ERR-CODE-09')
     .what('`retry_after` is in milliseconds')
     .behaviour(TIGHT)
-    .wire(changeWait((wait) => Number(wait) * 1000)),
+    .wireBy(changeWait, (wait) => Number(wait) * 1000),
   'retry-after-with-a-fraction': exercises('ERR-CODE-09', 'LIM-RATE-08')
     .what('`retry_after` is a text with a fraction, and no Retry-After')
     .behaviour(TIGHT)
-    .wire(
-      changeWait((wait) => `${wait}.5`),
-      on().status(429).headers({ 'retry-after': null }),
-    ),
+    .wireBy(changeWait, (wait) => `${wait}.5`)
+    .wire(on().status(429).headers({ 'retry-after': null })),
   'wait-longer-than-a-quote-lives': exercises('LIM-RATE-05')
     .masks('LIM-RATE-05')
     .scope('LIM-RATE-05')
     .what('the wait that is told is longer than need be, and than quotes live')
     .options({ ...TIGHT.options, quote_seconds: 10 })
-    .wire(changeWait((wait) => Number(wait) + 15)),
+    .wireBy(changeWait, (wait) => Number(wait) + 15),
   'limits-with-several-windows': exercises('LIM-HEAD-03')
     .what('X-RateLimit-Limit names several windows, and the refusals have no Retry-After')
     .options({ ...TIGHT.options, retry_after_header: false })
@@ -94,7 +88,7 @@ export const VARIANTS = conforming(BEYOND, {
   'limits-switched-off': exercises('LIM-RATE-03')
     .masks('LIM-RATE-03', 'LIM-RATE-04', 'LIM-RATE-05')
     .what('limits are announced, but switched off where tests are made')
-    .wire(limitHeaders(({ count }) => ({ limit: '30', remaining: String(Math.max(0, 30 - count)), reset: '3' }))),
+    .wireBy(limitHeaders, ({ count }) => ({ limit: '30', remaining: String(Math.max(0, 30 - count)), reset: '3' })),
   'window-used-up-by-a-neighbour': exercises('LIM-RATE-04')
     .what('another client of the same address has used up the window that began')
     .behaviour(TIGHT)

@@ -32,10 +32,10 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).body(countOf('total', 'assets'))),
   'assets-total-counts-what-is-left': breaks('MKT-ASSETS-08')
     .what('total counts only what begins at the offset')
-    .wire(changeBody(ASSETS, ({ total, offset }) => ({ total: Math.max(0, Number(total) - Number(offset)) }))),
+    .wireBy(changeBody, ASSETS, ({ total, offset }) => ({ total: Math.max(0, Number(total) - Number(offset)) })),
   'assets-total-capped-at-the-page-size': breaks('MKT-ASSETS-04')
     .what('total never exceeds the limit asked for')
-    .wire(changeBody(ASSETS, ({ total, limit }) => ({ total: Math.min(Number(total), Number(limit)) }))),
+    .wireBy(changeBody, ASSETS, ({ total, limit }) => ({ total: Math.min(Number(total), Number(limit)) })),
   'assets-limit-echoes-the-default': breaks('MKT-ASSETS-06')
     .what('the wrapper names the usual page size instead of the one asked for')
     .wire(on(ASSETS).body(set('limit', 50))),
@@ -61,14 +61,12 @@ export const FAULTS: Faults = {
     }),
   'assets-limits-shrink-with-every-read': breaks('MKT-ASSETS-16')
     .what('each reading of the list takes something off the limits')
-    .wire(changeBody(ASSETS, (body, { count }) => lowerLimits(body, count))),
+    .wireBy(changeBody, ASSETS, (body, { count }) => lowerLimits(body, count)),
   'asset-timestamp-is-the-time-of-reading': breaks('MKT-ASSETS-16')
     .what('timestamp of an asset is the time at which it is read')
-    .wire(
-      changeBody(ASSETS, ({ assets, timestamp }) => {
-        for (const asset of elementsOf(assets)) membersOf(asset).timestamp = timestamp;
-      }),
-    ),
+    .wireBy(changeBody, ASSETS, ({ assets, timestamp }) => {
+      for (const asset of elementsOf(assets)) membersOf(asset).timestamp = timestamp;
+    }),
   'asset-without-added-at': breaks('MKT-ASSET-01')
     .what('an asset does not say when it was added')
     .wire(on(ASSETS).body(drop('assets.*.added_at'))),
@@ -83,26 +81,24 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).body(set('assets.*.precision', -1))),
   'asset-supply-overflown': breaks('MKT-ASSET-03')
     .what('a large supply has overflown into the negative')
-    .wire(changeAssets(({ issued_supply }) => ({ issued_supply: BigInt.asIntN(32, BigInt(String(issued_supply))) }))),
+    .wireBy(changeAssets, ({ issued_supply }) => ({ issued_supply: BigInt.asIntN(32, BigInt(String(issued_supply))) })),
   'asset-protocol-ids-as-list': breaks('MKT-ASSET-04')
     .what('protocol_ids is an array')
-    .wire(changeAssets(({ protocol_ids }) => ({ protocol_ids: Object.values(membersOf(protocol_ids)) }))),
+    .wireBy(changeAssets, ({ protocol_ids }) => ({ protocol_ids: Object.values(membersOf(protocol_ids)) })),
   'asset-protocol-ids-null': breaks('MKT-ASSET-04')
     .what('protocol_ids is null where there is none')
     .wire(on(ASSETS).body(set('assets.*.protocol_ids', null))),
   'asset-protocol-id-nested': breaks('MKT-ASSET-04')
     .what('protocol_ids maps to objects')
-    .wire(changeElements('assets', ({ asset_id }) => ({ protocol_ids: { RGB: { id: asset_id } } }))),
+    .wireBy(changeElements, 'assets', ({ asset_id }) => ({ protocol_ids: { RGB: { id: asset_id } } })),
   'asset-media-as-url': breaks('MKT-ASSET-05')
     .what('media is a text')
     .wire(on(ASSETS).body(set('assets.*.media', 'media/logo.png'))),
   'asset-endpoints-by-layer': breaks('MKT-ASSET-06')
     .what('endpoints is an object with the layers as members')
-    .wire(
-      changeElements('assets', (asset) => ({
-        endpoints: Object.fromEntries(endpointsOf(asset).map((endpoint) => [endpoint.layer, endpoint])),
-      })),
-    ),
+    .wireBy(changeElements, 'assets', (asset) => ({
+      endpoints: Object.fromEntries(endpointsOf(asset).map((endpoint) => [endpoint.layer, endpoint])),
+    })),
   'asset-endpoint-without-activity': breaks('MKT-ASSET-06')
     .what('an endpoint does not say whether it is active')
     .wire(on(ASSETS).body(drop('assets.*.endpoints.*.is_active'))),
@@ -114,11 +110,9 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).body(each('assets.*.endpoints.*', swap('min_amount', 'max_amount')))),
   'asset-layers-as-text': breaks('MKT-ASSET-08')
     .what('supported_layers is one text with commas')
-    .wire(
-      changeElements('assets', ({ supported_layers }) => ({
-        supported_layers: elementsOf(supported_layers).join(),
-      })),
-    ),
+    .wireBy(changeElements, 'assets', ({ supported_layers }) => ({
+      supported_layers: elementsOf(supported_layers).join(),
+    })),
   'asset-limits-on-an-unsupported-layer': breaks('MKT-ASSET-09')
     .what('an asset has limits on a layer it does not settle on')
     .wire(everyAsset(tail('supported_layers'))),

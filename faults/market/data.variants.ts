@@ -14,11 +14,9 @@ export const VARIANTS = conforming(LISTS, {
   'surplus-members': exercises('FMT-JSON-06', 'MKT-ASSETS-02', 'MKT-ASSET-01', 'MKT-PAIR-02', 'MKT-PAIR-05')
     .scope(...ALL_CHECKS)
     .what('every object of the lists has members that the interface does not name')
-    .wire(
-      changeEveryObject((members) => {
-        members.zz_more = { since: 'always', list: [1, null] };
-      }),
-    ),
+    .wireBy(changeEveryObject, (members) => {
+      members.zz_more = { since: 'always', list: [1, null] };
+    }),
   'media-absent': exercises('MKT-ASSET-05', 'FMT-NULL-01')
     .what('no asset has the member media')
     .wire(everyAsset(drop('media'))),
@@ -30,32 +28,24 @@ export const VARIANTS = conforming(LISTS, {
     .wire(on(PAIRS).body(set('pairs.*.price', null))),
   'price-in-exponents': exercises('MKT-PAIR-04')
     .what('prices are written with exponents and trailing zeros')
-    .wire(
-      changeElements('pairs', ({ price }) => ({
-        price: price === null ? null : Number(price) > 1 ? '6.72e4' : '0.0000148800000000000000',
-      })),
-    ),
+    .wireBy(changeElements, 'pairs', ({ price }) => ({
+      price: price === null ? null : Number(price) > 1 ? '6.72e4' : '0.0000148800000000000000',
+    })),
   'prices-race': exercises('MKT-PAIRS-14', 'QUO-PRICE-01')
     .what('prices are others at each reading')
-    .wire(
-      changeBody(PAIRS, ({ pairs }, { count }) => {
-        for (const pair of elementsOf(pairs)) membersOf(pair).price = `${60_000 + count}.5`;
-      }),
-    ),
+    .wireBy(changeBody, PAIRS, ({ pairs }, { count }) => {
+      for (const pair of elementsOf(pairs)) membersOf(pair).price = `${60_000 + count}.5`;
+    }),
   'order-sizes': exercises('LIM-PAIR-01')
     .what('pairs have the order sizes of the earlier description')
-    .wire(
-      changeElements('pairs', (_pair, index) =>
-        index % 2 ? { min_order_size: '10', max_order_size: '20.5' } : { min_order_size: 10, max_order_size: 1_000 },
-      ),
+    .wireBy(changeElements, 'pairs', (_pair, index) =>
+      index % 2 ? { min_order_size: '10', max_order_size: '20.5' } : { min_order_size: 10, max_order_size: 1_000 },
     ),
   'upper-case-uuids': exercises('MKT-PAIR-01')
     .what('the ids of pairs are written with capitals')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        for (const pair of catalogue.pairs) pair.id = pair.id.toUpperCase();
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      for (const pair of catalogue.pairs) pair.id = pair.id.toUpperCase();
+    }),
   'protocol-ids-empty': exercises('MKT-ASSET-04')
     .what('protocol_ids is empty')
     .wire(everyAsset(set('protocol_ids', {}))),
@@ -84,47 +74,37 @@ export const VARIANTS = conforming(LISTS, {
   'further-layers': exercises('FMT-LAYER-01', 'MKT-ASSET-09')
     .scope(...ALL_CHECKS)
     .what('assets settle on layers that the interface does not name, some of them without limits')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        for (const asset of catalogue.assets) {
-          asset.supported_layers.push('LIQUID_LIQUID', 'NEW2_L2');
-          asset.endpoints.push(...asset.endpoints.slice(0, 1).map((one) => ({ ...one, layer: 'LIQUID_LIQUID' })));
-        }
-        for (const pair of catalogue.pairs) pair.routes.push({ from_layer: 'NEW2_L2', to_layer: 'LIQUID_LIQUID' });
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      for (const asset of catalogue.assets) {
+        asset.supported_layers.push('LIQUID_LIQUID', 'NEW2_L2');
+        asset.endpoints.push(...asset.endpoints.slice(0, 1).map((one) => ({ ...one, layer: 'LIQUID_LIQUID' })));
+      }
+      for (const pair of catalogue.pairs) pair.routes.push({ from_layer: 'NEW2_L2', to_layer: 'LIQUID_LIQUID' });
+    }),
   'inactive-layers-at-zero': exercises('MKT-ASSET-07', 'MKT-ASSET-09')
     .scope(...ALL_CHECKS)
     .what('a layer that is switched off has the bounds 0 to 0')
-    .behaviour(
-      changeListed((asset) => {
-        for (const endpoint of asset.endpoints.slice(1))
-          Object.assign(endpoint, { min_amount: 0n, max_amount: 0n, is_active: false });
-      }),
-    ),
+    .behaviourBy(changeListed, (asset) => {
+      for (const endpoint of asset.endpoints.slice(1))
+        Object.assign(endpoint, { min_amount: 0n, max_amount: 0n, is_active: false });
+    }),
   'inactive-asset-bare': exercises('MKT-ASSET-06', 'MKT-ASSET-08')
     .what('an inactive asset has neither limits nor layers')
-    .behaviour(
-      changeListed((asset) => {
-        if (!asset.is_active) Object.assign(asset, { endpoints: [], supported_layers: [] });
-      }),
-    ),
+    .behaviourBy(changeListed, (asset) => {
+      if (!asset.is_active) Object.assign(asset, { endpoints: [], supported_layers: [] });
+    }),
   'layer-listed-twice': exercises('MKT-ASSET-08')
     .what('supported_layers names each layer twice')
-    .wire(
-      changeAssets(({ supported_layers }) => ({
-        supported_layers: elementsOf(supported_layers).flatMap((layer) => [layer, layer]),
-      })),
-    ),
+    .wireBy(changeAssets, ({ supported_layers }) => ({
+      supported_layers: elementsOf(supported_layers).flatMap((layer) => [layer, layer]),
+    })),
   'everything-active': exercises('MKT-PAIRS-04', 'MKT-PAIRS-05', 'MKT-PAIRS-11')
     .what('no asset and no pair is inactive')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
-        catalogue.pairs = catalogue.pairs.filter(({ routes }) => routes.length > 0);
-        for (const pair of catalogue.pairs) pair.is_active = true;
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
+      catalogue.pairs = catalogue.pairs.filter(({ routes }) => routes.length > 0);
+      for (const pair of catalogue.pairs) pair.is_active = true;
+    }),
   'inactive-assets-unlisted': exercises('MKT-ASSETS-11')
     .what('inactive assets are not listed at all')
     .behaviour({ decisions: { visibleAssets: (assets) => assets.filter(({ is_active }) => is_active) } }),
@@ -134,61 +114,49 @@ export const VARIANTS = conforming(LISTS, {
   'one-pair': exercises('MKT-ASSETS-04')
     .scope(...ALL_CHECKS)
     .what('one pair of two assets is traded')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        catalogue.assets.splice(2);
-        catalogue.pairs.splice(1);
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      catalogue.assets.splice(2);
+      catalogue.pairs.splice(1);
+    }),
   'nothing-traded': exercises()
     .masks('MKT-ASSET-', 'MKT-PAIR-', 'MKT-PAIRS-04')
     .scope(...ALL_CHECKS)
     .what('nothing is listed yet')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        catalogue.assets = [];
-        catalogue.pairs = [];
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      catalogue.assets = [];
+      catalogue.pairs = [];
+    }),
   namesakes: exercises('MKT-ASSET-02', 'MKT-PAIRS-07', 'MKT-PROUTE-03', 'MKT-PROUTE-04')
     .scope(...ALL_CHECKS)
     .what('two assets share ticker and name, so two pairs share a ticker')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        const [, dollar, mile] = catalogue.assets;
-        if (dollar && mile) Object.assign(mile, { ticker: dollar.ticker, name: dollar.name });
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      const [, dollar, mile] = catalogue.assets;
+      if (dollar && mile) Object.assign(mile, { ticker: dollar.ticker, name: dollar.name });
+    }),
   'long-lists': exercises()
     .what('there are more assets than fit on a page')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        const [model] = catalogue.assets.slice(3);
-        for (let number = 100; model && number < 260; number += 1) {
-          const asset_id = `${model.asset_id.slice(0, -3)}${number}`;
-          catalogue.assets.push({ ...model, asset_id, ticker: `SH${number}`, protocol_ids: { RGB: asset_id } });
-        }
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      const [model] = catalogue.assets.slice(3);
+      for (let number = 100; model && number < 260; number += 1) {
+        const asset_id = `${model.asset_id.slice(0, -3)}${number}`;
+        catalogue.assets.push({ ...model, asset_id, ticker: `SH${number}`, protocol_ids: { RGB: asset_id } });
+      }
+    }),
   'odd-tickers': exercises()
     .scope(...ALL_CHECKS)
     .what('tickers and names hold spaces, signs and letters beyond ASCII')
-    .behaviour(
-      changeListed((asset) => {
-        if (asset.ticker !== 'BTC') Object.assign(asset, { ticker: `${asset.ticker} Ä&+%#?`, name: '<b>"名前"</b>\\' });
-      }),
-    ),
+    .behaviourBy(changeListed, (asset) => {
+      if (asset.ticker !== 'BTC') Object.assign(asset, { ticker: `${asset.ticker} Ä&+%#?`, name: '<b>"名前"</b>\\' });
+    }),
   'bitcoin-is-the-quote': exercises()
     .scope(...ALL_CHECKS)
     .what('BTC stands on the quote side of its pairs')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        for (const pair of catalogue.pairs) {
-          Object.assign(pair, { base_asset_id: pair.quote_asset_id, quote_asset_id: pair.base_asset_id });
-          turnRoutes(pair);
-        }
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      for (const pair of catalogue.pairs) {
+        Object.assign(pair, { base_asset_id: pair.quote_asset_id, quote_asset_id: pair.base_asset_id });
+        turnRoutes(pair);
+      }
+    }),
   'bitcoin-in-pairs-only': exercises('MKT-ASSET-10', 'FMT-PREC-01')
     .scope(...ALL_CHECKS)
     .what('BTC is described inside the pairs and not in the asset list')

@@ -7,43 +7,41 @@ import { foundById, foundByTicker, paged, pagedFrom } from './found.ts';
 export const FAULTS: Faults = {
   'assets-limit-ignored': breaks('MKT-ASSETS-05')
     .what('limit has no effect on the page')
-    .behaviour(paged((list, _limit, offset) => list.slice(offset))),
+    .behaviourBy(paged, (list, _limit, offset) => list.slice(offset)),
   'assets-page-one-longer': breaks('MKT-ASSETS-05')
     .what('a page holds one element more than its limit')
-    .behaviour(paged((list, limit, offset) => list.slice(offset, offset + limit + 1))),
+    .behaviourBy(paged, (list, limit, offset) => list.slice(offset, offset + limit + 1)),
   'assets-page-ends-at-the-limit': breaks('MKT-ASSETS-05')
     .what('a page ends where the first one would, wherever it begins')
-    .behaviour(paged((list, limit, offset) => list.slice(offset, limit))),
+    .behaviourBy(paged, (list, limit, offset) => list.slice(offset, limit)),
   'assets-offset-off-by-one': breaks('MKT-ASSETS-07')
     .what('every page but the first begins one element late')
-    .behaviour(pagedFrom((_limit, offset) => (offset === 0 ? 0 : offset + 1))),
+    .behaviourBy(pagedFrom, (_limit, offset) => (offset === 0 ? 0 : offset + 1)),
   'assets-offset-counts-pages': breaks('MKT-ASSETS-07')
     .what('offset is taken as the number of a page')
-    .behaviour(pagedFrom((limit, offset) => offset * limit)),
+    .behaviourBy(pagedFrom, (limit, offset) => offset * limit),
   'assets-last-page-filled-up': breaks('MKT-ASSETS-07')
     .what('the last page is filled up with elements of the page before')
-    .behaviour(pagedFrom((limit, offset, total) => Math.max(0, Math.min(offset, total - limit)))),
+    .behaviourBy(pagedFrom, (limit, offset, total) => Math.max(0, Math.min(offset, total - limit))),
   'assets-order-of-ties-changes': breaks('MKT-ASSETS-07')
     .what('elements that are equal in the sort order change places between two pages')
-    .behaviour(
-      paged((list, limit, offset) => {
-        const tiesTurned = (offset / limit) % 2 === 1;
-        const ordered = [...(tiesTurned ? list.toReversed() : list)].sort((one, other) => sizeOf(one) - sizeOf(other));
-        return ordered.slice(offset, offset + limit);
-      }),
-    ),
+    .behaviourBy(paged, (list, limit, offset) => {
+      const tiesTurned = (offset / limit) % 2 === 1;
+      const ordered = [...(tiesTurned ? list.toReversed() : list)].sort((one, other) => sizeOf(one) - sizeOf(other));
+      return ordered.slice(offset, offset + limit);
+    }),
   'assets-beyond-the-end-starts-over': breaks('MKT-ASSETS-08')
     .what('beyond the end the list starts over')
-    .behaviour(pagedFrom((_limit, offset, total) => offset % total)),
+    .behaviourBy(pagedFrom, (_limit, offset, total) => offset % total),
   'assets-filter-case-insensitive': breaks('MKT-ASSETS-11')
     .what('asset_id is compared without regard to case')
-    .behaviour(foundById(({ asset_id }, value) => asset_id.toLowerCase() === value.toLowerCase())),
+    .behaviourBy(foundById, ({ asset_id }, value) => asset_id.toLowerCase() === value.toLowerCase()),
   'assets-filter-matches-a-prefix': breaks('MKT-ASSETS-12')
     .what('the beginning of an asset id is enough to match it')
-    .behaviour(foundById(({ asset_id }, value) => asset_id.startsWith(value))),
+    .behaviourBy(foundById, ({ asset_id }, value) => asset_id.startsWith(value)),
   'assets-filter-rgb-prefix-optional': breaks('MKT-ASSETS-12')
     .what('an asset id matches without its rgb: prefix')
-    .behaviour(foundById(({ asset_id }, value) => [value, `rgb:${value}`].includes(asset_id))),
+    .behaviourBy(foundById, ({ asset_id }, value) => [value, `rgb:${value}`].includes(asset_id)),
   'assets-filters-any-is-enough': breaks('MKT-ASSETS-14')
     .what('an element that satisfies one of two filters is listed')
     .behaviour({ decisions: { satisfies: (verdicts) => verdicts.length === 0 || verdicts.some(Boolean) } }),
@@ -64,13 +62,13 @@ export const FAULTS: Faults = {
     .behaviour({ decisions: { booleanOf: (value) => value !== false && value !== 'false' } }),
   'pairs-ticker-ignored': breaks('MKT-PAIRS-07')
     .what('pair_ticker has no effect')
-    .behaviour(foundByTicker(() => true)),
+    .behaviourBy(foundByTicker, () => true),
   'pairs-ticker-matches-the-base': breaks('MKT-PAIRS-07')
     .what('pair_ticker compares the base ticker only')
-    .behaviour(foundByTicker((pair, base) => pair.base.ticker === base)),
+    .behaviourBy(foundByTicker, (pair, base) => pair.base.ticker === base),
   'pairs-ticker-matches-nothing': breaks('MKT-PAIRS-07')
     .what('no pair is found by its ticker')
-    .behaviour(foundByTicker(() => false)),
+    .behaviourBy(foundByTicker, () => false),
   'pairs-malformed-ticker-matches-nothing': breaks('MKT-PAIRS-08')
     .what('a pair_ticker without a slash gives an empty list')
     .hook('splitTicker', () => (text) => {
@@ -82,18 +80,14 @@ export const FAULTS: Faults = {
     .hook('isNamed', (usual) => (pair, naming) => pair.is_active && usual(pair, naming)),
   'pair-id-shared': breaks('MKT-PAIR-01')
     .what('two pairs have the same id')
-    .behaviour(
-      changeCatalogue(({ pairs }) => {
-        for (const pair of pairs) pair.id = pairs[0]?.id ?? pair.id;
-      }),
-    ),
+    .behaviourBy(changeCatalogue, ({ pairs }) => {
+      for (const pair of pairs) pair.id = pairs[0]?.id ?? pair.id;
+    }),
   'pair-of-one-asset': breaks('MKT-PAIR-11')
     .what('an asset is traded for itself')
-    .behaviour(
-      changeCatalogue(({ pairs: [first] }) => {
-        if (first) first.quote_asset_id = first.base_asset_id;
-      }),
-    ),
+    .behaviourBy(changeCatalogue, ({ pairs: [first] }) => {
+      if (first) first.quote_asset_id = first.base_asset_id;
+    }),
   'pair-routes-second-name-ignored': breaks('MKT-PROUTE-07')
     .what('of two ways to name a pair the second is silently ignored')
     .hook('namingsOf', (usual) => (names) => {

@@ -27,15 +27,13 @@ export const FAULTS: Faults = {
     ),
   'assets-paging-echoed-as-text': breaks('MKT-ASSETS-02', 'MKT-ASSETS-06', 'FMT-INT-01')
     .what('limit and offset come back as the texts of the query')
-    .wire(
-      changeBody(ASSETS, (_body, { query: { limit, offset } }) => ({
-        ...(limit !== undefined && { limit }),
-        ...(offset !== undefined && { offset }),
-      })),
-    ),
+    .wireBy(changeBody, ASSETS, (_body, { query: { limit, offset } }) => ({
+      ...(limit !== undefined && { limit }),
+      ...(offset !== undefined && { offset }),
+    })),
   'assets-offset-echoes-the-page-number': breaks('MKT-ASSETS-06')
     .what('the wrapper names the number of the page as its offset')
-    .wire(changeBody(ASSETS, ({ offset, limit }) => ({ offset: Math.floor(Number(offset) / Number(limit)) }))),
+    .wireBy(changeBody, ASSETS, ({ offset, limit }) => ({ offset: Math.floor(Number(offset) / Number(limit)) })),
   'assets-limit-echoes-what-is-shown': breaks('MKT-ASSETS-06')
     .what('the wrapper names as its limit how many elements the page shows')
     .wire(on(ASSETS).when('query.limit').body(countOf('limit', 'assets'))),
@@ -44,12 +42,10 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).when('query.offset', '0').body(set('offset', null))),
   'assets-last-one-missing-on-a-page-that-just-fits': breaks('MKT-ASSETS-07')
     .what('a page that ends by its limit where the list ends comes without the last asset')
-    .wire(
-      changeBody(ASSETS, (body, { query }) => {
-        const { limit, offset = 0 } = query;
-        if (Number(offset) + Number(limit) === body.total) elementsOf(body.assets).pop();
-      }),
-    ),
+    .wireBy(changeBody, ASSETS, (body, { query }) => {
+      const { limit, offset = 0 } = query;
+      if (Number(offset) + Number(limit) === body.total) elementsOf(body.assets).pop();
+    }),
   'assets-total-of-a-later-page-counts-it': breaks('MKT-ASSETS-04')
     .what('total is counted anew for each page but the first, and counts that page')
     .wire(on(ASSETS).body(where('offset', above(0), countOf('total', 'assets')))),
@@ -79,18 +75,16 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).body(where('offset', above(0), drop('assets.*.issued_supply')))),
   'asset-media-as-path': breaks('MKT-ASSET-05')
     .what('media of the one asset that has some is a text')
-    .wire(changeElements('assets', ({ media }) => ({ media: media && membersOf(media).file_path }))),
+    .wireBy(changeElements, 'assets', ({ media }) => ({ media: media && membersOf(media).file_path })),
   'asset-protocol-ids-null-inside-pairs': breaks('MKT-ASSET-04')
     .what('protocol_ids is null inside the pairs')
     .wire(on(PAIRS).body(set('pairs.*.base.protocol_ids', null), set('pairs.*.quote.protocol_ids', null))),
   'asset-large-bounds-as-text': breaks('MKT-ASSET-06', 'FMT-INT-01')
     .what('bounds beyond 2^53 are texts')
-    .wire(
-      changeAssets((asset) => {
-        for (const endpoint of endpointsOf(asset))
-          if (typeof endpoint.max_amount === 'bigint') endpoint.max_amount = String(endpoint.max_amount);
-      }),
-    ),
+    .wireBy(changeAssets, (asset) => {
+      for (const endpoint of endpointsOf(asset))
+        if (typeof endpoint.max_amount === 'bigint') endpoint.max_amount = String(endpoint.max_amount);
+    }),
   'asset-layers-null-when-inactive': breaks('MKT-ASSET-08')
     .what('supported_layers of a withdrawn asset is null')
     .wire(everyAsset(where('is_active', false, set('supported_layers', null)))),
@@ -99,12 +93,10 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).unless('query.active_only').when('query.offset', above(0)).query(set('active_only', 'false'))),
   'pairs-inactive-forgotten-on-later-pages': breaks('MKT-PAIRS-05')
     .what('the pages after the first show active pairs alone, though all were asked for')
-    .wire(
-      changeBody(PAIRS, ({ pairs, offset }) =>
-        Number(offset) > 0
-          ? { pairs: elementsOf(pairs).filter((pair) => membersOf(pair).is_active !== false) }
-          : undefined,
-      ),
+    .wireBy(changeBody, PAIRS, ({ pairs, offset }) =>
+      Number(offset) > 0
+        ? { pairs: elementsOf(pairs).filter((pair) => membersOf(pair).is_active !== false) }
+        : undefined,
     ),
   'pairs-total-counts-the-inactive': breaks('MKT-PAIRS-03')
     .what('total counts the inactive pairs that the list leaves out')
@@ -117,7 +109,7 @@ export const FAULTS: Faults = {
   'pairs-paged-before-they-are-filtered': breaks('MKT-PAIRS-03')
     .what('inactive pairs are left out after the page was cut')
     // Inactive pairs have to stand before active ones for a page to have gaps.
-    .behaviour(changeCatalogue(({ pairs }) => pairs.reverse()))
+    .behaviourBy(changeCatalogue, ({ pairs }) => pairs.reverse())
     .onRequest(PAIRS, async ({ ask, ...request }) => {
       const { query } = request;
       if (query.active_only === 'false' || query.limit === undefined) return undefined;
@@ -132,12 +124,10 @@ export const FAULTS: Faults = {
     .wire(filtersThePage(PAIRS, 'pairs', 'pair_ticker', 'ticker')),
   'pairs-malformed-ticker-let-through-for-all-pairs': breaks('MKT-PAIRS-08')
     .what('a pair_ticker without a slash gives an empty list where inactive pairs are asked for too')
-    .wire(
-      answerTo(PAIRS, ({ query }) =>
-        query.active_only === 'false' && query.pair_ticker?.includes('/') === false
-          ? reply(200, { pairs: [], total: 0, limit: 1, offset: 0, timestamp: Math.floor(Date.now() / 1000) })
-          : undefined,
-      ),
+    .wireBy(answerTo, PAIRS, ({ query }) =>
+      query.active_only === 'false' && query.pair_ticker?.includes('/') === false
+        ? reply(200, { pairs: [], total: 0, limit: 1, offset: 0, timestamp: Math.floor(Date.now() / 1000) })
+        : undefined,
     ),
   'pairs-malformed-ticker-in-the-application-form-when-paged': breaks('MKT-PAIRS-09')
     .what('a pair_ticker without a slash is refused in the application form where a page is asked for')
@@ -152,11 +142,9 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).body(each('pairs.*', unless('base_asset_id', 'BTC', unless('price', null, asNumber('price')))))),
   'pair-ticker-of-ids-without-bitcoin': breaks('MKT-PAIR-06')
     .what('the ticker of a pair of two RGB assets is made of their ids')
-    .wire(
-      changeElements('pairs', ({ base_asset_id: base, quote_asset_id: quote, ticker }) => ({
-        ticker: base === 'BTC' ? ticker : `${base}/${quote}`,
-      })),
-    ),
+    .wireBy(changeElements, 'pairs', ({ base_asset_id: base, quote_asset_id: quote, ticker }) => ({
+      ticker: base === 'BTC' ? ticker : `${base}/${quote}`,
+    })),
   'pair-base-taken-for-bitcoin': breaks('MKT-PAIR-07')
     .what('base_asset_id is BTC whatever the base is')
     .wire(on(PAIRS).body(set('pairs.*.base_asset_id', 'BTC'))),

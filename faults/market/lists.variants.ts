@@ -34,7 +34,7 @@ export const VARIANTS = conforming(LISTS, {
     .scope(...ALL_CHECKS)
     .what('pairs list their routes from quote to base only')
     .options({ routes: 'base-to-quote' })
-    .behaviour(changeCatalogue(({ pairs }) => pairs.forEach(turnRoutes))),
+    .behaviourBy(changeCatalogue, ({ pairs }) => pairs.forEach(turnRoutes)),
   'inner-order-changes': exercises('MKT-PROUTE-05', 'MKT-MATRIX-03')
     .scope(...ALL_CHECKS)
     .what('limits, layers, routes and cells stand in another order at each reading')
@@ -46,12 +46,10 @@ export const VARIANTS = conforming(LISTS, {
     }),
   'newest-first': exercises()
     .what('the lists begin with what was added last')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        catalogue.assets.reverse();
-        catalogue.pairs.reverse();
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      catalogue.assets.reverse();
+      catalogue.pairs.reverse();
+    }),
   'order-changes-once': exercises('MKT-ASSETS-07')
     .what('the lists turn round while they are read')
     .hook('pageOf', (usual) => {
@@ -128,35 +126,29 @@ export const VARIANTS = conforming(LISTS, {
   'pair-routes-of-other-members': exercises('MKT-PROUTE-10')
     .scope('MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
     .what('pairs/routes describes the routes by members of its own')
-    .wire(
-      changeBody(PAIR_ROUTES, (body) => {
-        body.paths = elementsOf(body.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
-        delete body.routes;
-      }),
-    ),
+    .wireBy(changeBody, PAIR_ROUTES, (body) => {
+      body.paths = elementsOf(body.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
+      delete body.routes;
+    }),
   'pair-routes-with-their-hops': exercises('MKT-PROUTE-10')
     .scope('MKT-PROUTE', 'FLW-MARKET')
     .what('pairs/routes tells by which steps between layers each route goes')
-    .wire(
-      changeBody(PAIR_ROUTES, ({ routes }) => {
-        for (const route of elementsOf(routes).map(membersOf)) {
-          const { from_layer, to_layer } = route;
-          const via = 'BTC_LIQUID';
-          route.hops = [
-            { from_layer, to_layer: via },
-            { from_layer: via, to_layer },
-          ];
-        }
-      }),
-    ),
+    .wireBy(changeBody, PAIR_ROUTES, ({ routes }) => {
+      for (const route of elementsOf(routes).map(membersOf)) {
+        const { from_layer, to_layer } = route;
+        const via = 'BTC_LIQUID';
+        route.hops = [
+          { from_layer, to_layer: via },
+          { from_layer: via, to_layer },
+        ];
+      }
+    }),
   'routes-by-several-ways': exercises('MKT-PAIR-05')
     .what('routes between the same layers are listed for each way that they can go')
-    .wire(
-      changeElements('pairs', (pair) => {
-        const routes = elementsOf(pair.routes).map(membersOf);
-        pair.routes = ['swap', 'channel'].flatMap((way) => routes.map((route) => ({ ...route, way })));
-      }),
-    ),
+    .wireBy(changeElements, 'pairs', (pair) => {
+      const routes = elementsOf(pair.routes).map(membersOf);
+      pair.routes = ['swap', 'channel'].flatMap((way) => routes.map((route) => ({ ...route, way })));
+    }),
   'pair-routes-know-the-alias': exercises('MKT-PROUTE-02')
     .scope('MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
     .what('base_asset_id is understood as from_asset_id')
@@ -166,12 +158,10 @@ export const VARIANTS = conforming(LISTS, {
   'half-named-pair-not-found': exercises('MKT-PROUTE-08')
     .scope('MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
     .what('a pair named by half is not found')
-    .wire(
-      answerTo(PAIR_ROUTES, ({ body }) => {
-        const halves = ['base_ticker', 'from_asset_id', 'quote_asset_id', 'quote_ticker'];
-        return halves.includes(Object.keys(membersOf(body)).join()) ? notFound('PAIR_NOT_FOUND') : undefined;
-      }),
-    ),
+    .wireBy(answerTo, PAIR_ROUTES, ({ body }) => {
+      const halves = ['base_ticker', 'from_asset_id', 'quote_asset_id', 'quote_ticker'];
+      return halves.includes(Object.keys(membersOf(body)).join()) ? notFound('PAIR_NOT_FOUND') : undefined;
+    }),
   'half-a-name-beside-a-whole-one': exercises()
     .scope('MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
     .what('half a name of a pair beside a whole one is ignored like any surplus member')
@@ -182,62 +172,52 @@ export const VARIANTS = conforming(LISTS, {
   'matrix-as-table': exercises('MKT-MATRIX-01', 'MKT-MATRIX-04')
     .scope('MKT-MATRIX', 'FLW-MARKET', 'ERR')
     .what('the matrix is a table of hops by asset id, 0 from an asset to itself')
-    .wire(
-      changeBody(MATRIX, (body) => {
-        const cells = elementsOf(body.matrix).map(membersOf);
-        const table: Record<string, Record<string, unknown>> = {};
-        for (const { from_asset, to_asset, min_hops } of cells) {
-          const from = String(from_asset);
-          table[from] = { ...table[from], [from]: 0, [String(to_asset)]: min_hops };
-        }
-        Object.assign(body, { matrix: table });
-      }),
-    ),
+    .wireBy(changeBody, MATRIX, (body) => {
+      const cells = elementsOf(body.matrix).map(membersOf);
+      const table: Record<string, Record<string, unknown>> = {};
+      for (const { from_asset, to_asset, min_hops } of cells) {
+        const from = String(from_asset);
+        table[from] = { ...table[from], [from]: 0, [String(to_asset)]: min_hops };
+      }
+      Object.assign(body, { matrix: table });
+    }),
   'matrix-of-other-members': exercises('MKT-MATRIX-01', 'MKT-MATRIX-02', 'FLW-MARKET-02')
     .scope('MKT-MATRIX', 'FLW-MARKET', 'ERR')
     .what('the matrix names its assets and hops by members of its own')
-    .wire(
-      changeBody(MATRIX, (body) => {
-        const cells = elementsOf(body.matrix).map(membersOf);
-        for (const name of ['matrix', 'assets']) delete body[name];
-        return {
-          reach: cells.map(({ from_asset, to_asset, min_hops: n }) => ({ way: `${from_asset}->${to_asset}`, n })),
-        };
-      }),
-    ),
+    .wireBy(changeBody, MATRIX, (body) => {
+      const cells = elementsOf(body.matrix).map(membersOf);
+      for (const name of ['matrix', 'assets']) delete body[name];
+      return {
+        reach: cells.map(({ from_asset, to_asset, min_hops: n }) => ({ way: `${from_asset}->${to_asset}`, n })),
+      };
+    }),
   'matrix-hops-in-texts': exercises('MKT-MATRIX-01')
     .scope('MKT-MATRIX', 'FLW-MARKET', 'ERR')
     .what('the matrix writes its hops in texts, such as 2 hops')
-    .wire(
-      changeBody(MATRIX, (body) => {
-        for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = `${cell.min_hops} hops`;
-      }),
-    ),
+    .wireBy(changeBody, MATRIX, (body) => {
+      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = `${cell.min_hops} hops`;
+    }),
   'matrix-by-hops': exercises('MKT-MATRIX-01', 'MKT-MATRIX-04')
     .scope('MKT-MATRIX', 'FLW-MARKET', 'ERR')
     .what('the matrix lists for each number of hops what is so far apart')
-    .wire(
-      changeBody(MATRIX, (body) => {
-        const reach: Record<string, string[]> = {};
-        for (const { from_asset, to_asset, min_hops } of elementsOf(body.matrix).map(membersOf)) {
-          const hops = String(min_hops);
-          reach[hops] = [...(reach[hops] ?? []), `${from_asset}->${to_asset}`];
-        }
-        Object.assign(body, { matrix: reach });
-      }),
-    ),
+    .wireBy(changeBody, MATRIX, (body) => {
+      const reach: Record<string, string[]> = {};
+      for (const { from_asset, to_asset, min_hops } of elementsOf(body.matrix).map(membersOf)) {
+        const hops = String(min_hops);
+        reach[hops] = [...(reach[hops] ?? []), `${from_asset}->${to_asset}`];
+      }
+      Object.assign(body, { matrix: reach });
+    }),
   'pair-opened-meanwhile': exercises('MKT-MATRIX-02', 'FLW-MARKET-02')
     .scope('MKT-MATRIX-02', 'FLW-MARKET-02')
     .what('the pairs of an asset are closed now and then, and opened again behind a look at the matrix')
-    .wire(
-      changeBody(MATRIX, (body, _request, memory) => {
-        if (counted(memory, 'reads') % 3 !== 1) return;
-        const cells = elementsOf(body.matrix).map(membersOf);
-        const other = cells.find(({ from_asset }) => from_asset !== 'BTC')?.from_asset;
-        body.matrix = cells.filter(({ from_asset, to_asset }) => from_asset !== other && to_asset !== other);
-        body.assets = elementsOf(body.assets).filter((asset) => asset !== other);
-      }),
-    ),
+    .wireBy(changeBody, MATRIX, (body, _request, memory) => {
+      if (counted(memory, 'reads') % 3 !== 1) return;
+      const cells = elementsOf(body.matrix).map(membersOf);
+      const other = cells.find(({ from_asset }) => from_asset !== 'BTC')?.from_asset;
+      body.matrix = cells.filter(({ from_asset, to_asset }) => from_asset !== other && to_asset !== other);
+      body.assets = elementsOf(body.assets).filter((asset) => asset !== other);
+    }),
   'fee-flat': exercises('MKT-FEE-05', 'MKT-FEE-07')
     .scope('MKT-FEE', 'FMT')
     .what('the fee estimate is the same for all targets')
@@ -249,21 +229,19 @@ export const VARIANTS = conforming(LISTS, {
   'fee-target-clamped': exercises('MKT-FEE-04', 'MKT-FEE-06')
     .scope('MKT-FEE', 'FMT')
     .what('far and near targets are clamped to what the node knows')
-    .wire(
-      changeRequest(FEE_ESTIMATE, ({ query }) => {
-        const { target_blocks = '' } = query;
-        if (/^-?\d+$/.test(target_blocks))
-          query.target_blocks = String(Math.max(1, Math.min(1008, Number(target_blocks))));
-      }),
-    ),
+    .wireBy(changeRequest, FEE_ESTIMATE, ({ query }) => {
+      const { target_blocks = '' } = query;
+      if (/^-?\d+$/.test(target_blocks))
+        query.target_blocks = String(Math.max(1, Math.min(1008, Number(target_blocks))));
+    }),
   'fee-target-of-the-node': exercises('MKT-FEE-04')
     .scope('MKT-FEE', 'FMT')
     .what('the estimate names the target that the node used, which has none for the next block')
-    .wire(estimatedFor((target) => Math.max(2, target))),
+    .wireBy(estimatedFor, (target) => Math.max(2, target)),
   'fee-target-of-the-nearest-kept': exercises('MKT-FEE-04')
     .scope('MKT-FEE', 'FMT')
     .what('the estimate names the nearest target for which the node keeps one')
-    .wire(estimatedFor((target) => [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target)),
+    .wireBy(estimatedFor, (target) => [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target),
   'fee-target-of-a-day-at-most': exercises('MKT-FEE-04')
     .scope('MKT-FEE', 'FMT')
     .what('a target beyond a day of blocks is answered for a day, and says so')
@@ -286,15 +264,13 @@ export const VARIANTS = conforming(LISTS, {
   'asset-goes-once': exercises('MKT-ASSETS-11')
     .scope('MKT-ASSETS-11')
     .what('an asset is taken off the list while it is looked up')
-    .wire(
-      changeBody(ASSETS, (body, { query: { asset_id, limit } }, memory) => {
-        if (asset_id !== undefined && limit !== undefined && !memory.has('gone')) memory.set('gone', asset_id);
-        const gone = memory.get('gone');
-        if (gone === undefined || (asset_id ?? gone) !== gone) return;
-        body.assets = elementsOf(body.assets).filter((asset) => membersOf(asset).asset_id !== gone);
-        body.total = Number(body.total) - 1;
-      }),
-    ),
+    .wireBy(changeBody, ASSETS, (body, { query: { asset_id, limit } }, memory) => {
+      if (asset_id !== undefined && limit !== undefined && !memory.has('gone')) memory.set('gone', asset_id);
+      const gone = memory.get('gone');
+      if (gone === undefined || (asset_id ?? gone) !== gone) return;
+      body.assets = elementsOf(body.assets).filter((asset) => membersOf(asset).asset_id !== gone);
+      body.total = Number(body.total) - 1;
+    }),
   'limits-change-once': exercises('MKT-ASSETS-04', 'MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08')
     .what('the limits of an asset change while they are read')
     .wire({

@@ -5,27 +5,28 @@ import { foundById, foundByTicker, pagedFrom } from './found.ts';
 export const FAULTS: Faults = {
   'assets-last-one-alone-not-shown': breaks('MKT-ASSETS-05')
     .what('a page that begins with the last element is taken to lie beyond the end')
-    .behaviour(pagedFrom((_limit, offset, total) => (offset >= total - 1 && total > 1 ? total : offset))),
+    .behaviourBy(pagedFrom, (_limit, offset, total) => (offset >= total - 1 && total > 1 ? total : offset)),
   'assets-offset-rounded-to-whole-pages': breaks('MKT-ASSETS-07')
     .what('offset is rounded down to the beginning of a page')
-    .behaviour(pagedFrom((limit, offset) => Math.floor(offset / limit) * limit)),
+    .behaviourBy(pagedFrom, (limit, offset) => Math.floor(offset / limit) * limit),
   'assets-filter-takes-wildcards': breaks('MKT-ASSETS-11')
     .what('asset_id is compared like a pattern of a database')
-    .behaviour(foundById(({ asset_id }, value) => isLike(asset_id, value))),
+    .behaviourBy(foundById, ({ asset_id }, value) => isLike(asset_id, value)),
   'assets-filter-trims': breaks('MKT-ASSETS-11')
     .what('spaces around an asset_id are ignored')
     .hook('matchesAssetFilter', (usual) => (asset, filter, value) => usual(asset, filter, value.trim())),
   'assets-filter-takes-tickers': breaks('MKT-ASSETS-11')
     .what('asset_id finds an asset by its ticker too')
-    .behaviour(foundById(({ asset_id, ticker }, value) => asset_id === value || ticker === value)),
+    .behaviourBy(foundById, ({ asset_id, ticker }, value) => asset_id === value || ticker === value),
   'assets-filter-matches-a-part': breaks('MKT-ASSETS-12')
     .what('any longer part of an asset id is enough to match it')
-    .behaviour(
-      foundById(({ asset_id }, value) => asset_id === value || (value.length > 8 && asset_id.slice(5).includes(value))),
+    .behaviourBy(
+      foundById,
+      ({ asset_id }, value) => asset_id === value || (value.length > 8 && asset_id.slice(5).includes(value)),
     ),
   'assets-filter-prefix-in-any-case': breaks('MKT-ASSETS-12')
     .what('the prefix of an asset id is read in any case')
-    .behaviour(foundById(({ asset_id }, value) => asset_id === value.replace(/^rgb:/i, 'rgb:'))),
+    .behaviourBy(foundById, ({ asset_id }, value) => asset_id === value.replace(/^rgb:/i, 'rgb:')),
   'assets-third-filter-ignored': breaks('MKT-ASSETS-14')
     .what('no more than two filters are applied')
     .behaviour({ decisions: { satisfies: (verdicts) => verdicts.slice(0, 2).every(Boolean) } }),
@@ -59,17 +60,18 @@ export const FAULTS: Faults = {
     ),
   'pairs-ticker-either-way-round': breaks('MKT-PAIRS-07')
     .what('pair_ticker finds a pair by its ticker turned round')
-    .behaviour(foundByTicker(({ ticker }, base, quote) => [`${base}/${quote}`, `${quote}/${base}`].includes(ticker))),
+    .behaviourBy(foundByTicker, ({ ticker }, base, quote) => [`${base}/${quote}`, `${quote}/${base}`].includes(ticker)),
   'pairs-ticker-matches-a-beginning': breaks('MKT-PAIRS-07')
     .what('the beginning of a ticker is enough to match it')
-    .behaviour(foundByTicker(({ ticker }, base, quote) => ticker.startsWith(`${base}/${quote}`))),
+    .behaviourBy(foundByTicker, ({ ticker }, base, quote) => ticker.startsWith(`${base}/${quote}`)),
   'pairs-ticker-read-up-to-a-second-slash': breaks('MKT-PAIRS-07')
     .what('what stands behind a second slash in a pair_ticker is ignored')
     .hook('splitTicker', (usual) => (pair_ticker) => usual(pair_ticker.split('/').slice(0, 2).join('/'))),
   'pairs-ticker-takes-wildcards': breaks('MKT-PAIRS-07')
     .what('pair_ticker is compared like a pattern of a database')
-    .behaviour(
-      foundByTicker((pair, base, quote) => isLike(pair.base.ticker, base) && isLike(pair.quote.ticker, quote)),
+    .behaviourBy(
+      foundByTicker,
+      (pair, base, quote) => isLike(pair.base.ticker, base) && isLike(pair.quote.ticker, quote),
     ),
   'pairs-ticker-with-a-dash-taken': breaks('MKT-PAIRS-08')
     .what('a pair_ticker is split at a dash as well')

@@ -28,10 +28,8 @@ export const FAULTS: Faults = {
     .wire(on(PAIR_ROUTES).when('body.base_ticker').body(tail('routes'))),
   'pair-routes-of-nothing': breaks('MKT-PROUTE-06')
     .what('a body that names no pair gets an empty list')
-    .wire(
-      answerTo(PAIR_ROUTES, ({ body, malformed }) =>
-        !malformed && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
-      ),
+    .wireBy(answerTo, PAIR_ROUTES, ({ body, malformed }) =>
+      !malformed && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
     ),
   'pair-routes-names-mixed': breaks('MKT-PROUTE-08')
     .what('each side of a pair may be named by id or by ticker, whatever names the other')
@@ -70,13 +68,11 @@ export const FAULTS: Faults = {
     .wire(on(PAIR_ROUTES).becomes({ body: {} })),
   'pair-routes-of-a-list-without-any': breaks('MKT-PROUTE-01', 'MKT-PROUTE-03')
     .what('the answer names the pair and an empty list of routes')
-    .wire(
-      changeBody(PAIR_ROUTES, (_body, { body }) => ({
-        pair: membersOf(body).pair_ticker ?? null,
-        routes: [],
-        total: 0,
-      })),
-    ),
+    .wireBy(changeBody, PAIR_ROUTES, (_body, { body }) => ({
+      pair: membersOf(body).pair_ticker ?? null,
+      routes: [],
+      total: 0,
+    })),
   'pair-routes-from-a-cache-by-kind-of-name': breaks('MKT-PROUTE-01', 'MKT-PROUTE-02', 'MKT-PROUTE-03', 'MKT-PROUTE-04')
     .what('the routes of the first pair that was named in a way are those of all')
     .onAnswer(PAIR_ROUTES, ({ asked, memory, given }) => {

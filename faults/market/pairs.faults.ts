@@ -16,10 +16,8 @@ import { again, asNumber, asText, copy, countOf, drop, each, on, plus, replace, 
 export const FAULTS: Faults = {
   'pairs-need-a-ticker': breaks('MKT-PAIRS-01')
     .what('the pair list is refused when no pair is named')
-    .wire(
-      answerTo(PAIRS, ({ query }) =>
-        Object.keys(query).length === 0 ? legacyError('pair_ticker is required') : undefined,
-      ),
+    .wireBy(answerTo, PAIRS, ({ query }) =>
+      Object.keys(query).length === 0 ? legacyError('pair_ticker is required') : undefined,
     ),
   'pairs-wrapper-without-offset': breaks('MKT-PAIRS-01', 'MKT-PAIRS-02')
     .what('the pair list does not name its offset')
@@ -38,14 +36,12 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).body(set('pairs.*.is_active', true))),
   'pairs-malformed-ticker-fails-validation': breaks('MKT-PAIRS-08')
     .what('a pair_ticker without a slash is refused with 422')
-    .wire(
-      changeLegacyErrors((detail, { operation }) =>
-        operation === PAIRS ? validationError(['query', 'pair_ticker'], detail, 'value_error') : undefined,
-      ),
+    .wireBy(changeLegacyErrors, (detail, { operation }) =>
+      operation === PAIRS ? validationError(['query', 'pair_ticker'], detail, 'value_error') : undefined,
     ),
   'pairs-malformed-ticker-in-the-application-form': breaks('MKT-PAIRS-09')
     .what('a pair_ticker without a slash is refused in the application form')
-    .wire(changeLegacyErrors((message) => invalid(message))),
+    .wireBy(changeLegacyErrors, (message) => invalid(message)),
   'pairs-inactive-by-name': breaks('MKT-PAIRS-11')
     .what('an inactive pair is shown unasked when it is named')
     .wire(on(PAIRS).when('query.pair_ticker').query(set('active_only', 'false'))),
@@ -58,24 +54,20 @@ export const FAULTS: Faults = {
     ),
   'pairs-retired-by-polling': breaks('MKT-PAIRS-14')
     .what('each reading of the list turns another pair off')
-    .wire(
-      changeBody(PAIRS, (body, { count }) => {
-        const pairs = elementsOf(body.pairs).map(membersOf);
-        const turned = pairs[count % pairs.length];
-        if (turned) turned.is_active = !turned.is_active;
-      }),
-    ),
+    .wireBy(changeBody, PAIRS, (body, { count }) => {
+      const pairs = elementsOf(body.pairs).map(membersOf);
+      const turned = pairs[count % pairs.length];
+      if (turned) turned.is_active = !turned.is_active;
+    }),
   'pair-id-as-ticker': breaks('MKT-PAIR-01')
     .what('the id of a pair is its ticker')
     .wire(on(PAIRS).body(copy('pairs.*.id', 'ticker'))),
   'pair-assets-abridged': breaks('MKT-PAIR-02')
     .what('base and quote show only id, ticker and precision')
-    .wire(
-      changeElements('pairs', ({ base, quote }) => {
-        const abridged = ({ asset_id, ticker, precision }: Members) => ({ asset_id, ticker, precision });
-        return { base: abridged(membersOf(base)), quote: abridged(membersOf(quote)) };
-      }),
-    ),
+    .wireBy(changeElements, 'pairs', ({ base, quote }) => {
+      const abridged = ({ asset_id, ticker, precision }: Members) => ({ asset_id, ticker, precision });
+      return { base: abridged(membersOf(base)), quote: abridged(membersOf(quote)) };
+    }),
   'pair-quote-as-ticker': breaks('MKT-PAIR-02')
     .what('quote is a ticker instead of an asset')
     .wire(on(PAIRS).body(copy('pairs.*.quote', 'quote_asset'))),
@@ -90,11 +82,9 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).body(set('pairs.*.price', '67,204.11 USDT'))),
   'pair-routes-as-text': breaks('MKT-PAIR-05')
     .what('the routes of a pair are texts')
-    .wire(
-      changeElements('pairs', ({ routes }) => ({
-        routes: elementsOf(routes).map((route) => Object.values(membersOf(route)).join('->')),
-      })),
-    ),
+    .wireBy(changeElements, 'pairs', ({ routes }) => ({
+      routes: elementsOf(routes).map((route) => Object.values(membersOf(route)).join('->')),
+    })),
   'pair-route-listed-twice': breaks('MKT-PAIR-05')
     .what('a route of a pair is listed twice')
     .wire(on(PAIRS).body(again('pairs.*.routes'))),
@@ -106,7 +96,7 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).body(replace('pairs.*.ticker', '/', '-'))),
   'pair-ticker-turned-round': breaks('MKT-PAIR-06')
     .what('the ticker of a pair names the quote asset first')
-    .wire(changeElements('pairs', ({ quote_asset, base_asset }) => ({ ticker: `${quote_asset}/${base_asset}` }))),
+    .wireBy(changeElements, 'pairs', ({ quote_asset, base_asset }) => ({ ticker: `${quote_asset}/${base_asset}` })),
   'pair-asset-id-as-ticker': breaks('MKT-PAIR-07', 'FMT-ID-01')
     .what('quote_asset_id holds the ticker')
     .wire(on(PAIRS).body(copy('pairs.*.quote_asset_id', 'quote_asset'))),
@@ -121,18 +111,16 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).body(asNumber('assets.*.issued_supply'))),
   'pair-activity-as-word': breaks('MKT-PAIR-09')
     .what('is_active of a pair is a word')
-    .wire(changeElements('pairs', ({ is_active }) => ({ is_active: is_active ? 'yes' : 'no' }))),
+    .wireBy(changeElements, 'pairs', ({ is_active }) => ({ is_active: is_active ? 'yes' : 'no' })),
   'pair-without-activity': breaks('MKT-PAIR-09')
     .what('a pair does not say whether it is active')
     .wire(on(PAIRS).body(drop('pairs.*.is_active'))),
   'pair-active-without-routes': breaks('MKT-PAIR-10')
     .what('an active pair has no routes')
-    .wire(changeElements('pairs', ({ routes }, index) => ({ routes: index === 0 ? [] : routes }))),
+    .wireBy(changeElements, 'pairs', ({ routes }, index) => ({ routes: index === 0 ? [] : routes })),
   'pair-route-over-a-foreign-layer': breaks('MKT-PAIR-10')
     .what('a route uses a layer on which neither asset settles')
-    .wire(
-      changeElements('pairs', ({ routes }) => ({
-        routes: [...elementsOf(routes), { from_layer: 'BTC_SPARK', to_layer: 'RGB_LN' }],
-      })),
-    ),
+    .wireBy(changeElements, 'pairs', ({ routes }) => ({
+      routes: [...elementsOf(routes), { from_layer: 'BTC_SPARK', to_layer: 'RGB_LN' }],
+    })),
 };

@@ -67,14 +67,12 @@ export const VARIANTS = conforming(NAMED_PAIRS, {
     }),
   'pair-id-validated': exercises('MKT-PROUTE-09')
     .what('a pair_id that is no UUID fails validation')
-    .wire(
-      answerTo(PAIR_ROUTES, ({ body }) => {
-        const { pair_id } = membersOf(body);
-        return typeof pair_id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(pair_id)
-          ? validationError(['body', 'pair_id'], 'Input should be a valid UUID', 'uuid_parsing')
-          : undefined;
-      }),
-    ),
+    .wireBy(answerTo, PAIR_ROUTES, ({ body }) => {
+      const { pair_id } = membersOf(body);
+      return typeof pair_id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(pair_id)
+        ? validationError(['body', 'pair_id'], 'Input should be a valid UUID', 'uuid_parsing')
+        : undefined;
+    }),
   'pair-routes-of-an-unknown-asset': exercises('MKT-PROUTE-09', 'ERR-CODE-03')
     .what('the 404 for the routes of a pair says so where it is an asset that is unknown')
     .onRefusal(PAIR_ROUTES, async ({ asked, given, ...context }) => {
@@ -87,29 +85,25 @@ export const VARIANTS = conforming(NAMED_PAIRS, {
   'discovery-between-legs': exercises('MKT-ROUTES-01', 'MKT-ROUTES-02')
     .scope(...DISCOVERY)
     .what('route discovery wants two legs with asset and layer')
-    .wire(
-      answerTo(ROUTES, (request) => {
-        if (request.malformed) return undefined;
-        const [from_asset, to_asset] = legsOf(request.body).map(({ asset_id }) => asset_id);
-        if (typeof from_asset !== 'string' || typeof to_asset !== 'string')
-          return validationError(['body', 'from_asset'], 'Input should be a valid dictionary', 'model_attributes_type');
-        request.body = { from_asset, to_asset };
-        return undefined;
-      }),
-    ),
+    .wireBy(answerTo, ROUTES, (request) => {
+      if (request.malformed) return undefined;
+      const [from_asset, to_asset] = legsOf(request.body).map(({ asset_id }) => asset_id);
+      if (typeof from_asset !== 'string' || typeof to_asset !== 'string')
+        return validationError(['body', 'from_asset'], 'Input should be a valid dictionary', 'model_attributes_type');
+      request.body = { from_asset, to_asset };
+      return undefined;
+    }),
   'discovery-of-other-members': exercises('MKT-ROUTES-01')
     .scope(...DISCOVERY)
     .what('route discovery names its two assets otherwise')
-    .wire(
-      answerTo(ROUTES, (request) => {
-        if (request.malformed) return undefined;
-        const { source_asset, destination_asset } = membersOf(request.body);
-        if (typeof source_asset !== 'string') return missingError('body', 'source_asset');
-        if (typeof destination_asset !== 'string') return missingError('body', 'destination_asset');
-        request.body = { from_asset: source_asset, to_asset: destination_asset };
-        return undefined;
-      }),
-    ),
+    .wireBy(answerTo, ROUTES, (request) => {
+      if (request.malformed) return undefined;
+      const { source_asset, destination_asset } = membersOf(request.body);
+      if (typeof source_asset !== 'string') return missingError('body', 'source_asset');
+      if (typeof destination_asset !== 'string') return missingError('body', 'destination_asset');
+      request.body = { from_asset: source_asset, to_asset: destination_asset };
+      return undefined;
+    }),
   'discovery-finds-nothing': exercises('MKT-ROUTES-01')
     .scope(...DISCOVERY)
     .what('route discovery answers 200 with an empty list where an asset is unknown')

@@ -1,14 +1,4 @@
-import {
-  changeBody,
-  changeRequest,
-  counted,
-  elementsOf,
-  isWhole,
-  legOf,
-  membersOf,
-  onRequest,
-  reply,
-} from '../change.ts';
+import { changeBody, changeRequest, counted, elementsOf, isWhole, legOf, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { invalid } from '../proxy/envelopes.ts';
@@ -20,22 +10,18 @@ import { boundsOf, lowerLimits } from './listed.ts';
 export const FAULTS: Faults = {
   'discovery-reserves-liquidity': breaks('MKT-ROUTES-02')
     .what('each route that is discovered keeps a hundredth of what can be sold for whoever asked')
-    .wire(
-      countsDiscoveries(),
-      onRequest(QUOTE, async ({ asked, ...context }) => {
-        const { amount, ...leg } = legOf(asked, 'from_asset');
-        const bounds = await boundsOf(leg, context);
-        if (!bounds || !isWhole(amount)) return undefined;
-        const left = bounds.max - (bounds.max * BigInt(Number(context.memory.get('reserved') ?? 0))) / 100n;
-        return BigInt(amount) > left && BigInt(amount) <= bounds.max ? invalid('Part of it is spoken for') : undefined;
-      }),
-    ),
+    .wire(countsDiscoveries())
+    .onRequest(QUOTE, async ({ asked, ...context }) => {
+      const { amount, ...leg } = legOf(asked, 'from_asset');
+      const bounds = await boundsOf(leg, context);
+      if (!bounds || !isWhole(amount)) return undefined;
+      const left = bounds.max - (bounds.max * BigInt(Number(context.memory.get('reserved') ?? 0))) / 100n;
+      return BigInt(amount) > left && BigInt(amount) <= bounds.max ? invalid('Part of it is spoken for') : undefined;
+    }),
   'route-discovery-lowers-limits': breaks('MKT-ROUTES-02')
     .what('each route discovery takes something off the limits')
-    .wire(
-      countsDiscoveries(),
-      changeBody(ASSETS, (body, _request, memory) => lowerLimits(body, Number(memory.get('reserved') ?? 0))),
-    ),
+    .wire(countsDiscoveries())
+    .wireBy(changeBody, ASSETS, (body, _request, memory) => lowerLimits(body, Number(memory.get('reserved') ?? 0))),
   'matrix-empty': breaks('MKT-MATRIX-01')
     .what('the matrix is empty although pairs are active')
     .wire(on(MATRIX).body(set('matrix', []))),
@@ -47,24 +33,18 @@ export const FAULTS: Faults = {
     .wire(on(MATRIX).answer(reply(405, { detail: 'Method Not Allowed' }))),
   'matrix-knows-the-neighbours-of-bitcoin-alone': breaks('MKT-MATRIX-02')
     .what('the matrix leaves out the assets that are not traded for BTC')
-    .wire(
-      changeBody(MATRIX, (body) => {
-        const cells = elementsOf(body.matrix).map(membersOf);
-        const near = cells.filter(({ from_asset, min_hops }) => from_asset === 'BTC' && Number(min_hops) === 1);
-        const known = ['BTC', ...near.map(({ to_asset }) => to_asset)];
-        body.assets = elementsOf(body.assets).filter((ticker) => known.includes(ticker));
-        body.matrix = cells.filter(
-          ({ from_asset, to_asset }) => known.includes(from_asset) && known.includes(to_asset),
-        );
-      }),
-    ),
+    .wireBy(changeBody, MATRIX, (body) => {
+      const cells = elementsOf(body.matrix).map(membersOf);
+      const near = cells.filter(({ from_asset, min_hops }) => from_asset === 'BTC' && Number(min_hops) === 1);
+      const known = ['BTC', ...near.map(({ to_asset }) => to_asset)];
+      body.assets = elementsOf(body.assets).filter((ticker) => known.includes(ticker));
+      body.matrix = cells.filter(({ from_asset, to_asset }) => known.includes(from_asset) && known.includes(to_asset));
+    }),
   'matrix-hops-grow-with-every-read': breaks('MKT-MATRIX-03')
     .what('reading the matrix changes it')
-    .wire(
-      changeBody(MATRIX, ({ matrix }, { count }) => {
-        for (const cell of elementsOf(matrix)) membersOf(cell).min_hops = count;
-      }),
-    ),
+    .wireBy(changeBody, MATRIX, ({ matrix }, { count }) => {
+      for (const cell of elementsOf(matrix)) membersOf(cell).min_hops = count;
+    }),
   'matrix-lacks-a-cell-every-other-time': breaks('MKT-MATRIX-03')
     .what('every other reading of the matrix lacks a cell')
     .wire(on(MATRIX).when('count', every(2)).body(tail('matrix'))),
@@ -88,28 +68,22 @@ export const FAULTS: Faults = {
     .wire(on(FEE_ESTIMATE).unless('query.target_blocks').query(set('target_blocks', '6'))),
   'fee-target-rounded': breaks('MKT-FEE-03')
     .what('target_blocks=1.5 is rounded')
-    .wire(
-      changeRequest(FEE_ESTIMATE, ({ query }) => {
-        if (/^\d+\.\d+$/.test(query.target_blocks ?? '')) query.target_blocks = Number(query.target_blocks).toFixed();
-      }),
-    ),
+    .wireBy(changeRequest, FEE_ESTIMATE, ({ query }) => {
+      if (/^\d+\.\d+$/.test(query.target_blocks ?? '')) query.target_blocks = Number(query.target_blocks).toFixed();
+    }),
   'fee-target-of-letters-gives-the-default': breaks('MKT-FEE-03')
     .what('a target_blocks that is no number is taken for the usual target')
-    .wire(
-      changeRequest(FEE_ESTIMATE, ({ query }) => {
-        const { target_blocks } = query;
-        if (target_blocks !== undefined) query.target_blocks = String(Number.parseFloat(target_blocks) || 6);
-      }),
-    ),
+    .wireBy(changeRequest, FEE_ESTIMATE, ({ query }) => {
+      const { target_blocks } = query;
+      if (target_blocks !== undefined) query.target_blocks = String(Number.parseFloat(target_blocks) || 6);
+    }),
   'fee-target-of-the-request-before': breaks('MKT-FEE-04')
     .what('the estimate names the target that was asked for before')
-    .wire(
-      changeBody(FEE_ESTIMATE, ({ target_blocks }, _request, memory) => {
-        const before = memory.get('target') ?? target_blocks;
-        memory.set('target', target_blocks);
-        return { target_blocks: before };
-      }),
-    ),
+    .wireBy(changeBody, FEE_ESTIMATE, ({ target_blocks }, _request, memory) => {
+      const before = memory.get('target') ?? target_blocks;
+      memory.set('target', target_blocks);
+      return { target_blocks: before };
+    }),
   'fee-estimate-negative': breaks('MKT-FEE-05')
     .triggers('MKT-FEE-01')
     .what('a fee that could not be estimated is -1')

@@ -24,10 +24,10 @@ export const FAULTS: Faults = {
     .wire(cutAt('lsp_balance_sat', 'max_initial_lsp_balance_sat', justOver)),
   'orders-under-the-least-provider-balance': breaks('LSP-CREATE-11')
     .what('min_initial_lsp_balance_sat is not looked at')
-    .wire(cutAt('lsp_balance_sat', 'min_initial_lsp_balance_sat', (value, bound) => value > 0n && value < bound)),
+    .wireBy(cutAt, 'lsp_balance_sat', 'min_initial_lsp_balance_sat', (value, bound) => value > 0n && value < bound),
   'large-provider-balances-wrapped': breaks('LSP-CREATE-11')
     .what('of a provider balance only the last 53 bits are looked at')
-    .wire(readAs(CREATE_ORDER, 'lsp_balance_sat', (sat) => (typeof sat === 'bigint' ? sat % 2n ** 53n : sat))),
+    .wireBy(readAs, CREATE_ORDER, 'lsp_balance_sat', (sat) => (typeof sat === 'bigint' ? sat % 2n ** 53n : sat)),
   'orders-over-the-largest-client-balance': breaks('LSP-CREATE-12')
     .what("the client's side is not held to its maximum, as long as the channel is within its own")
     .wire(cutAt('client_balance_sat', 'max_initial_client_balance_sat', over)),
@@ -63,10 +63,10 @@ export const FAULTS: Faults = {
     .wire(refuseAt('client_balance_sat', 'min_initial_client_balance_sat')),
   'negative-confirmations-are-none': breaks('LSP-CREATE-19')
     .what('a negative count of confirmations is read as the usual one')
-    .wire(usualFor((member, value) => /confirm/.test(member) && Number(value) < 0)),
+    .wireBy(usualFor, (member, value) => /confirm/.test(member) && Number(value) < 0),
   'negative-assets-are-none': breaks('LSP-CREATE-19')
     .what('a negative amount of an asset is read as nothing')
-    .wire(readAs(CREATE_ORDER, ASSET_AMOUNTS, (amount) => (Number(amount) < 0 ? undefined : amount))),
+    .wireBy(readAs, CREATE_ORDER, ASSET_AMOUNTS, (amount) => (Number(amount) < 0 ? undefined : amount)),
   'odd-keys-of-clients-break-down': breaks('LSP-CREATE-20')
     .what('a client_pubkey that is no key is a server error')
     .onRequest(
@@ -84,10 +84,10 @@ export const FAULTS: Faults = {
     ),
   'no-confirmations-as-the-usual-ones': breaks('LSP-CREATE-15')
     .what('required_channel_confirmations 0 counts as left out')
-    .wire(readAs(CREATE_ORDER, 'required_channel_confirmations', (count) => (String(count) === '0' ? 6 : count))),
+    .wireBy(readAs, CREATE_ORDER, 'required_channel_confirmations', (count) => (String(count) === '0' ? 6 : count)),
   'funding-in-no-block-as-usual': breaks('LSP-CREATE-16')
     .what('funding_confirms_within_blocks 0 counts as left out')
-    .wire(readAs(CREATE_ORDER, 'funding_confirms_within_blocks', (count) => (String(count) === '0' ? 144 : count))),
+    .wireBy(readAs, CREATE_ORDER, 'funding_confirms_within_blocks', (count) => (String(count) === '0' ? 144 : count)),
   'client-balance-unbounded-beside-an-asset': breaks('LSP-CREATE-12')
     .what('the maximum of client_balance_sat holds for orders of BTC alone, not for those with an asset')
     .onRequest(CREATE_ORDER, async (request) => {

@@ -15,30 +15,32 @@ const ASSETS = 'lsp_asset_amount + client_asset_amount';
 export const FAULTS: Faults = {
   'channels-larger-than-offered': breaks('LSP-CREATE-13')
     .what('each side is held to its maximum and the channel to none')
-    .behaviour(bounded((bounds, name, value) => (name === BALANCES ? { ...bounds, maximum: value } : bounds))),
+    .behaviourBy(bounded, (bounds, name, value) => (name === BALANCES ? { ...bounds, maximum: value } : bounds)),
   'channels-smaller-than-offered': breaks('LSP-CREATE-13')
     .what('each side is held to its minimum and the channel to none')
-    .behaviour(bounded((bounds, name) => (name === BALANCES ? { ...bounds, minimum: 0 } : bounds))),
+    .behaviourBy(bounded, (bounds, name) => (name === BALANCES ? { ...bounds, minimum: 0 } : bounds)),
   'asset-cap-on-one-side': breaks('LSP-CREATE-17')
     .what("the maximum of an asset is looked at on the provider's side alone")
-    .behaviour(ordered((isWithin, name) => isWithin || name === 'client_asset_amount')),
+    .behaviourBy(ordered, (isWithin, name) => isWithin || name === 'client_asset_amount'),
   'asset-cap-of-the-channel-forgotten': breaks('LSP-CREATE-17')
     .what('the asset on both sides together may be more than the channel may hold')
-    .behaviour(ordered((isWithin, name) => isWithin || name === ASSETS)),
+    .behaviourBy(ordered, (isWithin, name) => isWithin || name === ASSETS),
   'asset-minimum-of-the-provider-forgotten': breaks('LSP-CREATE-17')
     .what("the minimum of an asset on the provider's side counts for the channel alone, less one")
-    .behaviour(
-      bounded((bounds, name) => (/asset/.test(name) ? { ...bounds, minimum: BigInt(bounds.minimum) - 1n } : bounds)),
+    .behaviourBy(bounded, (bounds, name) =>
+      /asset/.test(name) ? { ...bounds, minimum: BigInt(bounds.minimum) - 1n } : bounds,
     ),
   'largest-asset-orders-refused': breaks('LSP-CREATE-18')
     .what('the most of an asset that may be on a side is refused')
-    .behaviour(
-      ordered((isWithin, name, value, { maximum }) => isWithin && !(/asset_amount$/.test(name) && value === maximum)),
+    .behaviourBy(
+      ordered,
+      (isWithin, name, value, { maximum }) => isWithin && !(/asset_amount$/.test(name) && value === maximum),
     ),
   'odd-provider-balances-refused': breaks('LSP-CREATE-01')
     .what('a balance of the provider that is no whole thousand is refused')
-    .behaviour(
-      ordered((isWithin, name, value) => isWithin && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n)),
+    .behaviourBy(
+      ordered,
+      (isWithin, name, value) => isWithin && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n),
     ),
   'purchases-of-any-asset': breaks('LSP-CREATE-22')
     .what('a quote for one asset buys as much of another')

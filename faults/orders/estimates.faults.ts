@@ -55,13 +55,13 @@ export const FAULTS: Faults = {
     .wire(spendingQuotes([ESTIMATE_FEES, CREATE_ORDER], onAnswer(ESTIMATE_FEES, spend))),
   'estimate-of-a-text': breaks('LSP-EST-11')
     .what('an ill-typed balance is estimated as the least')
-    .wire(readAs(ESTIMATE_FEES, 'lsp_balance_sat', (sat) => (typeof sat === 'string' ? 100_000 : sat))),
+    .wireBy(readAs, ESTIMATE_FEES, 'lsp_balance_sat', (sat) => (typeof sat === 'string' ? 100_000 : sat)),
   'estimate-cuts-fractions': breaks('LSP-EST-11')
     .what('a fraction of a satoshi is cut off before anything is estimated')
-    .wire(readAs(ESTIMATE_FEES, BALANCES, (sat) => (typeof sat === 'number' && sat % 1 !== 0 ? 100_000 : sat))),
+    .wireBy(readAs, ESTIMATE_FEES, BALANCES, (sat) => (typeof sat === 'number' && sat % 1 !== 0 ? 100_000 : sat)),
   'estimates-that-waver': breaks('LSP-EST-12')
     .what('equal questions get estimates that differ')
-    .wire(showAs(ESTIMATE_FEES, 'total_fee', (fee, { memory }) => Number(fee) + (counted(memory, 'estimates') % 7))),
+    .wireBy(showAs, ESTIMATE_FEES, 'total_fee', (fee, { memory }) => Number(fee) + (counted(memory, 'estimates') % 7)),
   'estimates-of-a-third': breaks('LSP-EST-14')
     .what('an estimate is a third of what the order costs')
     .wire(on(ESTIMATE_FEES).body(ratio('total_fee', 1, 3))),

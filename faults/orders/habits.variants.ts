@@ -22,11 +22,11 @@ export const VARIANTS = conforming(ORDERS, {
   'clients-that-cannot-connect': exercises('LSP-CREATE-01')
     .masks(...OF_TAKEN_ORDERS)
     .what("the client's node cannot connect to the provider, which refuses orders for that before anything else")
-    .wire(outOfReach(() => applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first'))),
+    .wireBy(outOfReach, () => applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first')),
   'unconnected-clients-forbidden': exercises('LSP-CREATE-01', 'LSP-CREATE-19', 'AUT-ORIGIN-02')
     .masks(...OF_TAKEN_ORDERS)
     .what("the client's node cannot connect to the provider, which forbids it to order in an envelope of its own")
-    .wire(outOfReach(() => reply(403, { reason: 'connect first' }))),
+    .wireBy(outOfReach, () => reply(403, { reason: 'connect first' })),
   'limits-that-conflict': exercises('ERR-STATUS-01')
     .what('values outside the limits of get_info are a 409, as they conflict with what the provider has')
     .options({ order_out_of_limits: 'VALIDATION_ERROR' })
@@ -79,14 +79,12 @@ export const VARIANTS = conforming(ORDERS, {
     .what(
       'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',
     )
-    .wire(
-      changeOrders((order, { reads }) => {
-        const write = reads === 0 ? preciseTime : roundedTime;
-        for (const option of ['bolt11', 'onchain'] as const)
-          Object.assign(paymentOf(order, option), mapped(paymentOf(order, option), ['expires_at'], write));
-        return mapped(order, ['created_at'], write);
-      }),
-    ),
+    .wireBy(changeOrders, (order, { reads }) => {
+      const write = reads === 0 ? preciseTime : roundedTime;
+      for (const option of ['bolt11', 'onchain'] as const)
+        Object.assign(paymentOf(order, option), mapped(paymentOf(order, option), ['expires_at'], write));
+      return mapped(order, ['created_at'], write);
+    }),
   'orders-that-count-down': exercises('LSP-ORDER-01', 'LSP-PAY-02', 'LSP-GET-10', 'LSP-EST-12')
     .what('orders and estimates have members beside those of the interface, which tell how long they hold')
     .onAnswer(ESTIMATE_FEES, ({ count }) => ({ zz_asked: count }))
@@ -115,13 +113,11 @@ export const VARIANTS = conforming(ORDERS, {
       'no channel can be opened to the client; a failed order shows its payment as PAID until the refund is on its way',
     )
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } })
-    .wire(
-      changeIn('FAILED', (order, { memory }) => {
-        if (counted(memory, `failed ${order.order_id}`) > 2) return;
-        for (const payment of Object.values(membersOf(order.payment)).map(membersOf))
-          if (payment.state === 'REFUNDED' || payment.state === 'TO_REFUND') payment.state = 'PAID';
-      }),
-    ),
+    .wireBy(changeIn, 'FAILED', (order, { memory }) => {
+      if (counted(memory, `failed ${order.order_id}`) > 2) return;
+      for (const payment of Object.values(membersOf(order.payment)).map(membersOf))
+        if (payment.state === 'REFUNDED' || payment.state === 'TO_REFUND') payment.state = 'PAID';
+    }),
 });
 
 /** Lets no client connect, and refuses every order for that before its values are looked at. */

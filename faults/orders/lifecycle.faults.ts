@@ -11,31 +11,28 @@ const CHANNEL_TIMES = ['channel.funded_at', 'channel.expires_at'];
 export const FAULTS: Faults = {
   'paid-orders-stay-created': breaks('LSP-STATE-01', 'FLW-ORDER-03')
     .what('an order is CREATED for ever, also when it is paid')
-    .wire(changeOrders(({ order_state }) => order_state !== 'FAILED' && { order_state: 'CREATED', channel: null })),
+    .wireBy(changeOrders, ({ order_state }) => order_state !== 'FAILED' && { order_state: 'CREATED', channel: null }),
   'orders-paid-on-chain-stay-created': breaks('LSP-STATE-01')
     .what('only a payment by invoice moves an order on')
-    .wire(
-      changeOrders(
-        (order) => paymentOf(order, 'onchain').state === 'PAID' && { order_state: 'CREATED', channel: null },
-      ),
+    .wireBy(
+      changeOrders,
+      (order) => paymentOf(order, 'onchain').state === 'PAID' && { order_state: 'CREATED', channel: null },
     ),
   'opening-orders-fall-back': breaks('LSP-STATE-06')
     .triggers('LSP-STATE-01')
     .what('a paid order is CREATED again at every second look while its channel opens')
-    .wire(
-      changeIn(
-        'CHANNEL_OPENING',
-        ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) % 2 === 0 && { order_state: 'CREATED' },
-      ),
+    .wireBy(
+      changeIn,
+      'CHANNEL_OPENING',
+      ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) % 2 === 0 && { order_state: 'CREATED' },
     ),
   'completed-orders-open-again': breaks('LSP-STATE-06')
     .triggers('LSP-PAY-12', 'LSP-STATE-01')
     .what('an order is COMPLETED at first, then CHANNEL_OPENING again')
-    .wire(
-      changeIn(
-        'CHANNEL_OPENING',
-        ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) === 1 && { order_state: 'COMPLETED' },
-      ),
+    .wireBy(
+      changeIn,
+      'CHANNEL_OPENING',
+      ({ order_id }, { memory }) => counted(memory, `opening ${order_id}`) === 1 && { order_state: 'COMPLETED' },
     ),
   'held-payments-called-expected': breaks('LSP-STATE-02')
     .triggers('LSP-STATE-01')
@@ -46,20 +43,17 @@ export const FAULTS: Faults = {
   'channel-comes-and-goes': breaks('LSP-STATE-03')
     .triggers('FLW-ORDER-03')
     .what('the channel of an order is null at every second look')
-    .wire(
-      changeOrders(
-        ({ channel, order_id }, { memory }) =>
-          channel && counted(memory, `channel ${order_id}`) % 2 === 0 && { channel: null },
-      ),
+    .wireBy(
+      changeOrders,
+      ({ channel, order_id }, { memory }) =>
+        channel && counted(memory, `channel ${order_id}`) % 2 === 0 && { channel: null },
     ),
   'channel-is-a-text': breaks('LSP-STATE-03')
     .triggers('LSP-STATE-01')
     .what('while it opens the channel of an order is the outpoint of its funding')
-    .wire(
-      changeIn('CHANNEL_OPENING', ({ channel }) => ({
-        channel: String(membersOf(channel).funding_outpoint ?? 'pending'),
-      })),
-    ),
+    .wireBy(changeIn, 'CHANNEL_OPENING', ({ channel }) => ({
+      channel: String(membersOf(channel).funding_outpoint ?? 'pending'),
+    })),
   ...table((...edits: Edit[]) => ({ triggers: ['FLW-ORDER-03'], wire: whenIn('COMPLETED', ...edits) }), {
     'completed-without-payment': [
       'LSP-STATE-02',
@@ -99,26 +93,23 @@ export const FAULTS: Faults = {
     ),
   'paid-orders-have-a-channel-too-early': breaks('LSP-ORDER-08')
     .what('an order that was paid on-chain has a channel before the payment is confirmed')
-    .wire(
-      changeIn('CREATED', (order) => {
-        const isPaid = paymentOf(order, 'onchain').payment_difference === 0;
-        return isPaid && { channel: { temporary_channel_id: '00'.repeat(32) } };
-      }),
-    ),
+    .wireBy(changeIn, 'CREATED', (order) => {
+      const isPaid = paymentOf(order, 'onchain').payment_difference === 0;
+      return isPaid && { channel: { temporary_channel_id: '00'.repeat(32) } };
+    }),
   'channel-times-in-seconds': breaks('LSP-CHAN-01')
     .triggers('FLW-ORDER-03')
     .what('the times of a channel are unix seconds')
-    .wire(showAs(SHOWING, CHANNEL_TIMES, (time) => Date.parse(String(time)) / 1000)),
+    .wireBy(showAs, SHOWING, CHANNEL_TIMES, (time) => Date.parse(String(time)) / 1000),
   'channel-over-before-it-is-funded': breaks('LSP-CHAN-02')
     .what('the end of a channel is told as the time at which it was ordered')
-    .wire(showAs(SHOWING, 'channel.expires_at', (_, { answer }) => answer.created_at)),
+    .wireBy(showAs, SHOWING, 'channel.expires_at', (_, { answer }) => answer.created_at),
   'orders-die-with-their-quote': breaks('LSP-ORDER-18')
     .what('an order fails when the quote that it was made from would have expired')
-    .wire(
-      afterItsQuote(
-        ({ order_state }) =>
-          order_state === 'CREATED' && { order_state: 'FAILED', failure_reason: 'The quote has expired' },
-      ),
+    .wireBy(
+      afterItsQuote,
+      ({ order_state }) =>
+        order_state === 'CREATED' && { order_state: 'FAILED', failure_reason: 'The quote has expired' },
     ),
   'lapsed-purchase-becomes-a-plain-order': breaks('LSP-CREATE-06')
     .what('an order whose quote has expired is made without the asset')

@@ -32,12 +32,10 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
   'orders-repriced-while-polled': exercises('LSP-GET-10')
     .scope('LSP-GET-10', 'LSP-PAY-15')
     .what('the market moves while an order with an asset is polled, and the order waits for a decision from then on')
-    .wire(
-      changeOrders(({ asset_id, order_id }, { reads, memory }) => {
-        if (reads === 7 && typeof asset_id === 'string') first(memory, 'repriced', order_id);
-        return memory.get('repriced') === order_id && { order_state: 'PENDING_RATE_DECISION' };
-      }),
-    ),
+    .wireBy(changeOrders, ({ asset_id, order_id }, { reads, memory }) => {
+      if (reads === 7 && typeof asset_id === 'string') first(memory, 'repriced', order_id);
+      return memory.get('repriced') === order_id && { order_state: 'PENDING_RATE_DECISION' };
+    }),
   'unpaid-orders-kept': exercises('LSP-STATE-07')
     .what('an order that nobody pays stays as it is')
     .options({ unpaid_order: 'keep' }),
@@ -62,12 +60,10 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
     .behaviour({
       decisions: { refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat - MINERS_FEE_SAT }) },
     })
-    .wire(
-      changeIn('FAILED', (order) => {
-        const onchain = paymentOf(order, 'onchain');
-        if (onchain.state === 'REFUNDED') onchain.state = 'PAID';
-      }),
-    ),
+    .wireBy(changeIn, 'FAILED', (order) => {
+      const onchain = paymentOf(order, 'onchain');
+      if (onchain.state === 'REFUNDED') onchain.state = 'PAID';
+    }),
   'unpaid-declines-refused': exercises('LSP-RATE-11')
     .what('what nobody paid cannot be declined')
     .onRequest(RATE_DECISION, async (request) => {
@@ -88,17 +84,15 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
     .options({ opening_ms: 70_000 }),
   'channels-told-bit-by-bit': exercises('LSP-STATE-03', 'LSP-CHAN-01')
     .what('a channel is an object of nulls at first, and names only its outpoint in the end')
-    .wire(
-      changeOrders(({ channel, order_id, order_state }, { memory }) => {
-        if (channel && counted(memory, `channel ${order_id}`) > 1) delete membersOf(channel).channel_id;
-        return (
-          !channel &&
-          order_state === 'CHANNEL_OPENING' && {
-            channel: { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null },
-          }
-        );
-      }),
-    ),
+    .wireBy(changeOrders, ({ channel, order_id, order_state }, { memory }) => {
+      if (channel && counted(memory, `channel ${order_id}`) > 1) delete membersOf(channel).channel_id;
+      return (
+        !channel &&
+        order_state === 'CHANNEL_OPENING' && {
+          channel: { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null },
+        }
+      );
+    }),
   'new-orders-without-a-channel-member': exercises('LSP-ORDER-08')
     .what('the channel of an order is left out until it is there')
     .wire(on(...SHOWING).body(where('channel', null, drop('channel')))),
@@ -107,12 +101,10 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
     .wire(on(...SHOWING).body(set('failure_reason', null))),
   'channels-of-quick-blocks': exercises('LSP-CHAN-02')
     .what('the end of a channel is told by blocks of a minute')
-    .wire(
-      changeOrders(({ channel, channel_expiry_blocks: blocks }) => {
-        const { funded_at } = membersOf(channel);
-        if (typeof funded_at === 'string') membersOf(channel).expires_at = later(funded_at, Number(blocks) * 60);
-      }),
-    ),
+    .wireBy(changeOrders, ({ channel, channel_expiry_blocks: blocks }) => {
+      const { funded_at } = membersOf(channel);
+      if (typeof funded_at === 'string') membersOf(channel).expires_at = later(funded_at, Number(blocks) * 60);
+    }),
   'outage-of-an-upstream': exercises('ERR-STATUS-10', 'ERR-STATUS-11')
     .scope(...OUTAGE)
     .what('what needs an absent node is answered with 502')

@@ -98,7 +98,7 @@ export const FAULTS: Faults = {
   'order-created-at-in-unix-time': breaks('LSP-ORDER-02')
     .triggers(...ORDER_TRIGGERS)
     .what('created_at is a number of seconds')
-    .wire(showAs(SHOWING, 'created_at', (time) => Math.floor(Date.parse(String(time)) / 1000))),
+    .wireBy(showAs, SHOWING, 'created_at', (time) => Math.floor(Date.parse(String(time)) / 1000)),
   'order-asset-amounts-as-texts': breaks('LSP-ORDER-02')
     .triggers('LSP-CREATE-08')
     .what('amounts of an asset are texts in an order')
@@ -106,13 +106,13 @@ export const FAULTS: Faults = {
   'orders-with-an-end-of-their-own': breaks('LSP-ORDER-03')
     .triggers(...ORDER_TRIGGERS)
     .what('an order has expires_at at its top')
-    .wire(changeOrders((order) => ({ expires_at: paymentOf(order, 'bolt11').expires_at }))),
+    .wireBy(changeOrders, (order) => ({ expires_at: paymentOf(order, 'bolt11').expires_at })),
   'orders-with-rounded-balances': breaks('LSP-ORDER-04')
     .what('balances are rounded to thousands of satoshis when an order is read')
-    .wire(showAs(GET_ORDER, 'client_balance_sat', (sat) => Math.round(Number(sat) / 1_000) * 1_000)),
+    .wireBy(showAs, GET_ORDER, 'client_balance_sat', (sat) => Math.round(Number(sat) / 1_000) * 1_000),
   'purchases-priced-a-tenth-higher': breaks('LSP-ORDER-11')
     .what('asset_price_sat is a tenth above the quote')
-    .wire(showAs(SHOWING, 'asset_price_sat', (sat) => (sat === null ? null : Math.ceil(Number(sat) * 1.1)))),
+    .wireBy(showAs, SHOWING, 'asset_price_sat', (sat) => (sat === null ? null : Math.ceil(Number(sat) * 1.1))),
   'purchases-priced-by-the-latest-quote': breaks('LSP-ORDER-11')
     .what('asset_price_sat is that of the latest quote, whichever the order was made with')
     .wire(pricedBy('latest')),
@@ -121,10 +121,10 @@ export const FAULTS: Faults = {
     .wire(pricedBy('first')),
   'orders-of-a-second-share-a-token': breaks('LSP-ORDER-14')
     .what('orders that are made in quick succession have one token')
-    .wire(withTokens(({ access_token }, memory) => first(memory, 'shared', access_token))),
+    .wireBy(withTokens, ({ access_token }, memory) => first(memory, 'shared', access_token)),
   'order-tokens-are-their-ids': breaks('LSP-ORDER-14')
     .what('the token of an order is its id')
-    .wire(withTokens(({ order_id }) => order_id)),
+    .wireBy(withTokens, ({ order_id }) => order_id),
   ...table((change: Parameters<typeof changeOrders>[0]) => ({ wire: changeOrders(change) }), {
     'orders-with-an-email-have-more-members': [
       'LSP-ORDER-15',
@@ -150,24 +150,23 @@ export const FAULTS: Faults = {
   }),
   'orders-with-an-email-cost-more': breaks('LSP-ORDER-15')
     .what('the fee of an order with an email is higher on-chain, as mails cost something')
-    .wire(
-      changePayments(
-        'onchain',
-        (onchain, _, { asked }) =>
-          asked.email !== undefined && mapped(onchain, ['fee_total_sat', 'order_total_sat'], (sat) => Number(sat) + 10),
-      ),
+    .wireBy(
+      changePayments,
+      'onchain',
+      (onchain, _, { asked }) =>
+        asked.email !== undefined && mapped(onchain, ['fee_total_sat', 'order_total_sat'], (sat) => Number(sat) + 10),
     ),
   'orders-created-when-read': breaks('LSP-ORDER-17')
     .triggers('LSP-GET-10')
     .what('created_at is the time of the reading')
-    .wire(changeOrders(({ created_at }, { reads }) => ({ created_at: later(created_at, reads) }))),
+    .wireBy(changeOrders, ({ created_at }, { reads }) => ({ created_at: later(created_at, reads) })),
   'orders-created-in-the-second-of-the-reading': breaks('LSP-GET-10')
     .what('created_at is the second in which an order is read')
-    .wire(showAs(GET_ORDER, 'created_at', (_, { at }) => new Date(Math.floor(at) * 1000).toISOString())),
+    .wireBy(showAs, GET_ORDER, 'created_at', (_, { at }) => new Date(Math.floor(at) * 1000).toISOString()),
   'channel-end-is-a-day': breaks('FMT-TIME-02')
     .triggers('FLW-ORDER-03')
     .what('expires_at of a channel is a date without a time')
-    .wire(showAs(SHOWING, 'channel.expires_at', (time) => String(time).slice(0, 10))),
+    .wireBy(showAs, SHOWING, 'channel.expires_at', (time) => String(time).slice(0, 10)),
   'failed-orders-cancelled': breaks('LSP-ORDER-06')
     .triggers('LSP-STATE-05', 'LSP-RATE-09')
     .what('an order that failed is CANCELLED')
@@ -175,14 +174,12 @@ export const FAULTS: Faults = {
   'completed-orders-with-an-end-of-their-own': breaks('LSP-ORDER-03')
     .triggers('FLW-ORDER-03')
     .what('a completed order tells the end of its channel as its own')
-    .wire(changeIn('COMPLETED', ({ channel }) => ({ expires_at: membersOf(channel).expires_at }))),
+    .wireBy(changeIn, 'COMPLETED', ({ channel }) => ({ expires_at: membersOf(channel).expires_at })),
   'payments-closed-with-the-quote': breaks('LSP-ORDER-18')
     .what('the invoice of an order is taken back when the quote that it was made from would have expired')
-    .wire(
-      afterItsQuote((order) => {
-        paymentOf(order, 'bolt11').state = 'REFUNDED';
-      }),
-    ),
+    .wireBy(afterItsQuote, (order) => {
+      paymentOf(order, 'bolt11').state = 'REFUNDED';
+    }),
   'order-tokens-counted-up': breaks('AUT-TOKEN-05')
     .what('the tokens of orders are counted up')
     .wire(withTokens((_, memory) => `order-${1_000_000_000_000_000 + counted(memory, 'tokens')}`, RATE_DECISION)),

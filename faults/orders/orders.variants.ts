@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bech32m } from '@scure/base';
-import { elementsOf, legOf, mapped, membersOf, onAnswer, onRefusal, readAs, reply, showAs } from '../change.ts';
+import { elementsOf, legOf, mapped, membersOf, onAnswer, readAs, reply, showAs } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import {
   CREATE_ORDER,
@@ -145,10 +145,10 @@ export const VARIANTS = conforming(ORDERS, {
     }),
   'provider-behind-an-onion': exercises('LSP-INFO-02')
     .what('the provider is reached at an onion address')
-    .wire(showAs(GET_INFO, URL, (url) => String(url).replace(/@.*$/, `@${'q'.repeat(56)}.onion:9735`))),
+    .wireBy(showAs, GET_INFO, URL, (url) => String(url).replace(/@.*$/, `@${'q'.repeat(56)}.onion:9735`)),
   'provider-by-ipv6': exercises('LSP-INFO-02')
     .what('the provider is reached at an IPv6 address')
-    .wire(showAs(GET_INFO, URL, (url) => String(url).replace(/@.*:(\d+)$/, '@[::1]:$1'))),
+    .wireBy(showAs, GET_INFO, URL, (url) => String(url).replace(/@.*:(\d+)$/, '@[::1]:$1')),
   'provider-of-one-traded-asset': exercises('LSP-INFO-07', 'LSP-INFO-09')
     .what('the provider has an asset that is not traded, and none that are but one')
     .onAnswer(GET_INFO, ({ answer }) => {
@@ -164,12 +164,12 @@ export const VARIANTS = conforming(ORDERS, {
     .what("the provider node is another than the maker's, some blocks behind, and tells its height by another name")
     .wire(
       on(GET_INFO).body(set(URL, '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735')),
-      onAnswer(NETWORK_INFO, ({ answer, count }) => {
-        const height = Object.entries(answer).find(([name]) => /height/.test(name))?.[1];
-        const chain_height = Number(height) - (count % 2 === 0 ? 3 : 2);
-        return reply(200, { chain_height, network: String(answer.network).toUpperCase() });
-      }),
-    ),
+    )
+    .onAnswer(NETWORK_INFO, ({ answer, count }) => {
+      const height = Object.entries(answer).find(([name]) => /height/.test(name))?.[1];
+      const chain_height = Number(height) - (count % 2 === 0 ? 3 : 2);
+      return reply(200, { chain_height, network: String(answer.network).toUpperCase() });
+    }),
   'network-info-of-a-node': exercises('LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03')
     .scope('LSP-NET', 'LSP-ORDER-16', 'FLW-READ')
     .what('network_info tells the height and the network within an object for the node')
@@ -219,7 +219,7 @@ export const VARIANTS = conforming(ORDERS, {
   'keys-noticed-when-opening': exercises('LSP-CREATE-20')
     .scope('LSP-CREATE-20')
     .what('any text is taken for a key until the channel is to be opened')
-    .wire(readAs(CREATE_ORDER, 'client_pubkey', (key) => (typeof key === 'string' ? USUAL.client_pubkey : key))),
+    .wireBy(readAs, CREATE_ORDER, 'client_pubkey', (key) => (typeof key === 'string' ? USUAL.client_pubkey : key)),
   'funds-for-small-orders-alone': exercises('LSP-CREATE-18', 'LSP-CREATE-08')
     .what('the provider has not the funds for its largest channels')
     .onRequest(CREATE_ORDER, ({ asked }) => {
@@ -237,15 +237,13 @@ export const VARIANTS = conforming(ORDERS, {
     }),
   'orders-that-echo': exercises('LSP-ORDER-04', 'LSP-ORDER-15', 'LSP-ORDER-16')
     .what('an order shows its email, its key in capitals and its refund address in capitals')
-    .wire(
-      changeOrders((order, { asked }) => {
-        const onchain = paymentOf(order, 'onchain');
-        const { refund_onchain_address: address } = onchain;
-        if (typeof address === 'string') onchain.refund_onchain_address = address.toUpperCase();
-        if (asked.email !== undefined) order.email = asked.email;
-        order.client_pubkey = String(order.client_pubkey).toUpperCase();
-      }),
-    ),
+    .wireBy(changeOrders, (order, { asked }) => {
+      const onchain = paymentOf(order, 'onchain');
+      const { refund_onchain_address: address } = onchain;
+      if (typeof address === 'string') onchain.refund_onchain_address = address.toUpperCase();
+      if (asked.email !== undefined) order.email = asked.email;
+      order.client_pubkey = String(order.client_pubkey).toUpperCase();
+    }),
   'orders-with-zeros': exercises(
     'LSP-ORDER-10',
     'LSP-ORDER-12',
@@ -255,36 +253,31 @@ export const VARIANTS = conforming(ORDERS, {
     'LSP-PAY-13',
   )
     .what('a side without an asset holds 0, the token is null, nothing says when an order was made')
-    .wire(
-      changeOrders((order) => {
-        const onchain = paymentOf(order, 'onchain');
-        if (onchain.payment_difference === null) onchain.payment_difference = -Number(onchain.order_total_sat);
-        const amounts = mapped(order, ['lsp_asset_amount', 'client_asset_amount'], (amount) => amount ?? 0);
-        return { ...amounts, token: null, created_at: undefined };
-      }),
-    ),
+    .wireBy(changeOrders, (order) => {
+      const onchain = paymentOf(order, 'onchain');
+      if (onchain.payment_difference === null) onchain.payment_difference = -Number(onchain.order_total_sat);
+      const amounts = mapped(order, ['lsp_asset_amount', 'client_asset_amount'], (amount) => amount ?? 0);
+      return { ...amounts, token: null, created_at: undefined };
+    }),
   'asset-prices-before-the-fee': exercises('LSP-ORDER-11')
     .scope('LSP-ORDER-11', 'FLW-ORDER')
     .what('asset_price_sat leaves out the fee of the quote')
-    .wire(showAs(SHOWING, 'asset_price_sat', (sat) => (sat === null ? null : Math.round(Number(sat) * 0.995)))),
+    .wireBy(showAs, SHOWING, 'asset_price_sat', (sat) => (sat === null ? null : Math.round(Number(sat) * 0.995))),
   'mock-invoices': exercises('LSP-PAY-09', 'FMT-UNIT-04')
     .what('invoices are those of a mock, as on regtest')
-    .wire(changePayments('bolt11', (_, { order_id }) => ({ invoice: `lnbcrt-mock-${order_id}` }))),
+    .wireBy(changePayments, 'bolt11', (_, { order_id }) => ({ invoice: `lnbcrt-mock-${order_id}` })),
   'deposits-by-taproot': exercises('LSP-PAY-10')
     .what('deposit addresses are of taproot')
-    .wire(
-      changePayments('onchain', (_, { order_id }) => {
-        const program = createHash('sha256').update(String(order_id)).digest();
-        return { address: bech32m.encode('bcrt', [1, ...bech32m.toWords(program)]) };
-      }),
-    ),
+    .wireBy(changePayments, 'onchain', (_, { order_id }) => {
+      const program = createHash('sha256').update(String(order_id)).digest();
+      return { address: bech32m.encode('bcrt', [1, ...bech32m.toWords(program)]) };
+    }),
   'large-orders-confirmed-more-often': exercises('LSP-PAY-11')
     .what('orders over a sum demand more confirmations than get_info says')
-    .wire(
-      changePayments(
-        'onchain',
-        (_, { lsp_balance_sat: sat }) => Number(sat) > 60_000 && { min_onchain_payment_confirmations: 6 },
-      ),
+    .wireBy(
+      changePayments,
+      'onchain',
+      (_, { lsp_balance_sat: sat }) => Number(sat) > 60_000 && { min_onchain_payment_confirmations: 6 },
     ),
   'quotes-for-one-order': exercises('LSP-CREATE-23')
     .scope('LSP-CREATE', 'FLW-ORDER')
@@ -312,7 +305,7 @@ export const VARIANTS = conforming(ORDERS, {
     .wire(on(GET_ORDER).body(set('access_token', ''))),
   'checked-at-each-read': exercises('LSP-PAY-04', 'LSP-GET-02', 'LSP-GET-10')
     .what('each reading of an order looks at the chain')
-    .wire(changePayments('onchain', (_, __, { reads }) => ({ last_payment_check: 1_700_000_000 + reads }))),
+    .wireBy(changePayments, 'onchain', (_, __, { reads }) => ({ last_payment_check: 1_700_000_000 + reads })),
   'more-details-of-refusals': exercises('LSP-GET-04', 'LSP-EST-05')
     .what('details say more than they have to')
     .wire(REFUSED.body(set('details.hint', 'see the manual'), set('details.at', [1]))),
@@ -338,14 +331,12 @@ export const VARIANTS = conforming(ORDERS, {
     }),
   'needless-decisions-first': exercises('LSP-RATE-01', 'LSP-RATE-03')
     .what('a decision that nobody asked for is refused before the token is looked at, in the legacy form')
-    .wire(
-      rememberTokens,
-      onRefusal(RATE_DECISION, async (refused) => {
-        if (refused.given.status !== 400) return undefined;
-        const { order_state } = await orderOf(refused.asked.order_id, refused);
-        return order_state !== 'PENDING_RATE_DECISION' && legacyError('The order awaits no decision');
-      }),
-    ),
+    .wire(rememberTokens)
+    .onRefusal(RATE_DECISION, async (refused) => {
+      if (refused.given.status !== 400) return undefined;
+      const { order_state } = await orderOf(refused.asked.order_id, refused);
+      return order_state !== 'PENDING_RATE_DECISION' && legacyError('The order awaits no decision');
+    }),
   'estimates-that-move-once': exercises('LSP-EST-12')
     .scope('LSP-EST')
     .what('the fee rate of the chain moves between two estimates')

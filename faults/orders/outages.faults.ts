@@ -1,4 +1,4 @@
-import { onAnswer, onReply, reply } from '../change.ts';
+import { reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
@@ -30,14 +30,12 @@ export const FAULTS: Faults = {
     .wire(on(CREATE_ORDER).status(503).body(set('details', {}))),
   'swaps-forgotten-in-an-outage': breaks('ERR-STATUS-12')
     .what('after an outage the swaps that were begun before it are not known any more')
-    .wire(
-      LOSES_ALL,
-      onAnswer(INIT, ({ answer: { payment_hash }, memory }) => memory.set(`known ${payment_hash}`, true)),
-      onReply(
-        STATUS,
-        ({ asked: { payment_hash }, memory }) =>
-          memory.has(`lost ${payment_hash}`) && applicationError(404, 'NOT_FOUND', 'Swap not found'),
-      ),
+    .wire(LOSES_ALL)
+    .onAnswer(INIT, ({ answer: { payment_hash }, memory }) => memory.set(`known ${payment_hash}`, true))
+    .onReply(
+      STATUS,
+      ({ asked: { payment_hash }, memory }) =>
+        memory.has(`lost ${payment_hash}`) && applicationError(404, 'NOT_FOUND', 'Swap not found'),
     ),
   'outage-sticks-to-orders': breaks('ERR-STATUS-12')
     .what('no order can be made any more once the node was away')
@@ -47,9 +45,7 @@ export const FAULTS: Faults = {
     }),
   'orders-lost-in-an-outage': breaks('ERR-STATUS-12')
     .what('orders that were made before the node was away are unknown afterwards')
-    .wire(
-      LOSES_ALL,
-      onAnswer(CREATE_ORDER, ({ answer: { order_id }, memory }) => memory.set(`known ${order_id}`, true)),
-      onReply(GET_ORDER, ({ asked: { order_id }, memory }) => memory.has(`lost ${order_id}`) && orderNotFound()),
-    ),
+    .wire(LOSES_ALL)
+    .onAnswer(CREATE_ORDER, ({ answer: { order_id }, memory }) => memory.set(`known ${order_id}`, true))
+    .onReply(GET_ORDER, ({ asked: { order_id }, memory }) => memory.has(`lost ${order_id}`) && orderNotFound()),
 };

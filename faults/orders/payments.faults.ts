@@ -59,12 +59,10 @@ export const FAULTS: Faults = {
   'small-orders-without-onchain': breaks('LSP-PAY-01')
     .triggers(...ORDER_TRIGGERS)
     .what('an order that costs less than min_onchain_payment_size_sat has no on-chain option')
-    .wire(
-      changeOrders((order) => {
-        const isSmall = Number(paymentOf(order, 'onchain').order_total_sat) < 10_000;
-        return isSmall && { payment: { ...membersOf(order.payment), onchain: null } };
-      }),
-    ),
+    .wireBy(changeOrders, (order) => {
+      const isSmall = Number(paymentOf(order, 'onchain').order_total_sat) < 10_000;
+      return isSmall && { payment: { ...membersOf(order.payment), onchain: null } };
+    }),
   'payment-options-by-another-name': breaks('LSP-PAY-01')
     .triggers(...ORDER_TRIGGERS)
     .what('the option to pay by invoice is called lightning')
@@ -187,20 +185,17 @@ export const FAULTS: Faults = {
     .wire(on(GET_ORDER).body(times('lsp_balance_sat', 1_000), times('client_balance_sat', 1_000))),
   'paid-orders-show-what-is-left-to-pay': breaks('LSP-GET-02')
     .what('the total of an order is 0 once it is paid')
-    .wire(
-      changeOrders((order) => {
-        const payments = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
-        if (payments.some(isPaid)) for (const payment of payments) payment.order_total_sat = 0;
-      }),
-    ),
+    .wireBy(changeOrders, (order) => {
+      const payments = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
+      if (payments.some(isPaid)) for (const payment of payments) payment.order_total_sat = 0;
+    }),
   'difference-as-text': breaks('LSP-PAY-04')
     .triggers('LSP-PAY-12')
     .what('payment_difference is a text once something was paid')
-    .wire(
-      changePayments(
-        'onchain',
-        ({ payment_difference: sat }) => typeof sat === 'number' && { payment_difference: String(sat) },
-      ),
+    .wireBy(
+      changePayments,
+      'onchain',
+      ({ payment_difference: sat }) => typeof sat === 'number' && { payment_difference: String(sat) },
     ),
   'held-payments-as-pending': breaks('LSP-PAY-05')
     .triggers('FLW-ORDER-03', 'LSP-STATE-01')

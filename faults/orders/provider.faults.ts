@@ -53,49 +53,45 @@ export const FAULTS: Faults = {
   'provider-maxima-as-texts': breaks('LSP-INFO-03')
     .triggers(...INFO_TRIGGERS)
     .what('the largest balances are texts, as a database gives big numbers')
-    .wire(
-      changeOptions((options) => {
-        const names = Object.keys(options).filter((name) => /^max_.*_sat$/.test(name));
-        return mapped(options, names, String);
-      }),
-    ),
+    .wireBy(changeOptions, (options) => {
+      const names = Object.keys(options).filter((name) => /^max_.*_sat$/.test(name));
+      return mapped(options, names, String);
+    }),
   'provider-minimum-over-the-maximum': breaks('LSP-INFO-05')
     .triggers(...INFO_TRIGGERS)
     .what('the least channel is larger than the largest')
-    .wire(changeOptions(({ max_channel_balance_sat: most }) => ({ min_channel_balance_sat: Number(most) + 1 }))),
+    .wireBy(changeOptions, ({ max_channel_balance_sat: most }) => ({ min_channel_balance_sat: Number(most) + 1 })),
   'large-provider-bounds-as-texts': breaks('LSP-INFO-06')
     .triggers(...INFO_TRIGGERS)
     .what('bounds of assets beyond nine digits are texts')
-    .wire(
-      changeOffers((asset) => {
-        const names = Object.keys(asset).filter((name) => name.endsWith('_amount') && Number(asset[name]) >= 1e9);
-        return mapped(asset, names, String);
-      }),
-    ),
+    .wireBy(changeOffers, (asset) => {
+      const names = Object.keys(asset).filter((name) => name.endsWith('_amount') && Number(asset[name]) >= 1e9);
+      return mapped(asset, names, String);
+    }),
   'client-side-of-no-offer-sold': breaks('LSP-INFO-07')
     .what("an asset whose client's side is said not to be on offer is sold all the same")
-    .wire(changeOffers((_, index) => index === 0 && { max_initial_client_amount: 0 })),
+    .wireBy(changeOffers, (_, index) => index === 0 && { max_initial_client_amount: 0 }),
   'provider-side-of-no-offer-filled': breaks('LSP-INFO-07')
     .what("an asset whose provider's side is said not to be on offer is put there all the same")
     .wire(on(GET_INFO).body(set('assets.*.max_initial_lsp_amount', 0))),
   'provider-assets-with-another-precision': breaks('LSP-INFO-09')
     .what('one asset on offer has another precision than in the market list')
-    .wire(changeOffers(({ precision }, index) => index === 1 && { precision: Number(precision) + 1 })),
+    .wireBy(changeOffers, ({ precision }, index) => index === 1 && { precision: Number(precision) + 1 }),
   'network-info-height-as-text': breaks('LSP-NET-01')
     .what('network_info gives the height as text')
     .wire(changeNetwork(/height/, String)),
   'network-info-without-a-network': breaks('LSP-NET-01')
     .what('network_info does not name the network')
-    .wire(changeNetwork(/network/, () => undefined)),
+    .wireBy(changeNetwork, /network/, () => undefined),
   'network-info-of-another-network': breaks('LSP-NET-02')
     .what('the provider node is on another network than the maker node')
-    .wire(changeNetwork(/network/, () => 'Testnet')),
+    .wireBy(changeNetwork, /network/, () => 'Testnet'),
   'network-info-from-before': breaks('LSP-NET-02')
     .what('network_info tells a height of long ago')
-    .wire(changeNetwork(/height/, (height) => Number(height) - 50)),
+    .wireBy(changeNetwork, /height/, (height) => Number(height) - 50),
   'network-info-of-several-nodes': breaks('LSP-NET-03')
     .what('each answer comes from another node behind the same address, one of which is far behind')
-    .wire(changeNetwork(/height/, (height, count) => (count % 2 === 0 ? Math.max(0, Number(height) - 90) : height))),
+    .wireBy(changeNetwork, /height/, (height, count) => (count % 2 === 0 ? Math.max(0, Number(height) - 90) : height)),
   'network-info-of-another-network-now-and-then': breaks('LSP-NET-03')
     .what('every third answer about the network names another one')
     .wire(on(NETWORK_INFO).when('count', every(3)).body(set('network', 'Mainnet'))),

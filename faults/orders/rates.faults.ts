@@ -10,15 +10,13 @@ import { changeIn, changeOrders, changeRefusals, orderNotFound, paymentOf, remem
 export const FAULTS: Faults = {
   'orders-of-btc-repriced-too': breaks('LSP-RATE-07')
     .what('once one order has to be decided on, all that are not paid do')
-    .wire(
-      changeOrders(({ order_state }, { memory }) => {
-        if (order_state === 'PENDING_RATE_DECISION') memory.set('repricing', true);
-        return order_state === 'CREATED' && memory.get('repricing') && { order_state: 'PENDING_RATE_DECISION' };
-      }),
-    ),
+    .wireBy(changeOrders, ({ order_state }, { memory }) => {
+      if (order_state === 'PENDING_RATE_DECISION') memory.set('repricing', true);
+      return order_state === 'CREATED' && memory.get('repricing') && { order_state: 'PENDING_RATE_DECISION' };
+    }),
   'repriced-orders-have-a-channel': breaks('LSP-RATE-06')
     .what('an order that waits for a decision has a channel already')
-    .wire(changeIn('PENDING_RATE_DECISION', () => ({ channel: { temporary_channel_id: '00'.repeat(32) } }))),
+    .wireBy(changeIn, 'PENDING_RATE_DECISION', () => ({ channel: { temporary_channel_id: '00'.repeat(32) } })),
   'accepted-rates-decided-on-again': breaks('LSP-RATE-08')
     .what('an order waits for a decision, also when its new rate was accepted')
     .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`decided ${asked.order_id}`, true))
@@ -29,16 +27,16 @@ export const FAULTS: Faults = {
     ),
   'decisions-the-other-way-round': breaks('LSP-RATE-08', 'LSP-RATE-09')
     .what('accepting a new rate declines it, and declining accepts it')
-    .wire(readAs(RATE_DECISION, 'accept_new_rate', (accepts) => (typeof accepts === 'boolean' ? !accepts : accepts))),
+    .wireBy(readAs, RATE_DECISION, 'accept_new_rate', (accepts) => (typeof accepts === 'boolean' ? !accepts : accepts)),
   'decline-without-a-txid': breaks('LSP-RATE-09')
     .what('the answer to a decline does not name the refund')
     .wire(on(RATE_DECISION).body(set('refund_txid', null))),
   'decisions-taken-again': breaks('LSP-RATE-10')
     .what('a second decision gets the answer of the first')
-    .wire(answeringAgain(() => true)),
+    .wireBy(answeringAgain, () => true),
   'accepted-rates-declined-later': breaks('LSP-RATE-10')
     .what('an accepted rate can still be declined')
-    .wire(answeringAgain(({ accept_new_rate }) => accept_new_rate === false)),
+    .wireBy(answeringAgain, ({ accept_new_rate }) => accept_new_rate === false),
   'needless-decisions-accepted': breaks('LSP-RATE-01')
     .what('to accept a rate where nothing is to be decided is a success')
     .wire(
@@ -52,10 +50,10 @@ export const FAULTS: Faults = {
     .wire(on(RATE_DECISION).status(400).when('body.accept_new_rate', false).becomes(notPending(409))),
   'needless-declines-cancel-the-order': breaks('LSP-RATE-02')
     .what('an order whose rate was declined in vain is FAILED from then on')
-    .wire(afterDecline((order) => Object.assign(order, { order_state: 'FAILED', failure_reason: 'declined' }))),
+    .wireBy(afterDecline, (order) => Object.assign(order, { order_state: 'FAILED', failure_reason: 'declined' })),
   'needless-declines-mark-a-refund': breaks('LSP-RATE-02')
     .what('an order whose rate was declined in vain shows a payment that is to be refunded')
-    .wire(afterDecline((order) => Object.assign(paymentOf(order, 'onchain'), { state: 'TO_REFUND' }))),
+    .wireBy(afterDecline, (order) => Object.assign(paymentOf(order, 'onchain'), { state: 'TO_REFUND' })),
   'decisions-hidden-from-a-wrong-token': breaks('LSP-RATE-03')
     .what('a decision with a wrong token gets the answer for an unknown order')
     .wire(changeRefusals(RATE_DECISION, { 'wrong-token': orderNotFound })),
@@ -76,7 +74,7 @@ export const FAULTS: Faults = {
     .wire(changeRefusals(RATE_DECISION, { 'unknown-order': () => orderNotFound({ code: -32602 }) })),
   'decisions-without-an-order-not-found': breaks('LSP-RATE-05')
     .what('a decision without order_id is a 404')
-    .wire(readAs(RATE_DECISION, 'order_id', (id) => id ?? '')),
+    .wireBy(readAs, RATE_DECISION, 'order_id', (id) => id ?? ''),
 };
 
 function notPending(status: number): HttpReply {

@@ -13,10 +13,10 @@ export const FAULTS: Faults = {
     .onAnswer(GET_ORDER, ({ answer }) => reply(200, { order: answer })),
   'orders-read-by-a-short-id': breaks('LSP-GET-01', 'LSP-GET-02', 'FLW-ORDER-01')
     .what('where an order is read its id is cut to eight characters')
-    .wire(showAs(GET_ORDER, 'order_id', (id) => String(id).slice(0, 8))),
+    .wireBy(showAs, GET_ORDER, 'order_id', (id) => String(id).slice(0, 8)),
   'orders-read-with-later-fees': breaks('LSP-GET-02')
     .what('the fee is computed anew at each reading, without what the channel costs for its time')
-    .wire(showAs(GET_ORDER, 'payment.bolt11.fee_total_sat', (sat) => Math.max(0, Number(sat) - 3))),
+    .wireBy(showAs, GET_ORDER, 'payment.bolt11.fee_total_sat', (sat) => Math.max(0, Number(sat) - 3)),
   'order-hidden-from-a-wrong-token': breaks('LSP-GET-03', 'LSP-GET-09')
     .what('a wrong token gets the answer for an unknown order')
     .wire(changeRefusals(GET_ORDER, { 'wrong-token': orderNotFound })),
@@ -40,30 +40,28 @@ export const FAULTS: Faults = {
     .wire(changeRefusals(GET_ORDER, { 'wrong-token': () => invalidParams('token') })),
   'order-tokens-in-any-case': breaks('LSP-GET-03')
     .what('capitals and small letters of a token are the same')
-    .wire(openOrders((given, own) => typeof given === 'string' && given.toLowerCase() === own.toLowerCase())),
+    .wireBy(openOrders, (given, own) => typeof given === 'string' && given.toLowerCase() === own.toLowerCase()),
   'order-tokens-longer-than-theirs': breaks('LSP-GET-03')
     .what('what begins with the token of an order opens it')
-    .wire(openOrders((given, own) => typeof given === 'string' && given.startsWith(own))),
+    .wireBy(openOrders, (given, own) => typeof given === 'string' && given.startsWith(own)),
   'order-token-missing-fails-validation': breaks('LSP-GET-06')
     .what('get_order without access_token fails validation')
     .wire(on(GET_ORDER).when('body.order_id').unless('body.access_token').answer(missing('access_token'))),
   'orders-open-to-an-empty-token': breaks('LSP-GET-06')
     .what('an empty token, the default, is not looked at')
-    .wire(openOrders((given) => given === '')),
+    .wireBy(openOrders, (given) => given === ''),
   'orders-open-without-a-token': breaks('LSP-GET-06')
     .what('whoever leaves the token out reads any order')
-    .wire(openOrders((given) => given === undefined)),
+    .wireBy(openOrders, (given) => given === undefined),
   'orders-open-to-any-orders-token': breaks('LSP-GET-09')
     .what('the token of any order opens all of them')
-    .wire(openOrders((given, _, memory) => [...memory.values()].includes(given))),
+    .wireBy(openOrders, (given, _, memory) => [...memory.values()].includes(given)),
   'orders-open-to-earlier-tokens': breaks('LSP-GET-09')
     .what('the token of an earlier order opens the later ones, not the other way round')
-    .wire(
-      openOrders((given, own, memory) => {
-        const tokens = [...memory.values()];
-        return tokens.includes(given) && tokens.indexOf(given) < tokens.indexOf(own);
-      }),
-    ),
+    .wireBy(openOrders, (given, own, memory) => {
+      const tokens = [...memory.values()];
+      return tokens.includes(given) && tokens.indexOf(given) < tokens.indexOf(own);
+    }),
   'unknown-order-is-a-wrong-token': breaks('LSP-GET-05')
     .what('an unknown order gets the answer for a wrong token')
     .wire(changeRefusals(GET_ORDER, { 'unknown-order': () => invalidParams('access_token') })),
@@ -75,18 +73,18 @@ export const FAULTS: Faults = {
     .wire(changeRefusals(GET_ORDER, { 'unknown-order': () => orderNotFound({}) })),
   'order-id-empty-by-default': breaks('LSP-GET-07')
     .what('get_order without order_id looks for the order without a name')
-    .wire(readAs(GET_ORDER, 'order_id', (id) => id ?? '')),
+    .wireBy(readAs, GET_ORDER, 'order_id', (id) => id ?? ''),
   'order-tokens-repeated': breaks('LSP-GET-08')
     .triggers('LSP-GET-01')
     .what('reading an order gives its token again')
-    .wire(withToken((access_token) => ({ access_token }))),
+    .wireBy(withToken, (access_token) => ({ access_token })),
   'order-tokens-inside-a-link': breaks('LSP-GET-08')
     .triggers('LSP-GET-01')
     .what('an order is read with a link for people that holds its token')
-    .wire(withToken((token, order_id) => ({ status_page: `/orders/${order_id}?token=${token}` }))),
+    .wireBy(withToken, (token, order_id) => ({ status_page: `/orders/${order_id}?token=${token}` })),
   'polling-fails-the-order': breaks('LSP-GET-10')
     .what('an order that was read eight times is FAILED')
-    .wire(changeOrders((_, { reads }) => reads > 8 && { order_state: 'FAILED', failure_reason: 'polled too often' })),
+    .wireBy(changeOrders, (_, { reads }) => reads > 8 && { order_state: 'FAILED', failure_reason: 'polled too often' }),
   'wrong-order-token-as-unauthorised': breaks('ERR-CODE-01')
     .triggers('LSP-GET-03')
     .what('LSPS1_INVALID_PARAMS for a wrong token comes with 403')

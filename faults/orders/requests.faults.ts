@@ -13,19 +13,19 @@ export const FAULTS: Faults = {
     .wire(on(CREATE_ORDER).when('body.announce_channel', true).answer(invalidParams('announce_channel'))),
   'order-without-announce-is-private': breaks('LSP-CREATE-02')
     .what('an order without announce_channel is taken for one of a private channel')
-    .wire(usualFor((member, value) => member === 'announce_channel' && value === undefined)),
+    .wireBy(usualFor, (member, value) => member === 'announce_channel' && value === undefined),
   'order-without-confirmations-gets-the-usual': breaks('LSP-CREATE-02')
     .what('confirmations that are left out are filled in')
-    .wire(usualFor((member, value) => /confirm/.test(member) && value === undefined)),
+    .wireBy(usualFor, (member, value) => /confirm/.test(member) && value === undefined),
   'order-with-null-gets-the-usual': breaks('LSP-CREATE-03')
     .what('null in a mandatory number is read as the usual value')
-    .wire(usualFor((member, value) => value === null && member !== 'client_pubkey')),
+    .wireBy(usualFor, (member, value) => value === null && member !== 'client_pubkey'),
   'order-cuts-fractions': breaks('LSP-CREATE-03')
     .what('fractions in the confirmations of an order are cut off')
-    .wire(usualFor((_, value) => typeof value === 'number' && !Number.isInteger(value))),
+    .wireBy(usualFor, (_, value) => typeof value === 'number' && !Number.isInteger(value)),
   'order-announced-by-any-text': breaks('LSP-CREATE-03')
     .what('any text in announce_channel is as good as true')
-    .wire(usualFor((member, value) => member === 'announce_channel' && typeof value === 'string')),
+    .wireBy(usualFor, (member, value) => member === 'announce_channel' && typeof value === 'string'),
   'order-with-an-object-as-quote-breaks-down': breaks('LSP-CREATE-03')
     .what('an rfq_id that is no text is a server error')
     .onRefusal(

@@ -1,16 +1,4 @@
-import {
-  askFor,
-  counted,
-  first,
-  type Members,
-  membersOf,
-  onAnswer,
-  onRefusal,
-  onReply,
-  onRequest,
-  reply,
-  showAs,
-} from '../change.ts';
+import { askFor, counted, first, type Members, membersOf, onRefusal, reply, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
@@ -30,40 +18,35 @@ import {
 export const FAULTS: Faults = {
   'completed-orders-created-again-later': breaks('LSP-GET-10')
     .what('an order is CREATED again at the third look after it was completed')
-    .wire(
-      changeIn(
-        'COMPLETED',
-        ({ order_id }, { memory }) =>
-          counted(memory, `completed ${order_id}`) > 2 && { order_state: 'CREATED', channel: null },
-      ),
+    .wireBy(
+      changeIn,
+      'COMPLETED',
+      ({ order_id }, { memory }) =>
+        counted(memory, `completed ${order_id}`) > 2 && { order_state: 'CREATED', channel: null },
     ),
   'completed-orders-declined': breaks('LSP-RATE-01')
     .what('the rate of an order can be declined, and a refund be had, when its channel is there')
-    .wire(
-      changeIn('COMPLETED', ({ order_id }, { memory }) => {
-        memory.set(`completed ${order_id}`, true);
-      }),
-      onReply(
-        RATE_DECISION,
-        ({ asked: { order_id, accept_new_rate }, memory }) =>
-          accept_new_rate === false &&
-          memory.has(`completed ${order_id}`) &&
-          reply(200, { order_id, refund_txid: 'ab'.repeat(32) }),
-      ),
+    .wireBy(changeIn, 'COMPLETED', ({ order_id }, { memory }) => {
+      memory.set(`completed ${order_id}`, true);
+    })
+    .onReply(
+      RATE_DECISION,
+      ({ asked: { order_id, accept_new_rate }, memory }) =>
+        accept_new_rate === false &&
+        memory.has(`completed ${order_id}`) &&
+        reply(200, { order_id, refund_txid: 'ab'.repeat(32) }),
     ),
   'deposits-shown-by-the-next-order-too': breaks('LSP-GET-10')
     .what(
       'what was paid on-chain for one order is shown by the next one that is read, too, until a further one is made',
     )
-    .wire(
-      changeOrders((order, { reads, memory }) => {
-        const onchain = paymentOf(order, 'onchain');
-        const { state, payment_difference } = onchain;
-        if (reads === 0) memory.delete('paid');
-        else if (typeof payment_difference === 'number') memory.set('paid', { state, payment_difference });
-        else if (order.order_state === 'CREATED') Object.assign(onchain, memory.get('paid'));
-      }),
-    ),
+    .wireBy(changeOrders, (order, { reads, memory }) => {
+      const onchain = paymentOf(order, 'onchain');
+      const { state, payment_difference } = onchain;
+      if (reads === 0) memory.delete('paid');
+      else if (typeof payment_difference === 'number') memory.set('paid', { state, payment_difference });
+      else if (order.order_state === 'CREATED') Object.assign(onchain, memory.get('paid'));
+    }),
   'deposits-forgotten-at-the-new-rate': breaks('LSP-PAY-12')
     .what('once a new rate was accepted, what had been paid on-chain before counts no more')
     .onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
@@ -99,12 +82,10 @@ export const FAULTS: Faults = {
     }),
   'paid-orders-opened-without-a-decision': breaks('LSP-RATE-06')
     .what('an order that waits for a decision is opened at its old rate as soon as it is paid')
-    .wire(
-      changeIn('PENDING_RATE_DECISION', (order, { memory }) => {
-        if (isUnpaid(order)) memory.set(`waits ${order.order_id}`, true);
-        else if (memory.has(`waits ${order.order_id}`)) order.order_state = 'CHANNEL_OPENING';
-      }),
-    ),
+    .wireBy(changeIn, 'PENDING_RATE_DECISION', (order, { memory }) => {
+      if (isUnpaid(order)) memory.set(`waits ${order.order_id}`, true);
+      else if (memory.has(`waits ${order.order_id}`)) order.order_state = 'CHANNEL_OPENING';
+    }),
   'orders-follow-the-latest-decision': breaks('FLW-ORDER-04')
     .what('a decision on one order, be it refused, closes the payments of all that were made before')
     .onAnswer(CREATE_ORDER, ({ answer, memory }) => memory.set(String(answer.order_id), 'open'))
@@ -149,33 +130,29 @@ export const FAULTS: Faults = {
     }),
   'pending-orders-declined-with-any-token': breaks('LSP-RATE-03')
     .what('an order that waits for a decision is declined with any token')
-    .wire(
-      rememberTokens,
-      onRequest(RATE_DECISION, async (request) => {
-        const { access_token: given, accept_new_rate, order_id } = request.asked;
-        const own = request.memory.get(String(order_id));
-        if (own === undefined || accept_new_rate !== false || typeof given !== 'string') return undefined;
-        const { order_state } = await orderOf(order_id, request);
-        return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
-      }),
-    ),
+    .wire(rememberTokens)
+    .onRequest(RATE_DECISION, async (request) => {
+      const { access_token: given, accept_new_rate, order_id } = request.asked;
+      const own = request.memory.get(String(order_id));
+      if (own === undefined || accept_new_rate !== false || typeof given !== 'string') return undefined;
+      const { order_state } = await orderOf(order_id, request);
+      return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
+    }),
   'accepted-orders-ask-for-the-old-total': breaks('LSP-RATE-08')
     .what('after a new rate was accepted the order still shows the invoice and the totals of the old one')
-    .wire(
-      onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
-        if (accept_new_rate === true) memory.set(`kept ${order_id}`, memory.get(`latest ${order_id}`));
-      }),
-      changeOrders((order, { memory }) => {
-        const [bolt11, onchain] = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
-        const { invoice, order_total_sat } = bolt11;
-        const latest = { bolt11: { invoice, order_total_sat }, onchain: { order_total_sat: onchain.order_total_sat } };
-        memory.set(`latest ${order.order_id}`, latest);
-        if (order.order_state !== 'CREATED') return;
-        const kept = membersOf(memory.get(`kept ${order.order_id}`));
-        Object.assign(bolt11, kept.bolt11);
-        Object.assign(onchain, kept.onchain);
-      }),
-    ),
+    .onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
+      if (accept_new_rate === true) memory.set(`kept ${order_id}`, memory.get(`latest ${order_id}`));
+    })
+    .wireBy(changeOrders, (order, { memory }) => {
+      const [bolt11, onchain] = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
+      const { invoice, order_total_sat } = bolt11;
+      const latest = { bolt11: { invoice, order_total_sat }, onchain: { order_total_sat: onchain.order_total_sat } };
+      memory.set(`latest ${order.order_id}`, latest);
+      if (order.order_state !== 'CREATED') return;
+      const kept = membersOf(memory.get(`kept ${order.order_id}`));
+      Object.assign(bolt11, kept.bolt11);
+      Object.assign(onchain, kept.onchain);
+    }),
   'orders-repriced-once': breaks('LSP-RATE-06')
     .what('an order whose new rate was accepted stays CREATED when the market moves far again')
     .onRequest(
@@ -193,10 +170,8 @@ export const FAULTS: Faults = {
     ),
   'refunds-named-after-the-first': breaks('LSP-RATE-09')
     .what('the refund_txid of every later decline is that of the first')
-    .wire(
-      showAs(RATE_DECISION, 'refund_txid', (id, { memory }) =>
-        typeof id === 'string' ? first(memory, 'first', id) : id,
-      ),
+    .wireBy(showAs, RATE_DECISION, 'refund_txid', (id, { memory }) =>
+      typeof id === 'string' ? first(memory, 'first', id) : id,
     ),
 };
 

@@ -7,66 +7,58 @@ import { isUnset, onQuoteRequest, wholeOf } from './messages.ts';
 export const FAULTS: Faults = {
   'socket-text-amount-read-to-the-first-letter': breaks('WS-ERR-05')
     .what('of an amount that is a text its leading digits count')
-    .wire(changeAmounts((amount) => (typeof amount === 'string' ? BigInt(/^\d+/.exec(amount)?.[0] ?? 0) : undefined))),
+    .wireBy(changeAmounts, (amount) =>
+      typeof amount === 'string' ? BigInt(/^\d+/.exec(amount)?.[0] ?? 0) : undefined,
+    ),
   'socket-fraction-to-buy-cut-off': breaks('WS-ERR-05')
     .what('the fraction of an amount to buy is dropped')
-    .wire(
-      changeAmounts((amount, name) =>
-        name === 'to_amount' && !Number.isInteger(Number(amount)) && Number.isFinite(Number(amount))
-          ? BigInt(Math.trunc(Number(amount)))
-          : undefined,
-      ),
+    .wireBy(changeAmounts, (amount, name) =>
+      name === 'to_amount' && !Number.isInteger(Number(amount)) && Number.isFinite(Number(amount))
+        ? BigInt(Math.trunc(Number(amount)))
+        : undefined,
     ),
   'socket-amount-out-of-a-list': breaks('WS-ERR-05')
     .what('a list of one amount is that amount')
-    .wire(changeAmounts((amount) => (Array.isArray(amount) ? wholeOf(amount[0]) : undefined))),
+    .wireBy(changeAmounts, (amount) => (Array.isArray(amount) ? wholeOf(amount[0]) : undefined)),
   'socket-amount-wraps-at-64-bits': breaks('WS-ERR-05')
     .what('of an amount on the socket only the last 64 bits count')
-    .wire(
-      changeAmounts((amount) =>
-        typeof amount === 'bigint' && amount >= 2n ** 64n ? BigInt.asUintN(64, amount) : undefined,
-      ),
+    .wireBy(changeAmounts, (amount) =>
+      typeof amount === 'bigint' && amount >= 2n ** 64n ? BigInt.asUintN(64, amount) : undefined,
     ),
   'socket-maximum-as-a-double': breaks('WS-ERR-05')
     .what('the socket compares the maximum as a double')
-    .wire(boundedBy((amount, { max }) => (amount > max && Number(amount) <= Number(max) ? max : amount))),
+    .wireBy(boundedBy, (amount, { max }) => (amount > max && Number(amount) <= Number(max) ? max : amount)),
   'socket-minimum-of-lightning-on-chain': breaks('WS-ERR-05')
     .what('on chain the minimum is not looked at')
-    .wire(
-      boundedBy((amount, { min }, layer) => (layer.endsWith('_L1') && amount > 0n && amount < min ? min * 2n : amount)),
+    .wireBy(boundedBy, (amount, { min }, layer) =>
+      layer.endsWith('_L1') && amount > 0n && amount < min ? min * 2n : amount,
     ),
   'socket-maximum-of-lightning-on-chain': breaks('WS-ERR-05')
     .what('on chain the maximum of an amount to buy is not looked at')
-    .wire(
-      boundedBy((amount, { min, max }, layer, name) =>
-        layer.endsWith('_L1') && name === 'to_amount' && amount > max ? min * 2n : amount,
-      ),
+    .wireBy(boundedBy, (amount, { min, max }, layer, name) =>
+      layer.endsWith('_L1') && name === 'to_amount' && amount > max ? min * 2n : amount,
     ),
   'socket-maximum-excluded': breaks('WS-QUOTE-12')
     .what('the socket refuses the maximum itself')
-    .wire(boundedBy((amount, { max }) => (amount === max ? max + 1n : amount))),
+    .wireBy(boundedBy, (amount, { max }) => (amount === max ? max + 1n : amount)),
   'socket-minimum-to-buy-excluded': breaks('WS-QUOTE-02', 'WS-QUOTE-12')
     .what('the socket refuses the minimum of an amount to buy')
-    .wire(boundedBy((amount, { min }, _, name) => (name === 'to_amount' && amount === min ? min - 1n : amount))),
+    .wireBy(boundedBy, (amount, { min }, _, name) => (name === 'to_amount' && amount === min ? min - 1n : amount)),
   'socket-amount-of-0-is-none': breaks('WS-ERR-02')
     .what('an amount of 0 beside another counts as none')
-    .wire(
-      onQuoteRequest((request) => {
-        if (Number(request.from_amount ?? 1) === 0) delete request.from_amount;
-        if (Number(request.to_amount ?? 1) === 0) delete request.to_amount;
-      }),
-    ),
+    .wireBy(onQuoteRequest, (request) => {
+      if (Number(request.from_amount ?? 1) === 0) delete request.from_amount;
+      if (Number(request.to_amount ?? 1) === 0) delete request.to_amount;
+    }),
   'socket-null-amount-is-the-last-one': breaks('WS-ERR-01')
     .what('an amount that is null leaves the one of the request before')
-    .wire(
-      onQuoteRequest((request, { memory }) => {
-        for (const name of ['from_amount', 'to_amount']) {
-          const other = name === 'from_amount' ? 'to_amount' : 'from_amount';
-          if (!isUnset(request[name])) memory.set(name, request[name]);
-          else if (request[name] === null && !(other in request)) request[name] = memory.get(name);
-        }
-      }),
-    ),
+    .wireBy(onQuoteRequest, (request, { memory }) => {
+      for (const name of ['from_amount', 'to_amount']) {
+        const other = name === 'from_amount' ? 'to_amount' : 'from_amount';
+        if (!isUnset(request[name])) memory.set(name, request[name]);
+        else if (request[name] === null && !(other in request)) request[name] = memory.get(name);
+      }
+    }),
 };
 
 /** Gives another amount where `read` gives one. */

@@ -10,44 +10,36 @@ import { changeQuote, correcting, isUnset, onQuoteRequest, onQuotes, refusing, S
 export const FAULTS: Faults = {
   'socket-ticker-left-in-the-quote': breaks('WS-QUOTE-04')
     .what('an asset that was named by its ticker has the ticker as its asset_id in the quote')
-    .wire(
-      changeQuote((quote, request) => {
-        for (const side of SIDES) legOf(quote, side).asset_id = request[side];
-      }),
-    ),
+    .wireBy(changeQuote, (quote, request) => {
+      for (const side of SIDES) legOf(quote, side).asset_id = request[side];
+    }),
   'socket-knows-the-first-tickers': breaks('WS-QUOTE-04')
     .what('tickers are looked up on the first page of assets, which has three')
-    .wire(
-      onQuoteRequest(async ({ from_asset, to_asset }, context) => {
-        const first = (await assetsOf(context)).slice(0, 3).map(({ ticker }) => ticker);
-        const isKnown = (name: unknown) => String(name).startsWith('rgb:') || first.includes(name);
-        const isWhole = !isUnset(from_asset) && !isUnset(to_asset);
-        return isWhole && !(isKnown(from_asset) && isKnown(to_asset)) ? refusing() : undefined;
-      }),
-    ),
+    .wireBy(onQuoteRequest, async ({ from_asset, to_asset }, context) => {
+      const first = (await assetsOf(context)).slice(0, 3).map(({ ticker }) => ticker);
+      const isKnown = (name: unknown) => String(name).startsWith('rgb:') || first.includes(name);
+      const isWhole = !isUnset(from_asset) && !isUnset(to_asset);
+      return isWhole && !(isKnown(from_asset) && isKnown(to_asset)) ? refusing() : undefined;
+    }),
   'socket-names-of-one-kind': breaks('WS-QUOTE-05')
     .what('where one RGB asset goes by its identifier and the other by its ticker, the request fails')
-    .wire(
-      onQuoteRequest(({ from_asset, to_asset }) => {
-        const names = [from_asset, to_asset].map(String);
-        const ids = names.filter((name) => name.startsWith('rgb:'));
-        return ids.length === 1 && !names.includes('BTC') ? refusing() : undefined;
-      }),
-    ),
+    .wireBy(onQuoteRequest, ({ from_asset, to_asset }) => {
+      const names = [from_asset, to_asset].map(String);
+      const ids = names.filter((name) => name.startsWith('rgb:'));
+      return ids.length === 1 && !names.includes('BTC') ? refusing() : undefined;
+    }),
   'socket-default-route-for-selling-bitcoin-only': breaks('WS-QUOTE-06')
     .what('without layers nothing but BTC can be sold')
-    .wire(onQuoteRequest((request) => isWithoutLayers(request) && request.from_asset !== 'BTC' && refusing())),
+    .wireBy(onQuoteRequest, (request) => isWithoutLayers(request) && request.from_asset !== 'BTC' && refusing()),
   'socket-default-layers-in-the-order-of-the-pair': breaks('WS-QUOTE-06')
     .what('layers that were left out are shown as those of base and quote, whichever is sold')
-    .wire(
-      changeQuote((quote, request) => {
-        const [from, to] = legsOf(quote);
-        if (isWithoutLayers(request) && to.asset_id === 'BTC') [from.layer, to.layer] = [to.layer, from.layer];
-      }),
-    ),
+    .wireBy(changeQuote, (quote, request) => {
+      const [from, to] = legsOf(quote);
+      if (isWithoutLayers(request) && to.asset_id === 'BTC') [from.layer, to.layer] = [to.layer, from.layer];
+    }),
   'socket-reverse-demands-layers': breaks('WS-QUOTE-06')
     .what('a reverse quote cannot be had without layers')
-    .wire(onQuoteRequest((request) => isWithoutLayers(request) && !isUnset(request.to_amount) && refusing())),
+    .wireBy(onQuoteRequest, (request) => isWithoutLayers(request) && !isUnset(request.to_amount) && refusing()),
   'socket-reverse-over-the-default-route': breaks('WS-QUOTE-07')
     .what('a reverse quote goes over the default route, whatever layers were given')
     .wire(onQuotes().when('body.to_amount', SET).request(drop('from_layer'), drop('to_layer'))),
@@ -56,45 +48,39 @@ export const FAULTS: Faults = {
     .wire(onQuotes().when('body.from_layer', SET).request(drop('to_layer'))),
   'socket-layers-in-any-case': breaks('WS-ERR-04')
     .what('layers are understood in small letters, too')
-    .wire(
-      onQuoteRequest((request) => {
-        for (const name of ['from_layer', 'to_layer'])
-          if (typeof request[name] === 'string') request[name] = request[name].toUpperCase();
-      }),
-    ),
+    .wireBy(onQuoteRequest, (request) => {
+      for (const name of ['from_layer', 'to_layer'])
+        if (typeof request[name] === 'string') request[name] = request[name].toUpperCase();
+    }),
   'socket-any-layers-of-the-assets': breaks('WS-ERR-04')
     .what('each layer is held against its asset, but not the step between them')
-    .wire(
-      onQuoteRequest(async (request, context) => {
-        if (isUnset(request.from_layer)) return;
-        const [from, to] = [await layersOf(request.from_asset, context), await layersOf(request.to_asset, context)];
-        const isKnown = from.includes(request.from_layer) && to.includes(request.to_layer);
-        if (isKnown) Object.assign(request, { from_layer: from[0], to_layer: to[0] });
-      }),
-    ),
+    .wireBy(onQuoteRequest, async (request, context) => {
+      if (isUnset(request.from_layer)) return;
+      const [from, to] = [await layersOf(request.from_asset, context), await layersOf(request.to_asset, context)];
+      const isKnown = from.includes(request.from_layer) && to.includes(request.to_layer);
+      if (isKnown) Object.assign(request, { from_layer: from[0], to_layer: to[0] });
+    }),
   'socket-unsupported-route-draws-nothing': breaks('WS-ERR-04')
     .what('a route that the pair does not have draws nothing')
-    .wire(onQuoteRequest(async (request, context) => ((await hasRoute(request, context)) ? undefined : saying()))),
+    .wireBy(onQuoteRequest, async (request, context) => ((await hasRoute(request, context)) ? undefined : saying())),
   'socket-identifiers-in-any-case': breaks('WS-ERR-03')
     .what('identifiers are compared without regard to case')
-    .wire(namedBy((name, asset_id) => name.toLowerCase() === asset_id.toLowerCase())),
+    .wireBy(namedBy, (name, asset_id) => name.toLowerCase() === asset_id.toLowerCase()),
   'socket-identifiers-trimmed': breaks('WS-ERR-03')
     .what('white space around an identifier is dropped')
-    .wire(namedBy((name, asset_id) => name.trim() === asset_id)),
+    .wireBy(namedBy, (name, asset_id) => name.trim() === asset_id),
   'socket-asset-against-itself': breaks('WS-ERR-03')
     .what('an asset is quoted against itself like against another')
-    .wire(correcting(({ from_asset, to_asset }) => from_asset === to_asset && !isUnset(from_asset))),
+    .wireBy(correcting, ({ from_asset, to_asset }) => from_asset === to_asset && !isUnset(from_asset)),
   'socket-pair-of-any-two-assets': breaks('WS-ERR-03')
     .what('two listed assets that no pair joins are quoted')
-    .wire(
-      correcting(async ({ from_asset, to_asset }, context) => {
-        const [from, to] = [await listedAsset(from_asset, context), await listedAsset(to_asset, context)];
-        const isJoined = (await fetchList('pairs', context)).some(({ base_asset_id, quote_asset_id }) =>
-          [from?.asset_id, to?.asset_id].every((id) => id === base_asset_id || id === quote_asset_id),
-        );
-        return from !== undefined && to !== undefined && !isJoined;
-      }),
-    ),
+    .wireBy(correcting, async ({ from_asset, to_asset }, context) => {
+      const [from, to] = [await listedAsset(from_asset, context), await listedAsset(to_asset, context)];
+      const isJoined = (await fetchList('pairs', context)).some(({ base_asset_id, quote_asset_id }) =>
+        [from?.asset_id, to?.asset_id].every((id) => id === base_asset_id || id === quote_asset_id),
+      );
+      return from !== undefined && to !== undefined && !isJoined;
+    }),
   'socket-knows-no-tickers': breaks('WS-QUOTE-04')
     .what('the socket takes identifiers only')
     .hook('quotedAsset', (usual) => (catalogue, name, on, options) => {
@@ -112,26 +98,22 @@ export const FAULTS: Faults = {
     .what(
       'layers that are left out are those of the last request for the same assets on this session, not the default ones',
     )
-    .wire(
-      onQuoteRequest((request, { memory }, { session }) => {
-        const { from_asset, to_asset, from_layer, to_layer } = request;
-        const key = `layers ${session.client_id} ${from_asset} ${to_asset}`;
-        if (from_layer !== undefined && to_layer !== undefined) memory.set(key, { from_layer, to_layer });
-        else if (memory.has(key)) Object.assign(request, memory.get(key));
-      }),
-    ),
+    .wireBy(onQuoteRequest, (request, { memory }, { session }) => {
+      const { from_asset, to_asset, from_layer, to_layer } = request;
+      const key = `layers ${session.client_id} ${from_asset} ${to_asset}`;
+      if (from_layer !== undefined && to_layer !== undefined) memory.set(key, { from_layer, to_layer });
+      else if (memory.has(key)) Object.assign(request, memory.get(key));
+    }),
   'socket-layers-ignored-beside-tickers': breaks('WS-QUOTE-07')
     .what('a request that names an RGB asset by its ticker is quoted on the default route, whichever it asks for')
-    .wire(
-      onQuoteRequest(async (request, context) => {
-        for (const name of [request.from_asset, request.to_asset]) {
-          const { asset_id } = (await listedAsset(name, context)) ?? {};
-          if (asset_id === undefined || asset_id === name) continue;
-          delete request.from_layer;
-          delete request.to_layer;
-        }
-      }),
-    ),
+    .wireBy(onQuoteRequest, async (request, context) => {
+      for (const name of [request.from_asset, request.to_asset]) {
+        const { asset_id } = (await listedAsset(name, context)) ?? {};
+        if (asset_id === undefined || asset_id === name) continue;
+        delete request.from_layer;
+        delete request.to_layer;
+      }
+    }),
 };
 
 function isWithoutLayers({ from_layer, to_layer }: Members): boolean {

@@ -33,14 +33,12 @@ export const FAULTS: Faults = {
     }),
   'socket-pings-together-get-one-pong': breaks('WS-PING-03')
     .what('a ping that comes before the pong to another is not answered')
-    .wire(
-      answering('ping', ({ session: { client_id } }, { memory }) => {
-        if (memory.get(client_id)) return saying();
-        memory.set(client_id, true);
-        later(20, () => memory.delete(client_id));
-        return undefined;
-      }),
-    ),
+    .wireBy(answering, 'ping', ({ session: { client_id } }, { memory }) => {
+      if (memory.get(client_id)) return saying();
+      memory.set(client_id, true);
+      later(20, () => memory.delete(client_id));
+      return undefined;
+    }),
   'socket-same-requests-together-answered-once': breaks('WS-PUSH-02')
     .what('a request that is under way already is not answered a second time')
     .wire({
@@ -57,12 +55,10 @@ export const FAULTS: Faults = {
     }),
   'socket-failures-told-to-all': breaks('WS-PUSH-03')
     .what('every session hears of the failed requests of the others')
-    .wire(
-      drawnBy('quote_request', ({ messages }, { session }) =>
-        tellOthers(
-          session,
-          messages.filter((message) => 'error' in membersOf(message)),
-        ),
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { session }) =>
+      tellOthers(
+        session,
+        messages.filter((message) => 'error' in membersOf(message)),
       ),
     ),
   'socket-outbox-shared': breaks('WS-PUSH-03')
@@ -79,7 +75,7 @@ export const FAULTS: Faults = {
     }),
   'socket-leaks-after-a-while': breaks('WS-PUSH-03')
     .what('a quote reaches the other sessions half a second later')
-    .wire(drawnBy('quote_request', ({ messages }, { session }) => later(500, () => tellOthers(session, messages)))),
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { session }) => later(500, () => tellOthers(session, messages))),
   'socket-welcomes-back': breaks('WS-PUSH-01')
     .what('a client that comes back is sent its last quote again')
     .wire({
@@ -100,7 +96,7 @@ export const FAULTS: Faults = {
     .options({ quote_seconds: 90 }),
   'socket-ends-when-a-quote-lapses': breaks('WS-LIFE-01')
     .what('a session is ended when its quote expires')
-    .wire(whenExpired((session) => session.close(1000, 'the quote expired'))),
+    .wireBy(whenExpired, (session) => session.close(1000, 'the quote expired')),
   'socket-ends-after-thirty-messages': breaks('WS-LIFE-01')
     .what('a session is ended after its thirtieth message')
     .wire({
@@ -111,10 +107,8 @@ export const FAULTS: Faults = {
     }),
   'socket-client-comes-back-once': breaks('WS-LIFE-04')
     .what('a client_id can come back once and not again')
-    .wire(
-      refusingToOpen(({ client_id }, { memory }) =>
-        counted(memory, client_id) > 2 ? invalid('The client_id was used before') : undefined,
-      ),
+    .wireBy(refusingToOpen, ({ client_id }, { memory }) =>
+      counted(memory, client_id) > 2 ? invalid('The client_id was used before') : undefined,
     ),
   'socket-no-quotes-for-who-comes-back': breaks('WS-LIFE-04')
     .what('a client that comes back gets pongs but no quotes')

@@ -12,10 +12,10 @@ export const FAULTS: Faults = {
     .wire(onSocket('ping').say(FAILURE)),
   'socket-ping-echoed': breaks('WS-PING-01')
     .what('a ping is sent back as it came')
-    .wire(answering('ping', ({ value }) => saying(value))),
+    .wireBy(answering, 'ping', ({ value }) => saying(value)),
   'socket-pong-inside-data': breaks('WS-PING-01')
     .what('the word pong is only inside the member data')
-    .wire(changeReply('ping', (pong) => ({ action: 'reply', data: pong }))),
+    .wireBy(changeReply, 'ping', (pong) => ({ action: 'reply', data: pong })),
   'socket-pong-in-capitals': breaks('WS-PING-01')
     .what('the pong is called PONG')
     .wire(onSocket('ping').draw({ action: 'PONG' })),

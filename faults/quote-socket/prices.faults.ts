@@ -1,4 +1,4 @@
-import { counted, elementsOf, legsOf, membersOf, onRequest } from '../change.ts';
+import { counted, elementsOf, legsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { INIT } from '../operations.ts';
 import { invalid, legacyError } from '../proxy/envelopes.ts';
@@ -11,32 +11,25 @@ import { changeQuote, drawnBy, isQuoted, isUnset, onQuotes, SET, saying } from '
 export const FAULTS: Faults = {
   'socket-quotes-numbered-in-each-session': breaks('QUO-RESP-02', 'WS-QUOTE-10')
     .what('each session numbers its quotes from 1')
-    .wire(
-      changeQuote((_quote, _request, memory, { session }) => ({
-        rfq_id: `rfq-${counted(memory, session.client_id)}`,
-      })),
-    ),
+    .wireBy(changeQuote, (_quote, _request, memory, { session }) => ({
+      rfq_id: `rfq-${counted(memory, session.client_id)}`,
+    })),
   'socket-repeats-the-quote-of-a-request': breaks('QUO-RESP-02', 'WS-QUOTE-10')
     .what('the same request in a session gets the same quote again')
-    .wire(cached(({ session, value }) => `${session.client_id} ${text(value)}`)),
+    .wireBy(cached, ({ session, value }) => `${session.client_id} ${text(value)}`),
   'socket-quotes-shared-by-sessions': breaks('QUO-RESP-02', 'WS-QUOTE-10')
     .what('what another session was just quoted is quoted again')
-    .wire(
-      drawnBy('quote_request', ({ messages }, { session: { client_id }, value }, { memory }) => {
-        const known = membersOf(memory.get(text(value)));
-        if (known.client_id !== undefined && known.client_id !== client_id)
-          return saying(...elementsOf(known.messages));
-        if (isQuoted(messages)) memory.set(text(value), { client_id, messages });
-        return undefined;
-      }),
-    ),
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { session: { client_id }, value }, { memory }) => {
+      const known = membersOf(memory.get(text(value)));
+      if (known.client_id !== undefined && known.client_id !== client_id) return saying(...elementsOf(known.messages));
+      if (isQuoted(messages)) memory.set(text(value), { client_id, messages });
+      return undefined;
+    }),
   'socket-large-amounts-through-doubles': breaks('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('amounts on the socket pass through doubles and lose their last digits beyond 2^53')
-    .wire(
-      changeQuote((quote) => {
-        for (const leg of legsOf(quote)) leg.amount = BigInt(Number(leg.amount));
-      }),
-    ),
+    .wireBy(changeQuote, (quote) => {
+      for (const leg of legsOf(quote)) leg.amount = BigInt(Number(leg.amount));
+    }),
   'socket-precision-of-0-left-out': breaks('WS-QUOTE-01', 'WS-QUOTE-03')
     .what('a precision of 0 counts as none')
     .wire(onQuotes().quote(...ofLegs(where('precision', 0, drop('precision'))))),
@@ -45,12 +38,10 @@ export const FAULTS: Faults = {
     .wire(onQuotes().quote(atMost('fee.final_fee', 10_000_000))),
   'socket-price-always-that-of-bitcoin': breaks('WS-QUOTE-10')
     .what('who sells an asset is shown the price of BTC in it')
-    .wire(
-      changeQuote((quote) => {
-        const [from, to] = legsOf(quote);
-        if (to.asset_id === 'BTC') quote.price = (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to);
-      }),
-    ),
+    .wireBy(changeQuote, (quote) => {
+      const [from, to] = legsOf(quote);
+      if (to.asset_id === 'BTC') quote.price = (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to);
+    }),
   'socket-reverse-quotes-live-for-an-hour': breaks('WS-QUOTE-10')
     .what('reverse quotes of the socket live for an hour')
     .wire(onQuotes().when('body.to_amount', SET).quote(copy('expires_at', 'timestamp'), plus('expires_at', 3_600))),
@@ -66,31 +57,25 @@ export const FAULTS: Faults = {
     ),
   'socket-reverse-quotes-for-show': breaks('WS-QUOTE-11')
     .what('init knows no reverse quote of the socket')
-    .wire(
-      unknownToInit(),
-      changeQuote(({ rfq_id }, { to_amount }, memory) => {
-        if (!isUnset(to_amount)) memory.set(String(rfq_id), true);
-      }),
-    ),
+    .wire(unknownToInit())
+    .wireBy(changeQuote, ({ rfq_id }, { to_amount }, memory) => {
+      if (!isUnset(to_amount)) memory.set(String(rfq_id), true);
+    }),
   'socket-session-keeps-its-latest-quote': breaks('FLW-SWAP-03', 'WS-QUOTE-11')
     .what('a session keeps its latest quote, so that the one before it backs no init any more')
-    .wire(
-      onRequest(INIT, ({ asked, memory }) =>
-        memory.get(String(asked.rfq_id)) === 'replaced' ? invalid('There is no such quote') : undefined,
-      ),
-      changeQuote(({ rfq_id }, _request, memory, { session }) => {
-        memory.set(String(memory.get(`latest of ${session.client_id}`)), 'replaced');
-        memory.set(`latest of ${session.client_id}`, rfq_id);
-      }),
-    ),
+    .onRequest(INIT, ({ asked, memory }) =>
+      memory.get(String(asked.rfq_id)) === 'replaced' ? invalid('There is no such quote') : undefined,
+    )
+    .wireBy(changeQuote, ({ rfq_id }, _request, memory, { session }) => {
+      memory.set(String(memory.get(`latest of ${session.client_id}`)), 'replaced');
+      memory.set(`latest of ${session.client_id}`, rfq_id);
+    }),
   'socket-newest-quote-only': breaks('WS-QUOTE-11')
     .what('init knows the newest quote of the socket alone')
-    .wire(
-      onRequest(INIT, ({ asked: { rfq_id }, memory }) =>
-        memory.has(String(rfq_id)) && memory.get('newest') !== rfq_id ? legacyError('The quote is unknown') : undefined,
-      ),
-      changeQuote(({ rfq_id }, _request, memory) => memory.set(String(rfq_id), true).set('newest', rfq_id)),
-    ),
+    .onRequest(INIT, ({ asked: { rfq_id }, memory }) =>
+      memory.has(String(rfq_id)) && memory.get('newest') !== rfq_id ? legacyError('The quote is unknown') : undefined,
+    )
+    .wireBy(changeQuote, ({ rfq_id }, _request, memory) => memory.set(String(rfq_id), true).set('newest', rfq_id)),
 };
 
 function text(value: unknown): string {

@@ -14,16 +14,14 @@ export const FAULTS: Faults = {
     .wire(onQuotes().when('count', above(1)).say(FAILURE)),
   'socket-quote-without-data': breaks('WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-03')
     .what('the quote stands beside the kind instead of inside data')
-    .wire(changeReply('quote_request', ({ data, ...rest }) => (data ? { ...rest, ...membersOf(data) } : undefined))),
+    .wireBy(changeReply, 'quote_request', ({ data, ...rest }) => (data ? { ...rest, ...membersOf(data) } : undefined)),
   'socket-quote-called-otherwise': breaks('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('the reply is called quote')
     .wire(onQuotes().body(where('data', THERE, set('action', 'quote')))),
   'socket-quote-as-text': breaks('WS-QUOTE-01')
     .what('data is a text that holds JSON')
-    .wire(
-      changeReply('quote_request', (message) =>
-        'data' in message ? { ...message, data: String(membersOf(message.data).rfq_id) } : undefined,
-      ),
+    .wireBy(changeReply, 'quote_request', (message) =>
+      'data' in message ? { ...message, data: String(membersOf(message.data).rfq_id) } : undefined,
     ),
   'socket-quote-without-fee': breaks('WS-QUOTE-01', 'WS-QUOTE-03')
     .what('the quote of the socket has no fee')
@@ -67,13 +65,10 @@ export const FAULTS: Faults = {
     ),
   'socket-default-route-changes': breaks('WS-QUOTE-06')
     .what('the default route is another one each time')
-    .wire(
-      changeQuote((quote, request, memory) => {
-        const [from, to] = legsOf(quote);
-        if (!request.from_layer && counted(memory, 'defaults') % 2 === 0)
-          [from.layer, to.layer] = [to.layer, from.layer];
-      }),
-    ),
+    .wireBy(changeQuote, (quote, request, memory) => {
+      const [from, to] = legsOf(quote);
+      if (!request.from_layer && counted(memory, 'defaults') % 2 === 0) [from.layer, to.layer] = [to.layer, from.layer];
+    }),
   'socket-layers-ignored': breaks('WS-QUOTE-07')
     .what("the layers of a request are ignored for the pair's default route")
     .wire(onQuotes().request(drop('from_layer'), drop('to_layer'))),
@@ -82,13 +77,10 @@ export const FAULTS: Faults = {
     .wire(onQuotes().quote(swap('from_asset.layer', 'to_asset.layer'))),
   'socket-rfq-id-twice': breaks('WS-QUOTE-10')
     .what('the socket gives the same rfq_id to all quotes of a session')
-    .wire(
-      changeReply('quote_request', (message, { session }) => {
-        if ('data' in message)
-          membersOf(message.data).rfq_id = `5c1f1e1a-55a0-4b43-9d64-${session.client_id.slice(-12)}`;
-        return undefined;
-      }),
-    ),
+    .wireBy(changeReply, 'quote_request', (message, { session }) => {
+      if ('data' in message) membersOf(message.data).rfq_id = `5c1f1e1a-55a0-4b43-9d64-${session.client_id.slice(-12)}`;
+      return undefined;
+    }),
   'socket-fees-do-not-add-up': breaks('WS-QUOTE-10')
     .what('final_fee of the socket is not the sum')
     .wire(onQuotes().quote(plus('fee.final_fee', 1))),
@@ -123,11 +115,9 @@ export const FAULTS: Faults = {
     ),
   'socket-other-limits': breaks('WS-QUOTE-12')
     .what('the socket refuses amounts beyond forty times the minimum')
-    .wire(
-      onQuoteRequest(async ({ from_asset, from_layer: layer, from_amount }, context) => {
-        const asset = await listedAsset(from_asset, context);
-        const bounds = asset && (await boundsOf({ asset_id: asset.asset_id, layer }, context));
-        return bounds && wholeOf(from_amount) > bounds.min * 40n ? refusing() : undefined;
-      }),
-    ),
+    .wireBy(onQuoteRequest, async ({ from_asset, from_layer: layer, from_amount }, context) => {
+      const asset = await listedAsset(from_asset, context);
+      const bounds = asset && (await boundsOf({ asset_id: asset.asset_id, layer }, context));
+      return bounds && wholeOf(from_amount) > bounds.min * 40n ? refusing() : undefined;
+    }),
 };

@@ -64,37 +64,31 @@ export const FAULTS: Faults = {
     .wire({ opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) }),
   'socket-pushes-after-a-quote': breaks('WS-PUSH-01')
     .what('after a quote the server sends a fresh one when the price moves')
-    .wire(drawnBy('quote_request', ({ messages }, { session }) => later(120, () => session.send(messages[0])))),
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { session }) => later(120, () => session.send(messages[0]))),
   'socket-quote-twice': breaks('WS-PUSH-02').what('each quote_request draws its reply twice').wire(onQuotes().twice()),
   'socket-says-done': breaks('WS-PUSH-02')
     .what('a second message says that a quote_request is done with')
-    .wire(drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' }))),
+    .wireBy(drawnBy, 'quote_request', ({ messages }) => saying(...messages, { action: 'done' })),
   'socket-broadcasts': breaks('WS-PUSH-03')
     .what('every session hears every quote')
-    .wire(drawnBy('quote_request', ({ messages }, { session }) => tellOthers(session, messages))),
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { session }) => tellOthers(session, messages)),
   'socket-leaks-now-and-then': breaks('WS-PUSH-03')
     .what('every fourth quote is also sent to the newest other session')
-    .wire(
-      drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
-        if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);
-      }),
-    ),
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { session }, { memory }) => {
+      if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);
+    }),
   'socket-subscription-lives': breaks('VER-RETIRED-01')
     .what('subscribe still starts a stream of price_update messages')
-    .wire(
-      answering('subscribe', ({ session }) => {
-        repeatedly(session, 60, () => session.send(PRICE));
-        return saying({ action: 'subscribed' });
-      }),
-    ),
+    .wireBy(answering, 'subscribe', ({ session }) => {
+      repeatedly(session, 60, () => session.send(PRICE));
+      return saying({ action: 'subscribed' });
+    }),
   'socket-subscription-under-another-name': breaks('VER-RETIRED-01')
     .what('subscribe starts a stream of messages of another name')
-    .wire(
-      answering('subscribe', ({ session }) => {
-        repeatedly(session, 60, () => session.send({ event: 'tick', price: 1 }));
-        return saying();
-      }),
-    ),
+    .wireBy(answering, 'subscribe', ({ session }) => {
+      repeatedly(session, 60, () => session.send({ event: 'tick', price: 1 }));
+      return saying();
+    }),
   'socket-subscription-answered-once': breaks('VER-RETIRED-01')
     .what('subscribe is answered with one price_update')
     .wire(onSocket('subscribe').say({ type: 'price_update', price: '1' })),
@@ -111,10 +105,8 @@ export const FAULTS: Faults = {
     }),
   'socket-client-id-used-up': breaks('WS-LIFE-04')
     .what('a client_id cannot come back')
-    .wire(
-      refusingToOpen(({ client_id }, { memory }) =>
-        counted(memory, client_id) > 1 ? invalid('Used before') : undefined,
-      ),
+    .wireBy(refusingToOpen, ({ client_id }, { memory }) =>
+      counted(memory, client_id) > 1 ? invalid('Used before') : undefined,
     ),
   'socket-cleaned-up-after-the-return': breaks('WS-LIFE-04')
     .what('the clean-up for a session that is over, a moment after its client came back, closes the new one')

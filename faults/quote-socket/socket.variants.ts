@@ -36,13 +36,15 @@ export const VARIANTS = conforming(SOCKET, {
     .wire(onSocket('ping').say({ raw: 'pong' })),
   'socket-pong-as-json-text': exercises()
     .what('a pong is the text as JSON')
-    .wire(answering('ping', () => saying('pong'))),
+    .wireBy(answering, 'ping', () => saying('pong')),
   'socket-surplus-members': exercises('WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06')
     .what('all messages have members that the interface does not name')
     .wire(onSocket().body(set('timestamp', 1_767_230_000_123), set('success', true), set('request', { echo: [] }))),
   'socket-surplus-quote-members': exercises('WS-QUOTE-03')
     .what('quotes of the socket have members that those of REST do not have')
-    .wire(changeQuote((quote) => Object.assign(quote, { zz_more: 1, fee: { ...membersOf(quote.fee), zz_note: 'x' } }))),
+    .wireBy(changeQuote, (quote) =>
+      Object.assign(quote, { zz_more: 1, fee: { ...membersOf(quote.fee), zz_note: 'x' } }),
+    ),
   'socket-nulls': exercises('WS-ERR-07')
     .what('error is null on success, and data on failure')
     .wire(onSocket().body(where('error', THERE, set('data', null)), unless('error', THERE, set('error', null)))),
@@ -51,7 +53,7 @@ export const VARIANTS = conforming(SOCKET, {
     .options({ socket_error: 'object' }),
   'socket-errors-without-kind': exercises()
     .what('a failure has no member but error')
-    .wire(changeFailure(({ error }) => ({ error }))),
+    .wireBy(changeFailure, ({ error }) => ({ error })),
   'socket-silent-on-the-undocumented': exercises('WS-ERR-09', 'WS-ERR-10')
     .what('what is not described draws nothing')
     .options({ undocumented_message: 'silence' }),
@@ -108,21 +110,19 @@ export const VARIANTS = conforming(SOCKET, {
     .options({ duplicate_client_id: 'refuse' }),
   'socket-replies-in-another-order': exercises('WS-PUSH-04')
     .what('replies to requests sent together come in the opposite order')
-    .wire(
-      drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
-        const held = memory.get(session.client_id);
-        if (Array.isArray(held)) held.push(...messages);
-        else {
-          const waiting = [...messages];
-          memory.set(session.client_id, waiting);
-          later(15, () => {
-            memory.delete(session.client_id);
-            for (const message of waiting.reverse()) session.send(message);
-          });
-        }
-        return saying();
-      }),
-    ),
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { session }, { memory }) => {
+      const held = memory.get(session.client_id);
+      if (Array.isArray(held)) held.push(...messages);
+      else {
+        const waiting = [...messages];
+        memory.set(session.client_id, waiting);
+        later(15, () => {
+          memory.delete(session.client_id);
+          for (const message of waiting.reverse()) session.send(message);
+        });
+      }
+      return saying();
+    }),
   'socket-takes-its-time': exercises().what('replies come after a while').wire(onSocket().delay(25)),
   'replies-after-seconds': exercises()
     .scope('WS-PING-01')
@@ -130,22 +130,19 @@ export const VARIANTS = conforming(SOCKET, {
     .wire(onSocket().delay(6_000)),
   'socket-takes-legs-too': exercises('WS-QUOTE-09')
     .what('nested legs are understood beside the flat members')
-    .wire(
-      onQuoteRequest((request) => {
-        for (const side of ['from', 'to']) {
-          const leg = request[`${side}_asset`];
-          if (typeof leg !== 'object' || leg === null) continue;
-          const { asset_id, layer, amount } = membersOf(leg);
-          Object.assign(request, { [`${side}_asset`]: asset_id, [`${side}_layer`]: layer, [`${side}_amount`]: amount });
-        }
-      }),
-    ),
+    .wireBy(onQuoteRequest, (request) => {
+      for (const side of ['from', 'to']) {
+        const leg = request[`${side}_asset`];
+        if (typeof leg !== 'object' || leg === null) continue;
+        const { asset_id, layer, amount } = membersOf(leg);
+        Object.assign(request, { [`${side}_asset`]: asset_id, [`${side}_layer`]: layer, [`${side}_amount`]: amount });
+      }
+    }),
   'socket-both-layers-or-none': exercises('WS-QUOTE-08')
     .what('one layer alone is refused')
-    .wire(
-      onQuoteRequest(
-        ({ from_layer, to_layer }) => (from_layer === undefined) !== (to_layer === undefined) && refusing(),
-      ),
+    .wireBy(
+      onQuoteRequest,
+      ({ from_layer, to_layer }) => (from_layer === undefined) !== (to_layer === undefined) && refusing(),
     ),
   'socket-acknowledges-subscriptions': exercises('VER-RETIRED-01')
     .what('subscribe is answered with the word that it is retired')

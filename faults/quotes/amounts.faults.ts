@@ -78,10 +78,8 @@ export const FAULTS: Faults = {
   'quote-without-amount-refused-like-a-key': breaks('ERR-ENV-01')
     .triggers('QUO-REQ-03')
     .what('a request without any amount is refused in the form that only a key is refused in')
-    .wire(
-      answerTo(QUOTE, ({ body }) =>
-        legsOf(body).some(({ amount }) => isWhole(amount)) ? undefined : reply(400, { error: 'boom' }),
-      ),
+    .wireBy(answerTo, QUOTE, ({ body }) =>
+      legsOf(body).some(({ amount }) => isWhole(amount)) ? undefined : reply(400, { error: 'boom' }),
     ),
   'quote-amount-of-0-is-none': breaks('QUO-REQ-04')
     .what('an amount of 0 beside another counts as none')

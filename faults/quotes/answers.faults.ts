@@ -1,4 +1,4 @@
-import { answerTo, changeBody, counted, legOf, legsOf, type Members, onRequest } from '../change.ts';
+import { answerTo, changeBody, counted, legOf, legsOf, type Members } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { boundsOf, lowerLimits } from '../market/listed.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
@@ -22,15 +22,13 @@ export const FAULTS: Faults = {
   'quote-id-of-the-request': breaks('QUO-RESP-02')
     .triggers('QUO-USE-03')
     .what('the same request gets the same rfq_id within a second')
-    .wire(
-      changeQuote(({ timestamp }, from, to) => ({
-        rfq_id: `${from.layer} ${to.layer} ${from.amount} ${to.amount} ${timestamp}`,
-      })),
-    ),
+    .wireBy(changeQuote, ({ timestamp }, from, to) => ({
+      rfq_id: `${from.layer} ${to.layer} ${from.amount} ${to.amount} ${timestamp}`,
+    })),
   'quote-id-wraps-around': breaks('QUO-RESP-02')
     .triggers('QUO-USE-03')
     .what('rfq_ids are counted up to eight')
-    .wire(changeBody(QUOTE, (_quote, { count }) => ({ rfq_id: `rfq-${count % 8}` }))),
+    .wireBy(changeBody, QUOTE, (_quote, { count }) => ({ rfq_id: `rfq-${count % 8}` })),
   'quote-leg-without-ticker': breaks('QUO-RESP-03')
     .triggers(...TRIGGERS)
     .what('the bought leg has no ticker')
@@ -51,17 +49,15 @@ export const FAULTS: Faults = {
     .wire(on(QUOTE).body(...ofLegs(replace('layer', '_L1', '_LN')))),
   'quote-legs-in-the-order-of-the-pair': breaks('QUO-RESP-04')
     .what('the base asset is always shown as the sold one')
-    .wire(changeQuote((_quote, from, to) => to.asset_id === 'BTC' && { from_asset: to, to_asset: from })),
+    .wireBy(changeQuote, (_quote, from, to) => to.asset_id === 'BTC' && { from_asset: to, to_asset: from }),
   'quote-sold-amount-in-whole-satoshis': breaks('QUO-RESP-05')
     .what('the millisatoshis to sell are cut off to whole satoshis')
     .wire(on(QUOTE).body(where('from_asset.asset_id', 'BTC', floor('amount', 1_000)))),
   'quote-amounts-through-doubles': breaks('QUO-RESP-05', 'QUO-RESP-06', 'FMT-UNIT-03')
     .what('amounts pass through doubles and lose their last digits beyond 2^53')
-    .wire(
-      changeQuote((_quote, from, to) => {
-        for (const leg of [from, to]) leg.amount = BigInt(Number(leg.amount));
-      }),
-    ),
+    .wireBy(changeQuote, (_quote, from, to) => {
+      for (const leg of [from, to]) leg.amount = BigInt(Number(leg.amount));
+    }),
   'quote-bought-amount-one-more': breaks('QUO-RESP-06')
     .what('a reverse quote buys one unit more than was asked for')
     .wire(on(QUOTE).when('body.to_asset.amount', above(0)).body(plus('to_asset.amount', 1))),
@@ -76,14 +72,12 @@ export const FAULTS: Faults = {
     }),
   'quote-rgb-amounts-in-hundredths': breaks('FMT-UNIT-03')
     .what('an RGB amount is rounded to hundredths of a whole unit')
-    .wire(
-      changeQuote((_quote, from, to) => {
-        for (const leg of [from, to]) {
-          const step = 10n ** BigInt(Math.max(0, Number(leg.precision) - 2));
-          if (leg.asset_id !== 'BTC') leg.amount = (BigInt(String(leg.amount)) / step) * step;
-        }
-      }),
-    ),
+    .wireBy(changeQuote, (_quote, from, to) => {
+      for (const leg of [from, to]) {
+        const step = 10n ** BigInt(Math.max(0, Number(leg.precision) - 2));
+        if (leg.asset_id !== 'BTC') leg.amount = (BigInt(String(leg.amount)) / step) * step;
+      }
+    }),
   'quote-buys-nothing': breaks('QUO-RESP-07')
     .triggers('QUO-LIMIT-04')
     .what('the smallest amounts buy 0 units')
@@ -113,32 +107,26 @@ export const FAULTS: Faults = {
     .wire(on(QUOTE).body(times('expires_at', 1000))),
   'quote-stamped-by-its-price': breaks('QUO-TIME-03')
     .what('timestamp is that of a price that is read twice a minute')
-    .wire(
-      changeQuote(({ timestamp, expires_at }) => {
-        const age = Number(timestamp) % 30;
-        return { timestamp: Number(timestamp) - age, expires_at: Number(expires_at) - age };
-      }),
-    ),
+    .wireBy(changeQuote, ({ timestamp, expires_at }) => {
+      const age = Number(timestamp) % 30;
+      return { timestamp: Number(timestamp) - age, expires_at: Number(expires_at) - age };
+    }),
   'quote-reserves-liquidity': breaks('QUO-USE-03')
     .what('each quote reserves its amount out of ten times the maximum, used or not')
-    .wire(
-      onRequest(QUOTE, async ({ asked, ...context }) => {
-        const [sold] = legsOf(asked);
-        const bounds = sold.amount ? await boundsOf(sold, context) : undefined;
-        const reserved = wholeOf(context.memory.get(endpointNameOf(sold)) ?? 0);
-        return bounds && reserved > bounds.max * 10n ? legacyError('Not enough liquidity') : undefined;
-      }),
-      changeQuote((_quote, sold, _to, _request, memory) => {
-        const name = endpointNameOf(sold);
-        memory.set(name, wholeOf(memory.get(name) ?? 0) + wholeOf(sold.amount));
-      }),
-    ),
+    .onRequest(QUOTE, async ({ asked, ...context }) => {
+      const [sold] = legsOf(asked);
+      const bounds = sold.amount ? await boundsOf(sold, context) : undefined;
+      const reserved = wholeOf(context.memory.get(endpointNameOf(sold)) ?? 0);
+      return bounds && reserved > bounds.max * 10n ? legacyError('Not enough liquidity') : undefined;
+    })
+    .wireBy(changeQuote, (_quote, sold, _to, _request, memory) => {
+      const name = endpointNameOf(sold);
+      memory.set(name, wholeOf(memory.get(name) ?? 0) + wholeOf(sold.amount));
+    }),
   'quote-lowers-the-listed-maximum': breaks('QUO-USE-03')
     .what('each quote lowers the maximum that the asset list shows')
-    .wire(
-      changeBody(QUOTE, (_quote, _request, memory) => void counted(memory, 'quotes')),
-      changeBody(ASSETS, (body, _request, memory) => lowerLimits(body, Number(memory.get('quotes') ?? 0))),
-    ),
+    .wireBy(changeBody, QUOTE, (_quote, _request, memory) => void counted(memory, 'quotes'))
+    .wireBy(changeBody, ASSETS, (body, _request, memory) => lowerLimits(body, Number(memory.get('quotes') ?? 0))),
   'quote-precision-of-0-left-out': breaks('QUO-RESP-03')
     .triggers(...TRIGGERS)
     .what('a precision of 0 counts as none')
@@ -159,18 +147,16 @@ export const FAULTS: Faults = {
   'quote-same-reverse-request-same-quote': breaks('QUO-RESP-02')
     .triggers('QUO-REQ-02')
     .what('the same reverse request gets the same rfq_id while the quote lives')
-    .wire(
-      changeQuote((quote, _from, _to, { body, bytes }, memory) => {
-        if (!isReverse(body)) return undefined;
-        const rfq_id = memory.get(String(bytes)) ?? quote.rfq_id;
-        memory.set(String(bytes), rfq_id);
-        return { rfq_id };
-      }),
-    ),
+    .wireBy(changeQuote, (quote, _from, _to, { body, bytes }, memory) => {
+      if (!isReverse(body)) return undefined;
+      const rfq_id = memory.get(String(bytes)) ?? quote.rfq_id;
+      memory.set(String(bytes), rfq_id);
+      return { rfq_id };
+    }),
   'quote-not-between-rgb-assets': breaks('QUO-ROUTE-03', 'FLW-MARKET-01')
     .what('an active pair without BTC is not quoted at all')
-    .wire(
-      answerTo(QUOTE, ({ body }) => (isBetweenRgbAssets(...legsOf(body)) ? notFound('PAIR_NOT_FOUND') : undefined)),
+    .wireBy(answerTo, QUOTE, ({ body }) =>
+      isBetweenRgbAssets(...legsOf(body)) ? notFound('PAIR_NOT_FOUND') : undefined,
     ),
   'quote-reverse-lives-for-minutes': breaks('QUO-TIME-02')
     .triggers(...TRIGGERS)
@@ -178,12 +164,10 @@ export const FAULTS: Faults = {
     .wire(reverse().body(copy('expires_at', 'timestamp'), plus('expires_at', 600))),
   'quote-reverse-unknown-to-init': breaks('QUO-USE-01')
     .what('init knows no reverse quote')
-    .wire(
-      unknownToInit(),
-      changeQuote((quote, _from, _to, { body }, memory) => {
-        if (isReverse(body)) memory.set(String(quote.rfq_id), true);
-      }),
-    ),
+    .wire(unknownToInit())
+    .wireBy(changeQuote, (quote, _from, _to, { body }, memory) => {
+      if (isReverse(body)) memory.set(String(quote.rfq_id), true);
+    }),
 };
 
 function endpointNameOf({ asset_id, layer }: Members): string {

@@ -17,19 +17,17 @@ interface SetLeg {
 export const FAULTS: Faults = {
   'quote-route-refused-as-not-found': breaks('QUO-ROUTE-01')
     .what('a route that is not supported is 404')
-    .wire(refusingRoutes((detail) => applicationError(404, 'NOT_FOUND', detail))),
+    .wireBy(refusingRoutes, (detail) => applicationError(404, 'NOT_FOUND', detail)),
   'quote-route-refused-as-invalid': breaks('QUO-ROUTE-01')
     .what('a route that is not supported fails validation')
-    .wire(refusingRoutes((detail) => validationError(['body'], detail, 'value_error'))),
+    .wireBy(refusingRoutes, (detail) => validationError(['body'], detail, 'value_error')),
   'quote-route-refused-with-a-code': breaks('QUO-ROUTE-02')
     .what('the refusal of a route has the application form')
-    .wire(refusingRoutes((detail) => applicationError(400, 'VALIDATION_ERROR', detail))),
+    .wireBy(refusingRoutes, (detail) => applicationError(400, 'VALIDATION_ERROR', detail)),
   'quote-route-refused-in-both-forms': breaks('QUO-ROUTE-02')
     .what('the refusal of a route has a detail and a code')
-    .wire(
-      refusingRoutes((detail) =>
-        reply(400, { detail, error_code: 'VALIDATION_ERROR', message: detail, request_id: randomUUID() }),
-      ),
+    .wireBy(refusingRoutes, (detail) =>
+      reply(400, { detail, error_code: 'VALIDATION_ERROR', message: detail, request_id: randomUUID() }),
     ),
   'quote-route-refused-for-the-one-before': breaks('QUO-ROUTE-03')
     .what('a route that is not supported has every other one of its two assets refused for five seconds')
@@ -56,13 +54,13 @@ export const FAULTS: Faults = {
     ),
   'quote-raised-to-the-minimum': breaks('QUO-LIMIT-01')
     .what('an amount under the minimum is quoted as if it were the minimum')
-    .wire(clamped((amount, { min }) => (amount > 0n && amount < min ? min : amount))),
+    .wireBy(clamped, (amount, { min }) => (amount > 0n && amount < min ? min : amount)),
   'quote-amount-wraps-at-64-bits': breaks('QUO-LIMIT-02')
     .what('of an amount only the last 64 bits count')
-    .wire(clamped((amount) => (amount > 0n ? amount % 2n ** 64n : amount))),
+    .wireBy(clamped, (amount) => (amount > 0n ? amount % 2n ** 64n : amount)),
   'quote-lowered-to-the-maximum': breaks('QUO-LIMIT-02', 'QUO-LIMIT-05')
     .what('an amount over the maximum is quoted as if it were a usual one')
-    .wire(clamped((amount, { min, max }) => (amount > max ? min * 20n : amount))),
+    .wireBy(clamped, (amount, { min, max }) => (amount > max ? min * 20n : amount)),
   'quote-range-refused-as-not-found': breaks('QUO-LIMIT-01', 'QUO-LIMIT-02')
     .what('an amount out of range is 404')
     .wire(
@@ -81,16 +79,16 @@ export const FAULTS: Faults = {
     }),
   'quote-reverse-unbounded': breaks('QUO-LIMIT-05', 'QUO-LIMIT-02')
     .what('an amount to buy is not held against any maximum')
-    .wire(clamped((amount, { min, max }, { side }) => (side === 'to_asset' && amount > max ? min * 20n : amount))),
+    .wireBy(clamped, (amount, { min, max }, { side }) => (side === 'to_asset' && amount > max ? min * 20n : amount)),
   'quote-bounds-refused-with-a-code-of-their-own': breaks('QUO-LIMIT-04', 'QUO-LIMIT-06')
     .what('both bounds are refused with 400 AMOUNT_OUT_OF_RANGE')
     .wire(outOfRange((amount, { min, max }) => amount === min || amount === max, 'AMOUNT_OUT_OF_RANGE')),
   'quote-maximum-to-buy-excluded': breaks('QUO-LIMIT-04')
     .what('the maximum of what is bought is refused as an amount to buy')
-    .wire(outOfRange((amount, { max }, { side }) => side === 'to_asset' && amount === max)),
+    .wireBy(outOfRange, (amount, { max }, { side }) => side === 'to_asset' && amount === max),
   'quote-maximum-on-chain-excluded': breaks('QUO-LIMIT-04')
     .what('the maximum on chain is refused')
-    .wire(outOfRange((amount, { max }, { layer }) => layer.endsWith('_L1') && amount === max)),
+    .wireBy(outOfRange, (amount, { max }, { layer }) => layer.endsWith('_L1') && amount === max),
   'quote-reverse-held-against-the-sold-minimum': breaks('QUO-LIMIT-05')
     .what('an amount to buy under the minimum of the sold asset is refused with a code of its own')
     .onRequest(QUOTE, async ({ asked, ...context }) => {
@@ -100,17 +98,13 @@ export const FAULTS: Faults = {
     }),
   'quote-minimum-on-chain-unchecked': breaks('QUO-LIMIT-01')
     .what('on chain the minimum is not looked at')
-    .wire(
-      pricedAs((amount, { min }, { layer }) =>
-        layer.endsWith('_L1') && amount > 0n && amount < min ? min * 2n : amount,
-      ),
+    .wireBy(pricedAs, (amount, { min }, { layer }) =>
+      layer.endsWith('_L1') && amount > 0n && amount < min ? min * 2n : amount,
     ),
   'quote-maximum-to-buy-on-chain-unchecked': breaks('QUO-LIMIT-02')
     .what('on chain the maximum of an amount to buy is not looked at')
-    .wire(
-      pricedAs((amount, { min, max }, { layer, side }) =>
-        layer.endsWith('_L1') && side === 'to_asset' && amount > max ? min * 2n : amount,
-      ),
+    .wireBy(pricedAs, (amount, { min, max }, { layer, side }) =>
+      layer.endsWith('_L1') && side === 'to_asset' && amount > max ? min * 2n : amount,
     ),
   'quote-to-buy-by-the-limits-of-the-first-layer': breaks('QUO-LIMIT-06')
     .what('an amount to buy may be as low as the first layer of the asset allows')

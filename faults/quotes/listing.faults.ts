@@ -30,23 +30,21 @@ export const FAULTS: Faults = {
     .hook('isTraded', (usual) => (asset) => usual(asset) && asset.precision > 0),
   'quote-unknown-asset-is-the-first': breaks('QUO-ROUTE-05')
     .what('an unknown asset to buy is taken for the first RGB asset')
-    .behaviour(namedBy((name, catalogue) => catalogue.findAsset(name) ?? catalogue.assets[1])),
+    .behaviourBy(namedBy, (name, catalogue) => catalogue.findAsset(name) ?? catalogue.assets[1]),
   'quote-asset-id-in-any-case': breaks('QUO-ROUTE-05')
     .what('identifiers are compared without regard to case')
-    .behaviour(
-      namedBy((name, { assets }) => assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase())),
+    .behaviourBy(namedBy, (name, { assets }) =>
+      assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase()),
     ),
   'quote-asset-id-trimmed': breaks('QUO-ROUTE-05')
     .what('white space around an identifier is dropped')
-    .behaviour(namedBy((name, catalogue) => catalogue.findAsset(name.trim()))),
+    .behaviourBy(namedBy, (name, catalogue) => catalogue.findAsset(name.trim())),
   'quote-asset-by-the-beginning-of-its-id': breaks('QUO-ROUTE-05')
     .what('an identifier is recognised by its beginning')
-    .behaviour(
-      namedBy((name, catalogue) =>
-        name.length < 20
-          ? catalogue.findAsset(name)
-          : catalogue.assets.find(({ asset_id }) => asset_id.startsWith(name.slice(0, 20))),
-      ),
+    .behaviourBy(namedBy, (name, catalogue) =>
+      name.length < 20
+        ? catalogue.findAsset(name)
+        : catalogue.assets.find(({ asset_id }) => asset_id.startsWith(name.slice(0, 20))),
     ),
   'quote-pair-found-by-one-of-its-assets': breaks('QUO-ROUTE-05')
     .what('a pair is found by either of its assets, and quoted whatever the other one is')
@@ -67,24 +65,22 @@ export const FAULTS: Faults = {
     }),
   'quote-under-the-minimum': breaks('QUO-LIMIT-01')
     .what('the minimum is not checked')
-    .behaviour(bounded((amount, { max_amount }) => amount <= max_amount)),
+    .behaviourBy(bounded, (amount, { max_amount }) => amount <= max_amount),
   'quote-one-under-the-minimum': breaks('QUO-LIMIT-01')
     .what('one unit under the minimum is still quoted')
-    .behaviour(
-      bounded(
-        (amount, { min_amount: min, max_amount: max }, computed) => computed || (amount >= min - 1n && amount <= max),
-      ),
+    .behaviourBy(
+      bounded,
+      (amount, { min_amount: min, max_amount: max }, computed) => computed || (amount >= min - 1n && amount <= max),
     ),
   'quote-over-the-maximum': breaks('QUO-LIMIT-02', 'QUO-LIMIT-05')
     .what('the maximum is not checked')
-    .behaviour(bounded((amount, { min_amount }) => amount >= min_amount)),
+    .behaviourBy(bounded, (amount, { min_amount }) => amount >= min_amount),
   'quote-limits-through-doubles': breaks('QUO-LIMIT-02')
     .what('the maximum is compared as a double, which holds no amount beyond 2^53 exactly')
-    .behaviour(
-      bounded(
-        (amount, { min_amount: min, max_amount: max }, computed) =>
-          computed || (Number(amount) >= Number(min) && Number(amount) <= Number(max)),
-      ),
+    .behaviourBy(
+      bounded,
+      (amount, { min_amount: min, max_amount: max }, computed) =>
+        computed || (Number(amount) >= Number(min) && Number(amount) <= Number(max)),
     ),
   'quote-maximum-excluded': breaks('QUO-LIMIT-04')
     .what('the maximum itself is refused')
@@ -97,10 +93,10 @@ export const FAULTS: Faults = {
     .behaviour({ decisions: { limitsOn: ({ endpoints: [first] }) => first } }),
   'quote-limits-of-any-layer': breaks('QUO-LIMIT-06')
     .what('an amount that any layer of the asset allows is quoted on each')
-    .behaviour(limitedBy((minima, maxima) => ({ min_amount: minima[0], max_amount: maxima.at(-1) }))),
+    .behaviourBy(limitedBy, (minima, maxima) => ({ min_amount: minima[0], max_amount: maxima.at(-1) })),
   'quote-limits-of-all-layers-together': breaks('QUO-LIMIT-06')
     .what('an amount has to lie within the limits of every layer of the asset')
-    .behaviour(limitedBy((minima, maxima) => ({ min_amount: minima.at(-1), max_amount: maxima[0] }))),
+    .behaviourBy(limitedBy, (minima, maxima) => ({ min_amount: minima.at(-1), max_amount: maxima[0] })),
   'quote-of-an-inactive-pair': breaks('QUO-LIMIT-08')
     .what('an inactive pair is quoted')
     .behaviour({

@@ -19,35 +19,33 @@ export const FAULTS: Faults = {
     .wire(on(QUOTE).body(asText('price'))),
   'quote-price-inverted': breaks('QUO-RESP-10')
     .what('the price is that of the bought asset in the sold one')
-    .wire(changeQuote((_quote, from, to) => ({ price: (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to) }))),
+    .wireBy(changeQuote, (_quote, from, to) => ({
+      price: (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to),
+    })),
   'quote-price-of-whole-units': breaks('QUO-RESP-10')
     .what('the price counts whole units of the bought asset')
-    .wire(changeQuote(({ price }, _from, to) => ({ price: Number(price) / wholeUnitOf(to) }))),
+    .wireBy(changeQuote, ({ price }, _from, to) => ({ price: Number(price) / wholeUnitOf(to) })),
   'quote-price-of-the-smallest-unit': breaks('QUO-RESP-10')
     .what('the price is that of the smallest unit of the sold asset')
-    .wire(changeQuote(({ price }, from) => ({ price: Number(price) / wholeUnitOf(from) }))),
+    .wireBy(changeQuote, ({ price }, from) => ({ price: Number(price) / wholeUnitOf(from) })),
   'quote-price-of-yesterday': breaks('QUO-RESP-10')
     .what('the price shown is five percent off the amounts')
     .wire(on(QUOTE).body(times('price', 1.05))),
   'quote-price-scale-varies': breaks('QUO-RESP-10')
     .what('large BTC prices are shown in thousandths')
-    .wire(
-      changeQuote(({ price }, { asset_id, amount }) =>
-        asset_id === 'BTC' && Number(amount) > 1e10 ? { price: Number(price) / 1_000 } : undefined,
-      ),
+    .wireBy(changeQuote, ({ price }, { asset_id, amount }) =>
+      asset_id === 'BTC' && Number(amount) > 1e10 ? { price: Number(price) / 1_000 } : undefined,
     ),
   'quote-pays-less-than-it-says': breaks('QUO-RESP-10')
     .what('the computed amount is a tenth below what price and fee come to')
     .wire(on(QUOTE).body(ratio('to_asset.amount', 9, 10))),
   'quote-one-price-both-ways': breaks('QUO-RESP-11')
     .what('buying and selling show the same price')
-    .wire(
-      changeQuote(({ price }, from, to, _request, memory) => {
-        const pair = [from.asset_id, to.asset_id].sort().join(' ');
-        if (!memory.has(pair)) memory.set(pair, price);
-        return { price: memory.get(pair) };
-      }),
-    ),
+    .wireBy(changeQuote, ({ price }, from, to, _request, memory) => {
+      const pair = [from.asset_id, to.asset_id].sort().join(' ');
+      if (!memory.has(pair)) memory.set(pair, price);
+      return { price: memory.get(pair) };
+    }),
   'quote-fee-grows-too-fast': breaks('QUO-METAM-01')
     .what('beyond the middle of the range amounts buy the less the larger they are')
     .onAnswer(QUOTE, async ({ answer, ...context }) => {
@@ -86,10 +84,8 @@ export const FAULTS: Faults = {
     .wire(on(QUOTE).when('reply.body.from_asset.precision', 0).body(times('price', 10))),
   'quote-price-inverted-in-reverse': breaks('QUO-RESP-10')
     .what('the price of a reverse quote is that of the bought asset in the sold one')
-    .wire(
-      changeQuote((_quote, from, to, { body }) =>
-        isReverse(body) ? { price: (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to) } : undefined,
-      ),
+    .wireBy(changeQuote, (_quote, from, to, { body }) =>
+      isReverse(body) ? { price: (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to) } : undefined,
     ),
   'quote-sells-indivisible-assets-at-a-third': breaks('QUO-RESP-11')
     .what('what an asset without decimal places is sold for is a third of what it costs')
@@ -117,22 +113,18 @@ export const FAULTS: Faults = {
   'quote-fee-as-text-with-its-unit': breaks('QUO-FEE-01')
     .triggers(...TRIGGERS)
     .what('the parts of a fee are texts with the unit behind')
-    .wire(
-      changeQuote((quote) => {
-        const fee = membersOf(quote.fee);
-        for (const name of FEES) fee[name] = `${fee[name]} ${fee.fee_asset}`;
-      }),
-    ),
+    .wireBy(changeQuote, (quote) => {
+      const fee = membersOf(quote.fee);
+      for (const name of FEES) fee[name] = `${fee[name]} ${fee.fee_asset}`;
+    }),
   'quote-fee-of-texts-put-together': breaks('QUO-FEE-02')
     .triggers(...TRIGGERS)
     .what('the parts of a fee are texts, and final_fee is one behind the other')
-    .wire(
-      changeQuote((quote) => {
-        const fee = membersOf(quote.fee);
-        Object.assign(fee, { base_fee: `${fee.base_fee}`, variable_fee: `${fee.variable_fee}` });
-        fee.final_fee = `${fee.base_fee}${fee.variable_fee}`;
-      }),
-    ),
+    .wireBy(changeQuote, (quote) => {
+      const fee = membersOf(quote.fee);
+      Object.assign(fee, { base_fee: `${fee.base_fee}`, variable_fee: `${fee.variable_fee}` });
+      fee.final_fee = `${fee.base_fee}${fee.variable_fee}`;
+    }),
   'quote-fee-of-large-amounts-capped': breaks('QUO-FEE-02')
     .triggers('QUO-LIMIT-04')
     .what('final_fee is shown as ten million at most')

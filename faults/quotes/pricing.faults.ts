@@ -20,13 +20,13 @@ export const FAULTS: Faults = {
     .hook('setAmount', () => (from, to) => (from !== undefined ? 'from' : to !== undefined ? 'to' : 'none')),
   'quote-fraction-cut-off': breaks('QUO-REQ-07')
     .what('the fraction of an amount is dropped')
-    .behaviour(amountsRead((value) => (typeof value === 'number' ? Math.trunc(value) : value))),
+    .behaviourBy(amountsRead, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
   'quote-amount-read-up-to-the-first-letter': breaks('QUO-REQ-07')
     .what('of a text that begins like a number the beginning counts')
-    .behaviour(amountsRead((value) => (typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value))),
+    .behaviourBy(amountsRead, (value) => (typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value)),
   'quote-amount-taken-out-of-a-list': breaks('QUO-REQ-07')
     .what('a list of one amount is that amount')
-    .behaviour(amountsRead((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value))),
+    .behaviourBy(amountsRead, (value) => (Array.isArray(value) && value.length === 1 ? value[0] : value)),
   'quote-negative-amount-is-positive': breaks('QUO-REQ-08')
     .what('the sign of an amount is dropped')
     .behaviour({
@@ -39,13 +39,11 @@ export const FAULTS: Faults = {
     }),
   'quote-sells-at-half': breaks('QUO-RESP-11')
     .what('what is sold for BTC brings a third of what it costs')
-    .behaviour(rated((rate, to) => (to === 'BTC' ? { ...rate, denominator: rate.denominator * 3n } : rate))),
+    .behaviourBy(rated, (rate, to) => (to === 'BTC' ? { ...rate, denominator: rate.denominator * 3n } : rate)),
   'quote-sells-dearer-than-it-buys': breaks('QUO-RESP-11', 'QUO-METAM-03')
     .what('what is bought with BTC can be sold back at a profit')
-    .behaviour(
-      rated((rate, to) =>
-        to === 'BTC' ? { numerator: rate.numerator * 21n, denominator: rate.denominator * 20n } : rate,
-      ),
+    .behaviourBy(rated, (rate, to) =>
+      to === 'BTC' ? { numerator: rate.numerator * 21n, denominator: rate.denominator * 20n } : rate,
     ),
   'quote-rounds-up-to-tens': breaks('QUO-METAM-03')
     .what('what is bought is rounded up to tens of its smallest unit')

@@ -55,23 +55,19 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-with-surplus-members': exercises('QUO-RESP-01')
     .scope(...OVER_REST)
     .what('quotes, legs and fees have members that the interface does not name')
-    .wire(
-      changeAllQuotes((quote) => {
-        for (const part of [quote, quote.from_asset, quote.to_asset, quote.fee].map(membersOf))
-          Object.assign(part, { route_id: 'r', notes: null, more: { of: [1, 'it'] } });
-      }),
-    ),
+    .wireBy(changeAllQuotes, (quote) => {
+      for (const part of [quote, quote.from_asset, quote.to_asset, quote.fee].map(membersOf))
+        Object.assign(part, { route_id: 'r', notes: null, more: { of: [1, 'it'] } });
+    }),
   'quote-fee-in-other-forms': exercises('QUO-FEE-01', 'QUO-FEE-02')
     .scope(...OVER_REST)
     .what('fee_rate is a text and fees have fractions')
-    .wire(
-      changeAllQuotes((quote) => {
-        const fee = membersOf(quote.fee);
-        const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
-        const fee_rate = String(fee.fee_rate);
-        Object.assign(fee, { base_fee, variable_fee, fee_rate, final_fee: base_fee + variable_fee });
-      }),
-    ),
+    .wireBy(changeAllQuotes, (quote) => {
+      const fee = membersOf(quote.fee);
+      const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
+      const fee_rate = String(fee.fee_rate);
+      Object.assign(fee, { base_fee, variable_fee, fee_rate, final_fee: base_fee + variable_fee });
+    }),
   'quote-fee-as-texts': exercises('QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04')
     .scope(...OVER_REST)
     .what('the parts of a fee are texts, as other services write what may not be rounded')
@@ -90,21 +86,17 @@ export const VARIANTS = conforming(QUOTES, {
     .scope(...OVER_REST)
     .what('amounts and layers that cannot be are found by validation')
     .options({ amount_rule: 'validation', unknown_layer: 'validation', unknown_pair: 'NOT_FOUND' })
-    .wire(
-      changeErrors([400], (given, { operation }) => {
-        const { error_code, message } = membersOf(given.body);
-        return operation === QUOTE && error_code === 'VALIDATION_ERROR'
-          ? { ...validationError(['body'], String(message), 'value_error'), headers: given.headers }
-          : given;
-      }),
-    ),
+    .wireBy(changeErrors, [400], (given, { operation }) => {
+      const { error_code, message } = membersOf(given.body);
+      return operation === QUOTE && error_code === 'VALIDATION_ERROR'
+        ? { ...validationError(['body'], String(message), 'value_error'), headers: given.headers }
+        : given;
+    }),
   'quote-unknown-pair-with-400': exercises('QUO-ROUTE-05')
     .scope(...OVER_REST)
     .what('an unknown pair is 400 in the legacy form')
-    .wire(
-      changeErrors([404], (given, { operation }) =>
-        operation === QUOTE ? { ...legacyError(String(membersOf(given.body).message)), headers: given.headers } : given,
-      ),
+    .wireBy(changeErrors, [404], (given, { operation }) =>
+      operation === QUOTE ? { ...legacyError(String(membersOf(given.body).message)), headers: given.headers } : given,
     ),
   'quote-range-with-a-code-of-its-own': exercises('QUO-LIMIT-03')
     .scope(...OVER_REST)
@@ -144,12 +136,10 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-price-after-the-fee': exercises('QUO-RESP-10')
     .scope(...OVER_REST)
     .what('the price is that of the amounts, fee included')
-    .wire(
-      changeAllQuotes((quote) => {
-        const [from, to] = legsOf(quote);
-        quote.price = (Number(to.amount) / Number(from.amount)) * wholeUnitOf(from);
-      }),
-    ),
+    .wireBy(changeAllQuotes, (quote) => {
+      const [from, to] = legsOf(quote);
+      quote.price = (Number(to.amount) / Number(from.amount)) * wholeUnitOf(from);
+    }),
   'quote-short-of-liquidity': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06')
     .scope(...OVER_REST)
     .what('liquidity lacks for the upper half of what is allowed')
@@ -157,7 +147,7 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-unreachable-for-large-amounts': exercises('QUO-LIMIT-04', 'QUO-ROUTE-03')
     .scope(...OVER_REST)
     .what('for the upper half of what is allowed no maker is to be had')
-    .wire(scarce(() => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment'))),
+    .wireBy(scarce, () => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment')),
   'quote-default-route-for-missing-layers': exercises('QUO-REQ-06')
     .scope(...OVER_REST)
     .what('a layer that is left out is that of the first route')
@@ -177,42 +167,32 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-price-of-a-few-seconds': exercises('QUO-TIME-03')
     .scope(...OVER_REST)
     .what('timestamp is that of a price that is kept for five seconds')
-    .wire(
-      changeAllQuotes((quote) => {
-        const age = Number(quote.timestamp) % 5;
-        quote.timestamp = Number(quote.timestamp) - age;
-        quote.expires_at = Number(quote.expires_at) - age;
-      }),
-    ),
+    .wireBy(changeAllQuotes, (quote) => {
+      const age = Number(quote.timestamp) % 5;
+      quote.timestamp = Number(quote.timestamp) - age;
+      quote.expires_at = Number(quote.expires_at) - age;
+    }),
   'quotes-live-unequally': exercises('QUO-TIME-03', 'SWP-INIT-08')
     .scope('QUO-TIME', 'SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE', 'LSP-EST-06')
     .what('every other quote lives for half a minute longer')
-    .behaviour(
-      quotesSeenAs((issued) => ({
-        ...issued,
-        valid_until: issued.valid_until + moreSeconds(issued.quote.rfq_id),
-      })),
-    )
-    .wire(
-      changeAllQuotes((quote) => {
-        quote.expires_at = Number(quote.expires_at) + moreSeconds(quote.rfq_id);
-      }),
-    ),
+    .behaviourBy(quotesSeenAs, (issued) => ({
+      ...issued,
+      valid_until: issued.valid_until + moreSeconds(issued.quote.rfq_id),
+    }))
+    .wireBy(changeAllQuotes, (quote) => {
+      quote.expires_at = Number(quote.expires_at) + moreSeconds(quote.rfq_id);
+    }),
   'quote-from-nothing': exercises('QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04', 'WS-ERR-05')
     .what('every minimum is 0')
     .options({ fee_ppm: 0, base_fee_msat: 0 })
-    .behaviour(
-      changeEndpoints((endpoint) => {
-        endpoint.min_amount = 0n;
-      }),
-    ),
+    .behaviourBy(changeEndpoints, (endpoint) => {
+      endpoint.min_amount = 0n;
+    }),
   'quote-of-narrow-bounds': exercises('QUO-LIMIT-04', 'QUO-LIMIT-05')
     .what('the largest amounts are twice the smallest')
-    .behaviour(
-      changeEndpoints((endpoint) => {
-        endpoint.max_amount = endpoint.min_amount * 2n;
-      }),
-    ),
+    .behaviourBy(changeEndpoints, (endpoint) => {
+      endpoint.max_amount = endpoint.min_amount * 2n;
+    }),
   'quote-numbered': exercises('QUO-RESP-02', 'WS-QUOTE-10')
     .scope('QUO-REQ', 'QUO-RESP-04', 'QUO-USE', 'SWP-INIT', 'LSP-CREATE', 'FLW')
     .what('rfq_ids are numbers in a row')
@@ -231,13 +211,11 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-one-for-each-client': exercises('QUO-USE-02', 'FLW-SWAP-03')
     .scope('QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11')
     .what('a newer quote replaces the older one')
-    .wire(
-      onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
-        const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
-        return isWhole && memory.get('newest') !== rfq_id ? legacyError('The quote was replaced') : undefined;
-      }),
-      changeAllQuotes(({ rfq_id }, memory) => memory.set('newest', rfq_id)),
-    ),
+    .onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
+      const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
+      return isWhole && memory.get('newest') !== rfq_id ? legacyError('The quote was replaced') : undefined;
+    })
+    .wireBy(changeAllQuotes, ({ rfq_id }, memory) => memory.set('newest', rfq_id)),
   'quote-of-another-shape-refused-with-400': exercises('QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09')
     .scope('QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT')
     .what('what fails validation is 400 in the legacy form')
@@ -245,12 +223,10 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-null-amount-refused': exercises('QUO-REQ-05', 'QUO-REQ-03')
     .scope('QUO-REQ')
     .what('an amount that is null is refused')
-    .wire(
-      answerTo(QUOTE, ({ body }) =>
-        legsOf(body).some(({ amount }) => amount === null)
-          ? validationError(['body'], 'Input should be a valid integer', 'int_type')
-          : undefined,
-      ),
+    .wireBy(answerTo, QUOTE, ({ body }) =>
+      legsOf(body).some(({ amount }) => amount === null)
+        ? validationError(['body'], 'Input should be a valid integer', 'int_type')
+        : undefined,
     ),
   'quote-boolean-as-integer': exercises('QUO-REQ-07')
     .scope('QUO-REQ', 'FMT-INT', 'ERR-STATUS-08')
@@ -274,27 +250,23 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-price-of-a-few-units': exercises('QUO-RESP-10')
     .scope('QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10')
     .what('prices are whole, and that of an asset is one unit and a half')
-    .behaviour(changeCatalogue((catalogue) => inWholeUnits(catalogue, ({ ticker }) => ticker === 'USDT'))),
+    .behaviourBy(changeCatalogue, (catalogue) => inWholeUnits(catalogue, ({ ticker }) => ticker === 'USDT')),
   'quote-rounded-where-a-unit-weighs': exercises('QUO-RESP-11', 'QUO-METAM-03')
     .scope('QUO-RESP', 'QUO-METAM')
     .what('an asset of few units is rounded in favour of the client')
     .hook('priceForward', roundedUp)
-    .behaviour(
-      changeCatalogue(({ assets, worth }) => {
-        for (const { asset_id, endpoints } of assets.filter(({ ticker }) => ticker === 'SHARE')) {
-          worth[asset_id] = (worth[asset_id] ?? 0n) * 130n;
-          for (const endpoint of endpoints) Object.assign(endpoint, { min_amount: 1n, max_amount: 6_000n });
-        }
-      }),
-    ),
+    .behaviourBy(changeCatalogue, ({ assets, worth }) => {
+      for (const { asset_id, endpoints } of assets.filter(({ ticker }) => ticker === 'SHARE')) {
+        worth[asset_id] = (worth[asset_id] ?? 0n) * 130n;
+        for (const endpoint of endpoints) Object.assign(endpoint, { min_amount: 1n, max_amount: 6_000n });
+      }
+    }),
   'quote-bounds-before-the-route': exercises('QUO-ROUTE-02')
     .scope('QUO-ROUTE')
     .what('amounts are held against the layers that are asked for before the route is')
-    .behaviour(
-      changeEndpoints((endpoint) => {
-        if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
-      }),
-    )
+    .behaviourBy(changeEndpoints, (endpoint) => {
+      if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
+    })
     .onRequest(QUOTE, async ({ asked, ...context }) => {
       for (const leg of legsOf(asked)) {
         const bounds = await boundsOf(leg, context);
@@ -306,19 +278,15 @@ export const VARIANTS = conforming(QUOTES, {
     .scope('QUO-LIMIT', 'FMT-UNIT-06')
     .what('the largest amounts double in the middle of a run')
     .options({ computed_limits: 'ignore' })
-    .behaviour(
-      changeLater((endpoint) => {
-        endpoint.max_amount *= 2n;
-      }),
-    ),
+    .behaviourBy(changeLater, (endpoint) => {
+      endpoint.max_amount *= 2n;
+    }),
   'quote-limits-fall': exercises('QUO-LIMIT-04', 'QUO-LIMIT-06', 'QUO-USE-03')
     .scope('QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06')
     .what('liquidity goes in the middle of a run, and with it nearly all of what is allowed')
-    .behaviour(
-      changeLater((endpoint) => {
-        endpoint.max_amount /= 100n;
-      }),
-    ),
+    .behaviourBy(changeLater, (endpoint) => {
+      endpoint.max_amount /= 100n;
+    }),
   'quote-pairs-close': exercises('QUO-ROUTE-01', 'QUO-ROUTE-03', 'FLW-MARKET-01', 'QUO-USE-03')
     .scope('QUO', 'MKT', 'FMT', 'FLW-MARKET', 'ERR', 'WS')
     .what('a pair is closed in the middle of a run')
@@ -362,33 +330,27 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-same-bounds-on-all-layers': exercises('QUO-LIMIT-06')
     .scope('QUO-LIMIT', 'QUO-REQ', 'WS-ERR-05')
     .what('an asset has the same bounds on all of its layers')
-    .behaviour(
-      changeCatalogue(({ assets }) => {
-        for (const { endpoints } of assets) {
-          const [first] = endpoints;
-          for (const endpoint of endpoints)
-            if (first) Object.assign(endpoint, { min_amount: first.min_amount, max_amount: first.max_amount });
-        }
-      }),
-    ),
+    .behaviourBy(changeCatalogue, ({ assets }) => {
+      for (const { endpoints } of assets) {
+        const [first] = endpoints;
+        for (const endpoint of endpoints)
+          if (first) Object.assign(endpoint, { min_amount: first.min_amount, max_amount: first.max_amount });
+      }
+    }),
   'quote-nothing-inactive': exercises('QUO-LIMIT-08')
     .scope('QUO-LIMIT', 'QUO-ROUTE', 'WS-QUOTE-12')
     .what('nothing that is inactive is listed')
-    .behaviour(
-      changeCatalogue((catalogue) => {
-        catalogue.pairs = catalogue.pairs.filter(({ is_active }) => is_active);
-        catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
-      }),
-    ),
+    .behaviourBy(changeCatalogue, (catalogue) => {
+      catalogue.pairs = catalogue.pairs.filter(({ is_active }) => is_active);
+      catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
+    }),
   'quote-two-assets-of-one-ticker': exercises('WS-QUOTE-04')
     .scope('WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ')
     .what('two assets have one ticker')
-    .behaviour(
-      changeCatalogue(({ assets }) => {
-        const other = assets.find(({ ticker }) => ticker === 'NOVA');
-        if (other) other.ticker = 'USDT';
-      }),
-    ),
+    .behaviourBy(changeCatalogue, ({ assets }) => {
+      const other = assets.find(({ ticker }) => ticker === 'NOVA');
+      if (other) other.ticker = 'USDT';
+    }),
   'quote-maker-away': exercises('FLW-MARKET-01')
     .masks('QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02')
     .scope(...OVER_REST)

@@ -15,20 +15,16 @@ const EMPTY = reply(200, {});
 export const FAULTS: Faults = {
   'quote-forward-of-large-amounts-refused': breaks('QUO-LIMIT-04')
     .what('an amount to sell that no double holds is refused as no integer')
-    .wire(
-      answerTo(QUOTE, ({ body }) =>
-        typeof legOf(body, 'from_asset').amount === 'bigint'
-          ? validationError(['body', 'from_asset', 'amount'], 'Input should be a valid integer', 'int_type')
-          : undefined,
-      ),
+    .wireBy(answerTo, QUOTE, ({ body }) =>
+      typeof legOf(body, 'from_asset').amount === 'bigint'
+        ? validationError(['body', 'from_asset', 'amount'], 'Input should be a valid integer', 'int_type')
+        : undefined,
     ),
   'quote-missing-asset-is-btc': breaks('QUO-REQ-06')
     .what('an asset_id that is left out is BTC')
-    .wire(
-      changeRequest(QUOTE, ({ body }) => {
-        for (const leg of legsOf(body)) leg.asset_id ??= 'BTC';
-      }),
-    ),
+    .wireBy(changeRequest, QUOTE, ({ body }) => {
+      for (const leg of legsOf(body)) leg.asset_id ??= 'BTC';
+    }),
   'quote-missing-leg-fails-inside': breaks('QUO-REQ-06', 'ERR-STATUS-08')
     .what('a request without a leg is a server error')
     .wire(on(QUOTE).unless('malformed', true).unless('body.to_asset').answer(internalError())),
@@ -101,26 +97,22 @@ export const FAULTS: Faults = {
     }),
   'quote-huge-amount-fails-inside': breaks('ERR-STATUS-08', 'QUO-LIMIT-02')
     .what('an amount beyond 64 bits is a server error')
-    .wire(failingInside(({ body }) => isHuge(legOf(body, 'from_asset').amount))),
+    .wireBy(failingInside, ({ body }) => isHuge(legOf(body, 'from_asset').amount)),
   'quote-huge-amount-to-buy-fails-inside': breaks('ERR-STATUS-08')
     .what('an amount to buy beyond 64 bits is a server error, one to sell is refused')
-    .wire(
-      failingInside(({ body }) => {
-        const [from, to] = legsOf(body);
-        return from.amount === undefined && isHuge(to.amount);
-      }),
-    ),
+    .wireBy(failingInside, ({ body }) => {
+      const [from, to] = legsOf(body);
+      return from.amount === undefined && isHuge(to.amount);
+    }),
   'quote-nul-fails-inside': breaks('ERR-STATUS-08')
     .what('a NUL in an identifier is a server error')
     .wire(on(QUOTE).when('text', NUL).answer(internalError())),
   'quote-asset-id-of-another-type-fails-inside': breaks('ERR-STATUS-08')
     .what('an identifier that is no text is a server error')
-    .wire(
-      failingInside(({ body }) => {
-        const { asset_id } = legOf(body, 'to_asset');
-        return asset_id !== undefined && typeof asset_id !== 'string';
-      }),
-    ),
+    .wireBy(failingInside, ({ body }) => {
+      const { asset_id } = legOf(body, 'to_asset');
+      return asset_id !== undefined && typeof asset_id !== 'string';
+    }),
   'quote-refused-as-plain-text': breaks('ERR-ENV-01')
     .triggers('QUO-REQ-07')
     .what('an amount that is no integer is refused without an envelope')
@@ -162,11 +154,9 @@ export const FAULTS: Faults = {
     }),
   'quote-layers-in-any-case': breaks('QUO-ROUTE-01')
     .what('layers are understood in small letters, too')
-    .wire(
-      changeRequest(QUOTE, ({ body }) => {
-        for (const leg of legsOf(body)) if (typeof leg.layer === 'string') leg.layer = leg.layer.toUpperCase();
-      }),
-    ),
+    .wireBy(changeRequest, QUOTE, ({ body }) => {
+      for (const leg of legsOf(body)) if (typeof leg.layer === 'string') leg.layer = leg.layer.toUpperCase();
+    }),
   'quote-reverse-over-any-layers': breaks('QUO-ROUTE-01')
     .what('the route of a reverse quote is not checked')
     .onRequest(QUOTE, async ({ asked, ...context }) => {
@@ -177,10 +167,8 @@ export const FAULTS: Faults = {
     }),
   'quote-route-refused-with-a-request-id': breaks('QUO-ROUTE-02')
     .what('the legacy refusal of a route has a request_id')
-    .wire(
-      changeLegacyErrors((detail, { operation }) =>
-        operation === QUOTE ? reply(400, { detail, request_id: randomUUID() }) : undefined,
-      ),
+    .wireBy(changeLegacyErrors, (detail, { operation }) =>
+      operation === QUOTE ? reply(400, { detail, request_id: randomUUID() }) : undefined,
     ),
 };
 

@@ -1,4 +1,4 @@
-import { askFor, counted, onAnswer, onRefusal, onRequest } from '../change.ts';
+import { askFor, counted } from '../change.ts';
 import { breaks, type Faults, table } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
@@ -60,30 +60,24 @@ export const FAULTS: Faults = {
     .onRequest(EXECUTE, ({ asked: { taker_pubkey: key } }) => typeof key === 'string' && !KEY.test(key) && takenOn()),
   'repeated-execute-fails-the-swap': breaks('SWP-EXEC-10')
     .what('a swap whose execute is repeated is Failed in the end, paid or not')
-    .wire(
-      onRequest(EXECUTE, ({ asked, memory }) => counted(memory, `executes of ${asked.payment_hash}`)),
-      changeSwap(({ status, payment_hash }, { memory }) => {
-        const isRepeated = Number(memory.get(`executes of ${payment_hash}`)) > 1;
-        return status === 'Succeeded' && isRepeated && { status: 'Failed' };
-      }),
-    ),
+    .onRequest(EXECUTE, ({ asked, memory }) => counted(memory, `executes of ${asked.payment_hash}`))
+    .wireBy(changeSwap, ({ status, payment_hash }, { memory }) => {
+      const isRepeated = Number(memory.get(`executes of ${payment_hash}`)) > 1;
+      return status === 'Succeeded' && isRepeated && { status: 'Failed' };
+    }),
   'ended-swaps-executed': breaks('SWP-EXEC-11')
     .what('an execute is taken on before anybody looks whether the swap is over')
-    .wire(
-      rememberTokens,
-      onRefusal(EXECUTE, async (refused) => {
-        const status = await statusOf(refused.asked.payment_hash, refused);
-        return refused.given.status !== 422 && (status === 'Expired' || status === 'Failed') && takenOn();
-      }),
-    ),
+    .wire(rememberTokens)
+    .onRefusal(EXECUTE, async (refused) => {
+      const status = await statusOf(refused.asked.payment_hash, refused);
+      return refused.given.status !== 422 && (status === 'Expired' || status === 'Failed') && takenOn();
+    }),
   'execute-without-init': breaks('SWP-EXEC-12')
     .what('a swap that nobody began is taken on')
-    .wire(
-      rememberTokens,
-      onRequest(
-        EXECUTE,
-        ({ asked: { payment_hash: hash }, memory }) => typeof hash === 'string' && !memory.has(hash) && takenOn(),
-      ),
+    .wire(rememberTokens)
+    .onRequest(
+      EXECUTE,
+      ({ asked: { payment_hash: hash }, memory }) => typeof hash === 'string' && !memory.has(hash) && takenOn(),
     ),
   'execute-needs-a-live-quote': breaks('SWP-EXEC-14')
     .what('a swap cannot be executed when its quote has expired')
@@ -94,36 +88,31 @@ export const FAULTS: Faults = {
     }),
   'status-goes-backwards': breaks('SWP-STATE-02')
     .what('a Pending swap is Waiting again for a moment')
-    .wire(
-      changeSwap(({ payment_hash, initiated_at }, { memory }) => {
-        const reads = typeof initiated_at === 'number' ? counted(memory, `initiated ${payment_hash}`) : 3;
-        return reads < 3 && { status: reads === 1 ? 'Pending' : 'Waiting', completed_at: null };
-      }),
-    ),
+    .wireBy(changeSwap, ({ payment_hash, initiated_at }, { memory }) => {
+      const reads = typeof initiated_at === 'number' ? counted(memory, `initiated ${payment_hash}`) : 3;
+      return reads < 3 && { status: reads === 1 ? 'Pending' : 'Waiting', completed_at: null };
+    }),
   'two-ends-of-one-swap': breaks('SWP-STATE-02')
     .what('of those who read an ended swap some are told Succeeded and some Failed')
-    .wire(
-      changeSwap(
-        ({ status }, { memory }) => status === 'Succeeded' && counted(memory, 'ends') % 2 === 0 && { status: 'Failed' },
-      ),
+    .wireBy(
+      changeSwap,
+      ({ status }, { memory }) => status === 'Succeeded' && counted(memory, 'ends') % 2 === 0 && { status: 'Failed' },
     ),
   'execute-takes-the-end-from-the-swapstring': breaks('SWP-EXEC-05')
     .what('a swapstring whose time the client has changed is good for an execute, by which the swap gets that time')
-    .wire(
-      onAnswer(INIT, ({ answer, memory }) => memory.set(`swapstring of ${answer.payment_hash}`, answer.swapstring)),
-      onRequest(EXECUTE, async ({ asked, memory, now }) => {
-        const swapstring = String(asked.swapstring);
-        const issued = memory.get(`swapstring of ${asked.payment_hash}`);
-        if (typeof issued !== 'string' || withoutEnd(swapstring) !== withoutEnd(issued)) return undefined;
-        const end = Number(swapstring.split('/')[4]);
-        memory.set(`end of ${asked.payment_hash}`, end);
-        return (await now()) / 1000 > end ? invalid('The time of the swap is over') : { swapstring: issued };
-      }),
-      changeSwap(({ status, payment_hash }, { at, memory }) => {
-        const end = memory.get(`end of ${payment_hash}`);
-        return status === 'Waiting' && at > Number(end) && { status: 'Expired', completed_at: end };
-      }),
-    ),
+    .onAnswer(INIT, ({ answer, memory }) => memory.set(`swapstring of ${answer.payment_hash}`, answer.swapstring))
+    .onRequest(EXECUTE, async ({ asked, memory, now }) => {
+      const swapstring = String(asked.swapstring);
+      const issued = memory.get(`swapstring of ${asked.payment_hash}`);
+      if (typeof issued !== 'string' || withoutEnd(swapstring) !== withoutEnd(issued)) return undefined;
+      const end = Number(swapstring.split('/')[4]);
+      memory.set(`end of ${asked.payment_hash}`, end);
+      return (await now()) / 1000 > end ? invalid('The time of the swap is over') : { swapstring: issued };
+    })
+    .wireBy(changeSwap, ({ status, payment_hash }, { at, memory }) => {
+      const end = memory.get(`end of ${payment_hash}`);
+      return status === 'Waiting' && at > Number(end) && { status: 'Expired', completed_at: end };
+    }),
 };
 
 /** A swapstring without the time at which its swap ends. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Members, membersOf, onAnswer, oneAtATime, onReply, showAs } from '../change.ts';
+import { type Members, membersOf, oneAtATime, showAs } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { on, set } from '../rule.ts';
@@ -18,7 +18,7 @@ export const VARIANTS = conforming(LAUNCHES, {
   'execute-codes-of-its-own': exercises('SWP-EXEC-02', 'SWP-EXEC-07')
     .what('each execute is a 200, whose status is 1 when it was taken on, and another small number when it was not')
     .options({ failing_execute: 'body' })
-    .wire(showAs(EXECUTE, 'status', (status) => (status === 200 ? 1 : Number(status) % 9))),
+    .wireBy(showAs, EXECUTE, 'status', (status) => (status === 200 ? 1 : Number(status) % 9)),
   'executes-put-off': exercises('SWP-EXEC-06')
     .masks('FLW-SWAP-01', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-EXEC-10', 'SWP-STATE-02', 'SWP-STATE-03')
     .what("the maker's node is busy: each execute that is in order is answered 503")
@@ -44,26 +44,23 @@ export const VARIANTS = conforming(LAUNCHES, {
     .what(
       'a swap has to be executed in time, and then has half a minute more to be settled, which its end tells as soon as it is executed',
     )
-    .wire(
-      onAnswer(EXECUTE, ({ asked, memory }) => memory.set(`executed ${asked.payment_hash}`, true)),
-      changeSwap(
-        ({ payment_hash, expires_at }, { memory }) =>
-          !memory.has(`executed ${payment_hash}`) && { expires_at: Number(expires_at) - 30 },
-      ),
+    .onAnswer(EXECUTE, ({ asked, memory }) => memory.set(`executed ${asked.payment_hash}`, true))
+    .wireBy(
+      changeSwap,
+      ({ payment_hash, expires_at }, { memory }) =>
+        !memory.has(`executed ${payment_hash}`) && { expires_at: Number(expires_at) - 30 },
     ),
   'refused-in-the-body-and-waits-on': exercises('SWP-STATE-05', 'SWP-EXEC-07')
     .what('a failing execute is a 200 with a failing code, and its swap waits on until its time is over')
     .options({ failing_execute: 'body' })
-    .wire(
-      onReply(EXECUTE, ({ asked, answer, memory }) => {
-        if (answer.status === 200) memory.set(`taken on ${asked.payment_hash}`, true);
-      }),
-      changeSwap((swap, { memory, at }) => {
-        const isRefused = !memory.has(`taken on ${swap.payment_hash}`);
-        const isChanged = isRefused && (swap.status === 'Failed' || swap.status === 'Pending');
-        return isChanged && openOrExpired(swap, at, { status: 'Waiting', initiated_at: null });
-      }),
-    ),
+    .onReply(EXECUTE, ({ asked, answer, memory }) => {
+      if (answer.status === 200) memory.set(`taken on ${asked.payment_hash}`, true);
+    })
+    .wireBy(changeSwap, (swap, { memory, at }) => {
+      const isRefused = !memory.has(`taken on ${swap.payment_hash}`);
+      const isChanged = isRefused && (swap.status === 'Failed' || swap.status === 'Pending');
+      return isChanged && openOrExpired(swap, at, { status: 'Waiting', initiated_at: null });
+    }),
   'payments-outlive-their-swaps': exercises('SWP-STATE-04')
     .what('the HTLCs of a swap have a later timeout than it tells: while its payment is on its way it stays Pending')
     .behaviour({ node: { endsOnExpiry: () => false } }),
@@ -90,7 +87,7 @@ export const VARIANTS = conforming(LAUNCHES, {
   'socket-quotes-live-longer': exercises('QUO-TIME-02')
     .scope('SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE')
     .what('a quote of the socket lives for half a minute longer than one of REST')
-    .behaviour(quotesSeenAs((quote) => (quote.socket ? { ...quote, valid_until: quote.valid_until + 30 } : quote)))
+    .behaviourBy(quotesSeenAs, (quote) => (quote.socket ? { ...quote, valid_until: quote.valid_until + 30 } : quote))
     .wire({
       socketReply(_message, given) {
         for (const quote of given.messages.map((message) => membersOf(membersOf(message).data)))

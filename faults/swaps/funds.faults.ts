@@ -56,11 +56,11 @@ export const FAULTS: Faults = {
     .hook('amountsAgree', (usual) => (asked, quoted) => asked.to_asset !== 'BTC' && usual(asked, quoted)),
   'socket-quotes-for-show': breaks('FLW-SWAP-03', 'WS-QUOTE-11')
     .what('a quote from the socket begins no swap')
-    .behaviour(quotesStand((usual, { socket }) => (socket === undefined ? usual : 'expired'))),
+    .behaviourBy(quotesStand, (usual, { socket }) => (socket === undefined ? usual : 'expired')),
   'used-quotes-come-back': breaks('FLW-QUOTE-01')
     .what('a used quote is good again once its time is over')
-    .behaviour(
-      quotesStand((usual, { used, valid_until }, now) => (used && now / 1000 >= valid_until ? 'open' : usual)),
+    .behaviourBy(quotesStand, (usual, { used, valid_until }, now) =>
+      used && now / 1000 >= valid_until ? 'open' : usual,
     ),
   'execute-refuses-the-willing': breaks('SWP-EXEC-01', 'FLW-SWAP-01')
     .what('no swap can be executed')
@@ -70,7 +70,7 @@ export const FAULTS: Faults = {
     .behaviour({ decisions: { isIssued: () => true } }),
   'execute-at-the-callers-figures': breaks('SWP-EXEC-05')
     .what('the maker pays what the swapstring of the execute says')
-    .behaviour(trusting(() => true)),
+    .behaviourBy(trusting, () => true),
   'execute-trusts-a-text-with-the-right-hash': breaks('SWP-EXEC-05')
     .what('of the swapstring of an execute only the hash is compared, and the maker pays what the rest of it says')
     .behaviour(trusting(isOfItsHash)),
@@ -100,15 +100,15 @@ export const FAULTS: Faults = {
     .behaviour({ node: { refundsOnFailure: () => false } }),
   'swap-ends-and-frees-its-quote': breaks('SWP-STATE-09', 'FLW-SWAP-05')
     .what('the quote of a swap that ran out can be used again')
-    .behaviour(
-      quotesStand((usual, { used, quote }, now) => (used && now / 1000 > quote.timestamp + 120 ? 'open' : usual)),
+    .behaviourBy(quotesStand, (usual, { used, quote }, now) =>
+      used && now / 1000 > quote.timestamp + 120 ? 'open' : usual,
     ),
   'socket-quotes-good-for-several-swaps': breaks('SWP-INIT-09')
     .what('a quote of the socket is not marked as used')
-    .behaviour(quotesSeenAs((quote) => (quote.socket ? { ...quote, used: false } : quote))),
+    .behaviourBy(quotesSeenAs, (quote) => (quote.socket ? { ...quote, used: false } : quote)),
   'lapsed-socket-quotes-still-good': breaks('SWP-INIT-08')
     .what('a quote of the socket is good for as long as the socket is open')
-    .behaviour(quotesStand((usual, { socket, used }) => (socket?.open === true && !used ? 'open' : usual))),
+    .behaviourBy(quotesStand, (usual, { socket, used }) => (socket?.open === true && !used ? 'open' : usual)),
   'init-at-amounts-that-favour-the-maker': breaks('SWP-INIT-11')
     .what('a client may give more and get less than was quoted')
     .behaviour(
@@ -124,7 +124,7 @@ export const FAULTS: Faults = {
     .behaviour(asAsked({ assetsAgree: (asked, quoted) => asked.to_asset === quoted.to_asset })),
   'execute-reads-the-amount-to-get-from-the-text': breaks('SWP-EXEC-05')
     .what('the maker pays the amount to get that the swapstring of the execute says, and the rest as agreed')
-    .behaviour(trusting((given, issued) => givenWithout(given, 2) === givenWithout(issued, 2))),
+    .behaviourBy(trusting, (given, issued) => givenWithout(given, 2) === givenWithout(issued, 2)),
   'failed-swaps-executed-again': breaks('SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-10')
     .what('a swap that Failed may be executed once more')
     .behaviour({
@@ -154,10 +154,9 @@ export const FAULTS: Faults = {
     }),
   'held-payment-claimed-after-expiry': breaks('SWP-STATE-10')
     .what('a swap whose time is over is told as Expired while its payment stays on its way, and settles when it can')
-    .wire(
-      changeSwap(
-        ({ expires_at }, { at }) => at > Number(expires_at) && { status: 'Expired', completed_at: expires_at },
-      ),
+    .wireBy(
+      changeSwap,
+      ({ expires_at }, { at }) => at > Number(expires_at) && { status: 'Expired', completed_at: expires_at },
     )
     .options({ payment_step_ms: 700 })
     .behaviour({ node: { endsOnExpiry: () => false } }),

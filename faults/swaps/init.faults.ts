@@ -29,8 +29,11 @@ export const FAULTS: Faults = {
     ),
   'nodeinfo-of-several-nodes': breaks('SWP-NODE-03')
     .what('each answer comes from another node behind the same address')
-    .wire(
-      showAs(NODEINFO, 'pubkey', (key, { count }) => `${String(key).slice(0, -4)}${(0x1000 + count).toString(16)}`),
+    .wireBy(
+      showAs,
+      NODEINFO,
+      'pubkey',
+      (key, { count }) => `${String(key).slice(0, -4)}${(0x1000 + count).toString(16)}`,
     ),
   'init-without-token': breaks('SWP-INIT-01')
     .what('init gives no access_token')
@@ -90,50 +93,42 @@ export const FAULTS: Faults = {
   }),
   'init-takes-a-missing-amount-from-the-quote': breaks('SWP-INIT-05')
     .what('an init without to_amount begins the swap of its quote')
-    .wire(withQuoted(({ to_amount }, quote) => ({ to_amount: to_amount ?? legOf(quote, 'to_asset').amount }))),
+    .wireBy(withQuoted, ({ to_amount }, quote) => ({ to_amount: to_amount ?? legOf(quote, 'to_asset').amount })),
   'init-rounds-amounts': breaks('SWP-INIT-06')
     .what('an amount with a fraction is taken as another one')
-    .wire(
-      withQuoted(({ from_amount: amount }, quote) => {
-        const isFraction = typeof amount === 'number' && !Number.isInteger(amount);
-        return isFraction && { from_amount: legOf(quote, 'from_asset').amount };
-      }),
-    ),
+    .wireBy(withQuoted, ({ from_amount: amount }, quote) => {
+      const isFraction = typeof amount === 'number' && !Number.isInteger(amount);
+      return isFraction && { from_amount: legOf(quote, 'from_asset').amount };
+    }),
   'init-truncates-amounts': breaks('SWP-INIT-06')
     .what('the fraction of an amount is cut off')
-    .wire(
-      withQuoted((init) =>
-        mapped(init, AMOUNTS, (amount) => (typeof amount === 'number' ? Math.trunc(amount) : amount)),
-      ),
+    .wireBy(withQuoted, (init) =>
+      mapped(init, AMOUNTS, (amount) => (typeof amount === 'number' ? Math.trunc(amount) : amount)),
     ),
   'init-reads-leading-digits': breaks('SWP-INIT-06')
     .what('an amount that is a text counts as the number it begins with')
-    .wire(
-      withQuoted((init) =>
-        mapped(init, AMOUNTS, (amount) => {
-          const digits = typeof amount === 'string' && /^\d+/.exec(amount)?.[0];
-          return digits ? BigInt(digits) : amount;
-        }),
-      ),
+    .wireBy(withQuoted, (init) =>
+      mapped(init, AMOUNTS, (amount) => {
+        const digits = typeof amount === 'string' && /^\d+/.exec(amount)?.[0];
+        return digits ? BigInt(digits) : amount;
+      }),
     ),
   'init-takes-an-amount-of-null-from-the-quote': breaks('SWP-INIT-06')
     .what('an amount of null stands for the quoted one')
-    .wire(withQuoted(({ to_amount }, quote) => to_amount === null && { to_amount: legOf(quote, 'to_asset').amount })),
+    .wireBy(withQuoted, ({ to_amount }, quote) => to_amount === null && { to_amount: legOf(quote, 'to_asset').amount }),
   'init-takes-a-missing-asset-from-the-quote': breaks('SWP-INIT-05')
     .what('an init without from_asset begins the swap of its quote')
-    .wire(withQuoted(({ from_asset }, quote) => ({ from_asset: from_asset ?? legOf(quote, 'from_asset').asset_id }))),
+    .wireBy(withQuoted, ({ from_asset }, quote) => ({ from_asset: from_asset ?? legOf(quote, 'from_asset').asset_id })),
   'init-fails-on-an-object-for-an-id': breaks('SWP-INIT-06')
     .what('an rfq_id that is an object makes the service fail')
     .onRequest(INIT, ({ asked }) => typeof asked.rfq_id === 'object' && internalError()),
   'init-takes-any-quote': breaks('SWP-INIT-07')
     .what('an unknown rfq_id stands for the latest quote')
-    .wire(
-      rememberQuotes,
-      onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
-        const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
-        return isUnknown && { rfq_id: memory.get('latest quote') };
-      }),
-    ),
+    .wire(rememberQuotes)
+    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
+      const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
+      return isUnknown && { rfq_id: memory.get('latest quote') };
+    }),
   'init-replayed': breaks('SWP-INIT-09', 'AUT-TOKEN-01')
     .what('a repeated init gives the first answer once more, token included')
     .onRequest(INIT, ({ asked, memory }) => {
@@ -157,26 +152,25 @@ export const FAULTS: Faults = {
   }),
   'init-about-nothing': breaks('SWP-INIT-18')
     .what('an amount of nothing stands for the quoted one')
-    .wire(
-      withQuoted(({ from_amount }, quote) => from_amount === 0 && { from_amount: legOf(quote, 'from_asset').amount }),
+    .wireBy(
+      withQuoted,
+      ({ from_amount }, quote) => from_amount === 0 && { from_amount: legOf(quote, 'from_asset').amount },
     ),
   'init-drops-the-sign': breaks('SWP-INIT-18')
     .what('a negative amount counts as the positive one')
-    .wire(
-      withQuoted((init) => mapped(init, AMOUNTS, (amount) => (Number(amount) < 0 ? -BigInt(String(amount)) : amount))),
+    .wireBy(withQuoted, (init) =>
+      mapped(init, AMOUNTS, (amount) => (Number(amount) < 0 ? -BigInt(String(amount)) : amount)),
     ),
   'init-fails-on-a-negative-amount': breaks('SWP-INIT-18')
     .what('a negative amount makes the service fail')
     .wire(on(INIT).when('body.from_amount', below(0)).answer(internalError())),
   'unknown-quote-before-a-bad-shape': breaks('ERR-STATUS-04')
     .what('the quote of an init is looked for before its shape is looked at')
-    .wire(
-      rememberQuotes,
-      onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
-        const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
-        return isUnknown && applicationError(404, 'NOT_FOUND', 'There is no such quote');
-      }),
-    ),
+    .wire(rememberQuotes)
+    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
+      const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
+      return isUnknown && applicationError(404, 'NOT_FOUND', 'There is no such quote');
+    }),
 };
 
 /** Changes an init with the quote that it names in view, as it was given. */

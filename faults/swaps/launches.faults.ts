@@ -1,16 +1,4 @@
-import {
-  type Asked,
-  askFor,
-  counted,
-  legOf,
-  membersOf,
-  onAnswer,
-  oneAtATime,
-  onRefusal,
-  onReply,
-  onRequest,
-  reply,
-} from '../change.ts';
+import { type Asked, askFor, counted, legOf, membersOf, oneAtATime, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, QUOTE } from '../operations.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
@@ -46,87 +34,76 @@ export const FAULTS: Faults = {
     ),
   'refused-execute-succeeds-later': breaks('SWP-EXEC-06')
     .what('a swap whose execute was refused is found Succeeded two seconds later')
-    .wire(
-      onRefusal(EXECUTE, async ({ given, asked, memory, now }) => {
-        if (given.status === 400) memory.set(`refused ${asked.payment_hash}`, (await now()) / 1000);
-      }),
-      changeSwap(async ({ status, payment_hash }, { memory, now }) => {
-        const isLater = (await now()) / 1000 >= Number(memory.get(`refused ${payment_hash}`)) + 2;
-        return status === 'Failed' && isLater && { status: 'Succeeded' };
-      }),
-    ),
+    .onRefusal(EXECUTE, async ({ given, asked, memory, now }) => {
+      if (given.status === 400) memory.set(`refused ${asked.payment_hash}`, (await now()) / 1000);
+    })
+    .wireBy(changeSwap, async ({ status, payment_hash }, { memory, now }) => {
+      const isLater = (await now()) / 1000 >= Number(memory.get(`refused ${payment_hash}`)) + 2;
+      return status === 'Failed' && isLater && { status: 'Succeeded' };
+    }),
   'payments-given-up-settle-later': breaks('SWP-STATE-10')
     .what('a payment that is under way for a second is given up and its swap told as Failed; it settles all the same')
-    .wire(
-      onAnswer(EXECUTE, async ({ asked, memory, now }) => {
-        memory.set(`executed ${asked.payment_hash}`, (await now()) / 1000);
-      }),
-      changeSwap(async ({ status, payment_hash }, { memory, now }) => {
-        const [time, givenUp] = [(await now()) / 1000, `given up ${payment_hash}`];
-        const isLong = time >= Number(memory.get(`executed ${payment_hash}`)) + 1;
-        if (status === 'Pending' && isLong) memory.set(givenUp, Math.floor(time));
-        return memory.has(givenUp) && { status: 'Failed', completed_at: memory.get(givenUp) };
-      }),
-    )
+    .onAnswer(EXECUTE, async ({ asked, memory, now }) => {
+      memory.set(`executed ${asked.payment_hash}`, (await now()) / 1000);
+    })
+    .wireBy(changeSwap, async ({ status, payment_hash }, { memory, now }) => {
+      const [time, givenUp] = [(await now()) / 1000, `given up ${payment_hash}`];
+      const isLong = time >= Number(memory.get(`executed ${payment_hash}`)) + 1;
+      if (status === 'Pending' && isLong) memory.set(givenUp, Math.floor(time));
+      return memory.has(givenUp) && { status: 'Failed', completed_at: memory.get(givenUp) };
+    })
     .options({ payment_step_ms: 700 }),
   'late-executes-refused-and-launched': breaks('SWP-EXEC-11')
     .what('the execute of a swap whose time is over is refused, and a second later the swap is Pending')
-    .wire(
-      onReply(EXECUTE, ({ asked: { payment_hash }, at, memory }) => {
-        if (memory.has(`expired ${payment_hash}`)) memory.set(`launched ${payment_hash}`, at);
-      }),
-      changeSwap(({ status, payment_hash }, { at, memory }) => {
-        if (status !== 'Expired') return undefined;
-        memory.set(`expired ${payment_hash}`, true);
-        const isLater = at > Number(memory.get(`launched ${payment_hash}`));
-        return isLater && { status: 'Pending', completed_at: null };
-      }),
-    ),
+    .onReply(EXECUTE, ({ asked: { payment_hash }, at, memory }) => {
+      if (memory.has(`expired ${payment_hash}`)) memory.set(`launched ${payment_hash}`, at);
+    })
+    .wireBy(changeSwap, ({ status, payment_hash }, { at, memory }) => {
+      if (status !== 'Expired') return undefined;
+      memory.set(`expired ${payment_hash}`, true);
+      const isLater = at > Number(memory.get(`launched ${payment_hash}`));
+      return isLater && { status: 'Pending', completed_at: null };
+    }),
   'unwhitelisted-purchases-succeed': breaks('SWP-EXEC-06')
     .what('a purchase whose payment fails is called Succeeded')
-    .wire(
-      changeSwap(({ status, from_asset }) => status === 'Failed' && from_asset === 'BTC' && { status: 'Succeeded' }),
+    .wireBy(
+      changeSwap,
+      ({ status, from_asset }) => status === 'Failed' && from_asset === 'BTC' && { status: 'Succeeded' },
     ),
   'failed-sales-stay-pending': breaks('SWP-STATE-05')
     .what('a sale whose payment fails is told as Pending for ever')
-    .wire(
-      changeSwap(
-        ({ status, to_asset }) =>
-          status === 'Failed' && to_asset === 'BTC' && { status: 'Pending', completed_at: null },
-      ),
+    .wireBy(
+      changeSwap,
+      ({ status, to_asset }) => status === 'Failed' && to_asset === 'BTC' && { status: 'Pending', completed_at: null },
     ),
   'slow-payment-called-failed': breaks('SWP-EXEC-08')
     .what('a payment that is under way for a while is called Failed until it settles')
-    .wire(changeSwap(({ status }, { reads }) => status === 'Pending' && reads > 2 && { status: 'Failed' }))
+    .wireBy(changeSwap, ({ status }, { reads }) => status === 'Pending' && reads > 2 && { status: 'Failed' })
     .options({ payment_step_ms: 1 }),
   'unknown-swaps-launched': breaks('SWP-EXEC-12')
     .what('a swap that nobody began is launched, and fails only where the taker cannot be reached')
-    .wire(
-      rememberTokens,
-      onRequest(QUOTE, ({ body, memory }) => {
-        memory.set('quote', body);
-      }),
-      onRequest(EXECUTE, (request) => {
-        const { payment_hash } = request.asked;
-        return typeof payment_hash === 'string' && !request.memory.has(payment_hash) && launchAnother(request);
-      }),
-    )
+    .wire(rememberTokens)
+    .onRequest(QUOTE, ({ body, memory }) => {
+      memory.set('quote', body);
+    })
+    .onRequest(EXECUTE, (request) => {
+      const { payment_hash } = request.asked;
+      return typeof payment_hash === 'string' && !request.memory.has(payment_hash) && launchAnother(request);
+    })
     .options({ failing_execute: 'later' }),
   'executes-at-once-taken-for-one': breaks('FLW-SWAP-04')
     .what('while an execute is under way each other one is refused as its repetition')
-    .wire(oneAtATime(EXECUTE, () => invalid('The swap was executed before'))),
+    .wireBy(oneAtATime, EXECUTE, () => invalid('The swap was executed before')),
   'socket-swaps-not-executed': breaks('FLW-SWAP-03')
     .what('a swap from a quote of the socket cannot be executed')
-    .wire(
-      rememberSocketQuotes,
-      onReply(INIT, ({ asked, answer, memory }) => {
-        if (memory.has(`socket ${asked.rfq_id}`)) memory.set(`of socket ${answer.payment_hash}`, true);
-      }),
-      onRequest(
-        EXECUTE,
-        ({ asked, memory }) =>
-          memory.has(`of socket ${asked.payment_hash}`) && invalid('There is no quote for this swap'),
-      ),
+    .wire(rememberSocketQuotes)
+    .onReply(INIT, ({ asked, answer, memory }) => {
+      if (memory.has(`socket ${asked.rfq_id}`)) memory.set(`of socket ${answer.payment_hash}`, true);
+    })
+    .onRequest(
+      EXECUTE,
+      ({ asked, memory }) =>
+        memory.has(`of socket ${asked.payment_hash}`) && invalid('There is no quote for this swap'),
     ),
 };
 

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
-import { counted, first, isPositive, onAnswer, onRequest } from '../change.ts';
+import { counted, first, isPositive } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { changeCatalogue } from '../market/change-catalogue.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
@@ -92,25 +92,20 @@ export const VARIANTS = conforming(SWAPS, {
     .wire(on(NODEINFO).body(set('pubkey', 'mock-maker-node'))),
   'grace-at-lapse': exercises('SWP-INIT-08', 'FLW-QUOTE-01')
     .what('a quote may be used for ten seconds after its end')
-    .behaviour(quotesSeenAs((quote) => ({ ...quote, valid_until: quote.valid_until + 10 }))),
+    .behaviourBy(quotesSeenAs, (quote) => ({ ...quote, valid_until: quote.valid_until + 10 })),
   'hash-in-capitals': exercises('SWP-INIT-16')
     .what('the hash of a swap is written in capitals wherever it is shown')
-    .wire(
-      onRequest(EXECUTE, ({ asked: { swapstring } }) => ({
-        swapstring: withHash(swapstring, /[0-9A-F]{64}$/, (hash) => hash.toLowerCase()),
-      })),
-      onAnswer(INIT, ({ answer: { swapstring } }) => ({
-        swapstring: withHash(swapstring, /[0-9a-f]{64}$/, (hash) => hash.toUpperCase()),
-      })),
-      on(INIT).body(upper('payment_hash')),
-      on(STATUS).body(upper('swap.payment_hash')),
-    ),
+    .onRequest(EXECUTE, ({ asked: { swapstring } }) => ({
+      swapstring: withHash(swapstring, /[0-9A-F]{64}$/, (hash) => hash.toLowerCase()),
+    }))
+    .onAnswer(INIT, ({ answer: { swapstring } }) => ({
+      swapstring: withHash(swapstring, /[0-9a-f]{64}$/, (hash) => hash.toUpperCase()),
+    }))
+    .wire(on(INIT).body(upper('payment_hash')), on(STATUS).body(upper('swap.payment_hash'))),
   'swapstring-with-amounts-first': exercises('SWP-INIT-02', 'SWP-INIT-03')
     .what('the swapstring has the two amounts first, then the two assets')
-    .wire(
-      changeSwapstring((_, [qty_from, from_asset, qty_to, to_asset, ...rest]) =>
-        [qty_from, qty_to, from_asset, to_asset, ...rest].join('/'),
-      ),
+    .wireBy(changeSwapstring, (_, [qty_from, from_asset, qty_to, to_asset, ...rest]) =>
+      [qty_from, qty_to, from_asset, to_asset, ...rest].join('/'),
     ),
   'swap-no-longer-than-its-quote': exercises('SWP-EXEC-14', 'SWP-STATE-11')
     .what('a swap has to be executed before the end of its quote')
@@ -120,41 +115,36 @@ export const VARIANTS = conforming(SWAPS, {
     .wire(on(STATUS).body(plus('swap.requested_at', 1))),
   'status-lags': exercises('SWP-STATE-02')
     .what('an executed swap is shown as waiting for some seconds more')
-    .wire(
-      onAnswer(EXECUTE, ({ asked, memory }) => first(memory, `executed ${asked.payment_hash}`, Date.now())),
-      changeSwap(({ payment_hash }, { memory }) => {
-        const isLate = Date.now() < Number(memory.get(`executed ${payment_hash}`)) + LAG_MS;
-        return isLate && { status: 'Waiting', initiated_at: null, completed_at: null };
-      }),
-    ),
+    .onAnswer(EXECUTE, ({ asked, memory }) => first(memory, `executed ${asked.payment_hash}`, Date.now()))
+    .wireBy(changeSwap, ({ payment_hash }, { memory }) => {
+      const isLate = Date.now() < Number(memory.get(`executed ${payment_hash}`)) + LAG_MS;
+      return isLate && { status: 'Waiting', initiated_at: null, completed_at: null };
+    }),
   'unwhitelisted-stays-pending': exercises('SWP-EXEC-06')
     .what(
       'an execute is taken on, and a swap that the taker does not take part in stays Pending until its time is over',
     )
     .options({ failing_execute: 'later' })
-    .wire(changeSwap((swap, { at }) => swap.status === 'Failed' && openOrExpired(swap, at, { status: 'Pending' }))),
+    .wireBy(changeSwap, (swap, { at }) => swap.status === 'Failed' && openOrExpired(swap, at, { status: 'Pending' })),
   'routes-fail-now-and-then': exercises('FLW-SWAP-01', 'FLW-SWAP-04')
     .scope('FLW-SWAP-01', 'FLW-SWAP-03', 'FLW-SWAP-04', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-03')
     .what('every fifth execute is taken on and then finds no route, for want of nodes outside the service')
-    .wire(
-      rememberTokens,
-      rememberTexts,
-      onRequest(EXECUTE, async (request) => {
-        const { asked, memory, now } = request;
-        const { payment_hash, swapstring } = asked;
-        // What is not of one swap is refused by the service.
-        const isOfOne = typeof swapstring === 'string' && memory.get(`text of ${payment_hash}`) === swapstring;
-        if (!isOfOne || memory.has(`failed ${payment_hash}`)) return undefined;
-        const waits = (await statusOf(payment_hash, request)) === 'Waiting';
-        if (!waits || counted(memory, 'executes') % 5 !== 1) return undefined;
-        memory.set(`failed ${payment_hash}`, Math.floor((await now()) / 1000));
-        return takenOn('The swap is under way');
-      }),
-      changeSwap(({ payment_hash }, { memory }) => {
-        const failed_at = memory.get(`failed ${payment_hash}`);
-        return failed_at !== undefined && { status: 'Failed', initiated_at: failed_at, completed_at: failed_at };
-      }),
-    ),
+    .wire(rememberTokens, rememberTexts)
+    .onRequest(EXECUTE, async (request) => {
+      const { asked, memory, now } = request;
+      const { payment_hash, swapstring } = asked;
+      // What is not of one swap is refused by the service.
+      const isOfOne = typeof swapstring === 'string' && memory.get(`text of ${payment_hash}`) === swapstring;
+      if (!isOfOne || memory.has(`failed ${payment_hash}`)) return undefined;
+      const waits = (await statusOf(payment_hash, request)) === 'Waiting';
+      if (!waits || counted(memory, 'executes') % 5 !== 1) return undefined;
+      memory.set(`failed ${payment_hash}`, Math.floor((await now()) / 1000));
+      return takenOn('The swap is under way');
+    })
+    .wireBy(changeSwap, ({ payment_hash }, { memory }) => {
+      const failed_at = memory.get(`failed ${payment_hash}`);
+      return failed_at !== undefined && { status: 'Failed', initiated_at: failed_at, completed_at: failed_at };
+    }),
 });
 
 /** A swapstring with its hash written otherwise. */

@@ -17,22 +17,20 @@ import {
 export const FAULTS: Faults = {
   'used-quotes-known-by-their-spelling': breaks('SWP-INIT-09')
     .what('a used quote is remembered by its id as it was written, but found in any letter case')
-    .wire(
-      ...usedOnce(() => false),
-      onRequest(INIT, ({ asked: { rfq_id } }) => typeof rfq_id === 'string' && { rfq_id: rfq_id.toLowerCase() }),
-    )
+    .wire(...usedOnce(() => false))
+    .onRequest(INIT, ({ asked: { rfq_id } }) => typeof rfq_id === 'string' && { rfq_id: rfq_id.toLowerCase() })
     .behaviour(REUSABLE),
   'quote-free-again-after-a-refusal': breaks('SWP-INIT-09')
     .what('a refused init gives its quote free, also when it was refused because the quote is used')
-    .wire(usedOnce(({ refused }) => refused === true))
+    .wireBy(usedOnce, ({ refused }) => refused === true)
     .behaviour(REUSABLE),
   'quote-free-again-after-success': breaks('SWP-INIT-09')
     .what('a quote counts as used as long as its swap is under way')
-    .wire(usedOnce(async ({ hash }, request) => (await statusOf(hash, request)) === 'Succeeded'))
+    .wireBy(usedOnce, async ({ hash }, request) => (await statusOf(hash, request)) === 'Succeeded')
     .behaviour(REUSABLE),
   'quote-free-again-after-failure': breaks('SWP-STATE-09')
     .what('a quote whose swap Failed may be used for another try')
-    .wire(usedOnce(async ({ hash }, request) => (await statusOf(hash, request)) === 'Failed'))
+    .wireBy(usedOnce, async ({ hash }, request) => (await statusOf(hash, request)) === 'Failed')
     .behaviour(REUSABLE),
   'quotes-found-by-the-beginning-of-their-id': breaks('SWP-INIT-07')
     .what('the quote of an init is looked up by the first half of its rfq_id')
@@ -40,22 +38,18 @@ export const FAULTS: Faults = {
     .onRequest(INIT, ({ asked: { rfq_id }, memory }) => ({ rfq_id: memory.get(halfOf(rfq_id)) ?? rfq_id })),
   'socket-quotes-at-any-amount': breaks('SWP-INIT-11')
     .what('the amounts of an init are compared with REST quotes, not with those of the socket')
-    .wire(
-      rememberQuotes,
-      onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
-        const quote = memory.get(`quote ${rfq_id}`);
-        const quoted = `${legOf(quote, 'from_asset').amount} ${legOf(quote, 'to_asset').amount}`;
-        const isOther = quote !== undefined && quoted !== `${from_amount} ${to_amount}`;
-        return isOther && invalid('Amounts must be those of the quote');
-      }),
-    )
+    .wire(rememberQuotes)
+    .onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
+      const quote = memory.get(`quote ${rfq_id}`);
+      const quoted = `${legOf(quote, 'from_asset').amount} ${legOf(quote, 'to_asset').amount}`;
+      const isOther = quote !== undefined && quoted !== `${from_amount} ${to_amount}`;
+      return isOther && invalid('Amounts must be those of the quote');
+    })
     .behaviour({ decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } }),
   'init-of-socket-quotes-without-hash': breaks('FLW-SWAP-03')
     .what('the init of a quote of the socket is answered without payment_hash')
-    .wire(
-      rememberSocketQuotes,
-      onAnswer(INIT, ({ asked, memory }) => memory.has(`socket ${asked.rfq_id}`) && { payment_hash: undefined }),
-    ),
+    .wire(rememberSocketQuotes)
+    .onAnswer(INIT, ({ asked, memory }) => memory.has(`socket ${asked.rfq_id}`) && { payment_hash: undefined }),
   'quote-burnt-by-an-ill-typed-init': breaks('SWP-INIT-13')
     .what('an init whose amounts are found to be no numbers has taken its quote before')
     .onRequest(INIT, ({ asked, memory }) => memory.has(`burnt ${asked.rfq_id}`) && invalid('The quote was used before'))
@@ -65,57 +59,49 @@ export const FAULTS: Faults = {
     }),
   'no-retry-after-a-failed-swap': breaks('FLW-SWAP-05')
     .what('the first init behind a swap that Failed is refused, and only that lets go of the failed one')
-    .wire(
-      onRequest(INIT, ({ memory }) => memory.delete('under way') && invalid('A swap is under way')),
-      changeSwap(({ status, payment_hash }, { memory }) => {
-        if (status === 'Failed' && counted(memory, `failed ${payment_hash}`) === 1) memory.set('under way', true);
-      }),
-    ),
+    .onRequest(INIT, ({ memory }) => memory.delete('under way') && invalid('A swap is under way'))
+    .wireBy(changeSwap, ({ status, payment_hash }, { memory }) => {
+      if (status === 'Failed' && counted(memory, `failed ${payment_hash}`) === 1) memory.set('under way', true);
+    }),
   'first-retry-after-an-expiry-refused': breaks('FLW-SWAP-05')
     .what('once a swap was seen as Expired, the next init of the same trade is refused, though its quote is fresh')
-    .wire(
-      onRequest(INIT, ({ asked: { rfq_id, from_asset, to_asset }, memory }) => {
-        const isBarred = !memory.has(`used ${rfq_id}`) && memory.delete(`expired ${from_asset} ${to_asset}`);
-        return isBarred && invalid('A swap of these assets is still open');
-      }),
-      onAnswer(INIT, ({ asked, memory }) => memory.set(`used ${asked.rfq_id}`, true)),
-      changeSwap(({ status, payment_hash, from_asset, to_asset }, { memory }) => {
-        if (status === 'Expired' && counted(memory, `seen ${payment_hash}`) === 1)
-          memory.set(`expired ${from_asset} ${to_asset}`, true);
-      }),
-    ),
+    .onRequest(INIT, ({ asked: { rfq_id, from_asset, to_asset }, memory }) => {
+      const isBarred = !memory.has(`used ${rfq_id}`) && memory.delete(`expired ${from_asset} ${to_asset}`);
+      return isBarred && invalid('A swap of these assets is still open');
+    })
+    .onAnswer(INIT, ({ asked, memory }) => memory.set(`used ${asked.rfq_id}`, true))
+    .wireBy(changeSwap, ({ status, payment_hash, from_asset, to_asset }, { memory }) => {
+      if (status === 'Expired' && counted(memory, `seen ${payment_hash}`) === 1)
+        memory.set(`expired ${from_asset} ${to_asset}`, true);
+    }),
   'waiting-swaps-revalued-after-their-quote': breaks('SWP-INIT-17', 'SWP-STATUS-05')
     .what('a swap that waits is shown at the current rate as soon as its quote has expired')
-    .wire(
-      rememberQuotes,
-      onAnswer(INIT, ({ asked, answer, memory }) =>
-        memory.set(String(answer.payment_hash), memory.get(`quote ${asked.rfq_id}`)),
-      ),
-      changeSwap(async ({ status, payment_hash }, seen) => {
-        const quote = membersOf(seen.memory.get(String(payment_hash)));
-        const isOver = seen.at >= Number(quote.expires_at);
-        if (status !== 'Waiting' || !isOver) return undefined;
-        const { asset_id, layer, amount } = legOf(quote, 'from_asset');
-        const to = legOf(quote, 'to_asset');
-        const current = await askFor(QUOTE, seen, {
-          from_asset: { asset_id, layer, amount },
-          to_asset: { asset_id: to.asset_id, layer: to.layer },
-        });
-        return current.status === 200 && { qty_to: legOf(current.body, 'to_asset').amount };
-      }),
-    ),
+    .wire(rememberQuotes)
+    .onAnswer(INIT, ({ asked, answer, memory }) =>
+      memory.set(String(answer.payment_hash), memory.get(`quote ${asked.rfq_id}`)),
+    )
+    .wireBy(changeSwap, async ({ status, payment_hash }, seen) => {
+      const quote = membersOf(seen.memory.get(String(payment_hash)));
+      const isOver = seen.at >= Number(quote.expires_at);
+      if (status !== 'Waiting' || !isOver) return undefined;
+      const { asset_id, layer, amount } = legOf(quote, 'from_asset');
+      const to = legOf(quote, 'to_asset');
+      const current = await askFor(QUOTE, seen, {
+        from_asset: { asset_id, layer, amount },
+        to_asset: { asset_id: to.asset_id, layer: to.layer },
+      });
+      return current.status === 200 && { qty_to: legOf(current.body, 'to_asset').amount };
+    }),
   'begun-swaps-follow-a-falling-market': breaks('SWP-INIT-17')
     .what('a begun swap keeps its rate when that is in favour of the maker, and else follows the market')
-    .wire(
-      onAnswer(INIT, async (begun) => {
-        begun.memory.set(String(begun.answer.payment_hash), await priceOf(begun));
-      }),
-      changeSwap(async ({ payment_hash, from_asset, qty_to }, seen) => {
-        if (from_asset === 'BTC') return undefined;
-        const [then, now] = [Number(seen.memory.get(String(payment_hash))), await priceOf(seen)];
-        return now < then && { qty_to: (BigInt(String(qty_to)) * BigInt(Math.round((100 * now) / then))) / 100n };
-      }),
-    ),
+    .onAnswer(INIT, async (begun) => {
+      begun.memory.set(String(begun.answer.payment_hash), await priceOf(begun));
+    })
+    .wireBy(changeSwap, async ({ payment_hash, from_asset, qty_to }, seen) => {
+      if (from_asset === 'BTC') return undefined;
+      const [then, now] = [Number(seen.memory.get(String(payment_hash))), await priceOf(seen)];
+      return now < then && { qty_to: (BigInt(String(qty_to)) * BigInt(Math.round((100 * now) / then))) / 100n };
+    }),
 };
 
 /** Refuses a second init with a quote, as it was written, unless the first use says that it is free again. */

@@ -1,14 +1,4 @@
-import {
-  changeHeaders,
-  counted,
-  isPositive,
-  legOf,
-  mapped,
-  onAnswer,
-  oneAtATime,
-  onRefusal,
-  onRequest,
-} from '../change.ts';
+import { changeHeaders, counted, isPositive, legOf, mapped, oneAtATime } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
@@ -45,15 +35,12 @@ export const VARIANTS = conforming(SWAPS, {
     }),
   'unknown-ids-fail-validation': exercises('SWP-INIT-07', 'SWP-INIT-19')
     .what('an rfq_id that no quote has is refused as ill-formed: 422')
-    .wire(
-      rememberSocketQuotes,
-      rememberQuotes,
-      onRequest(INIT, ({ asked: { rfq_id, to_amount }, memory }) => {
-        const isKnown = memory.has(`quote ${rfq_id}`) || memory.has(`socket ${rfq_id}`);
-        const isUnknown = typeof rfq_id === 'string' && to_amount !== undefined && !isKnown;
-        return isUnknown && validationError(['body', 'rfq_id'], 'Unknown quote', 'value_error');
-      }),
-    ),
+    .wire(rememberSocketQuotes, rememberQuotes)
+    .onRequest(INIT, ({ asked: { rfq_id, to_amount }, memory }) => {
+      const isKnown = memory.has(`quote ${rfq_id}`) || memory.has(`socket ${rfq_id}`);
+      const isUnknown = typeof rfq_id === 'string' && to_amount !== undefined && !isKnown;
+      return isUnknown && validationError(['body', 'rfq_id'], 'Unknown quote', 'value_error');
+    }),
   'used-quotes-conflict': exercises('SWP-INIT-09', 'SWP-INIT-10')
     .what('an init with a used quote is refused with 409')
     .onAnswer(INIT, ({ asked, memory }) => memory.set(String(asked.rfq_id), true))
@@ -63,87 +50,78 @@ export const VARIANTS = conforming(SWAPS, {
     }),
   'other-figures-fail-validation': exercises('FMT-UNIT-02')
     .what('an init with other amounts than the quoted ones fails validation: 422')
-    .wire(
-      rememberQuotes,
-      onRefusal(INIT, ({ given, asked: { rfq_id, from_amount, to_amount }, memory }) => {
-        const quote = memory.get(`quote ${rfq_id}`);
-        const quoted = `${legOf(quote, 'from_asset').amount} for ${legOf(quote, 'to_asset').amount}`;
-        // What lacks is refused as what lacks.
-        const isWhole = quote !== undefined && isPositive(from_amount) && isPositive(to_amount);
-        const isOther = given.status === 400 && isWhole && quoted !== `${from_amount} for ${to_amount}`;
-        return isOther && validationError(['body', 'from_amount'], 'Not as quoted', 'value_error');
-      }),
-    ),
+    .wire(rememberQuotes)
+    .onRefusal(INIT, ({ given, asked: { rfq_id, from_amount, to_amount }, memory }) => {
+      const quote = memory.get(`quote ${rfq_id}`);
+      const quoted = `${legOf(quote, 'from_asset').amount} for ${legOf(quote, 'to_asset').amount}`;
+      // What lacks is refused as what lacks.
+      const isWhole = quote !== undefined && isPositive(from_amount) && isPositive(to_amount);
+      const isOther = given.status === 400 && isWhole && quoted !== `${from_amount} for ${to_amount}`;
+      return isOther && validationError(['body', 'from_amount'], 'Not as quoted', 'value_error');
+    }),
   'inits-at-once-put-off': exercises('SWP-INIT-10')
     .what('while an init is under way another one with its quote is put off with 503')
-    .wire(
-      oneAtATime(
-        INIT,
-        () => applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again'),
-        ({ rfq_id }) => rfq_id,
-      ),
+    .wireBy(
+      oneAtATime,
+      INIT,
+      () => applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again'),
+      ({ rfq_id }) => rfq_id,
     ),
   'taker-out-of-reach-is-502': takerOutOfReach(502),
   'taker-out-of-reach-is-503': takerOutOfReach(503),
   'pubkeys-looked-at-when-connecting': exercises('SWP-EXEC-09')
     .what('a taker_pubkey is not looked at before the node connects to it, which then answers 503')
-    .wire(
-      rememberTexts,
-      onRefusal(EXECUTE, ({ given, asked: { swapstring, payment_hash, taker_pubkey: key }, memory }) => {
-        const isRight = given.status === 400 && memory.get(`text of ${payment_hash}`) === swapstring;
-        return isRight && typeof key === 'string' && !KEY.test(key) && unreachable(503);
-      }),
-    ),
+    .wire(rememberTexts)
+    .onRefusal(EXECUTE, ({ given, asked: { swapstring, payment_hash, taker_pubkey: key }, memory }) => {
+      const isRight = given.status === 400 && memory.get(`text of ${payment_hash}`) === swapstring;
+      return isRight && typeof key === 'string' && !KEY.test(key) && unreachable(503);
+    }),
   'pubkeys-found-out-later': exercises('SWP-EXEC-09')
     .what(
       'an execute is taken on for any taker_pubkey; that no node has it shows two seconds later, when the swap is Failed',
     )
-    .wire(
-      rememberTexts,
-      onRequest(EXECUTE, async ({ asked: { swapstring, payment_hash, taker_pubkey: key }, memory, now }) => {
-        const isRight = memory.get(`text of ${payment_hash}`) === swapstring && !memory.has(`launched ${payment_hash}`);
-        if (!isRight || typeof key !== 'string' || KEY.test(key)) return undefined;
-        memory.set(`launched ${payment_hash}`, Math.floor((await now()) / 1000));
-        return takenOn('The swap is under way');
-      }),
-      changeSwap(({ payment_hash }, { memory, at }) => {
-        const launched = memory.get(`launched ${payment_hash}`);
-        if (typeof launched !== 'number') return undefined;
-        const end = launched + 2;
-        const state = at >= end ? { status: 'Failed', completed_at: end } : { status: 'Pending', completed_at: null };
-        return { ...state, initiated_at: launched };
-      }),
-    ),
+    .wire(rememberTexts)
+    .onRequest(EXECUTE, async ({ asked: { swapstring, payment_hash, taker_pubkey: key }, memory, now }) => {
+      const isRight = memory.get(`text of ${payment_hash}`) === swapstring && !memory.has(`launched ${payment_hash}`);
+      if (!isRight || typeof key !== 'string' || KEY.test(key)) return undefined;
+      memory.set(`launched ${payment_hash}`, Math.floor((await now()) / 1000));
+      return takenOn('The swap is under way');
+    })
+    .wireBy(changeSwap, ({ payment_hash }, { memory, at }) => {
+      const launched = memory.get(`launched ${payment_hash}`);
+      if (typeof launched !== 'number') return undefined;
+      const end = launched + 2;
+      const state = at >= end ? { status: 'Failed', completed_at: end } : { status: 'Pending', completed_at: null };
+      return { ...state, initiated_at: launched };
+    }),
   'wrong-executes-fail-the-swap': exercises('SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-13')
     .what(
       'an execute whose swapstring and payment_hash do not belong together is refused, and each swap that they name is Failed',
     )
-    .wire(
-      rememberTokens,
-      onAnswer(INIT, ({ answer, memory }) => memory.set(`swap of ${answer.swapstring}`, answer.payment_hash)),
-      onRequest(
-        EXECUTE,
-        ({ asked, memory }) => memory.has(`failed ${asked.payment_hash}`) && invalid('The swap has Failed'),
-      ),
-      onRefusal(EXECUTE, async (refused) => {
-        const { given, asked, memory, now } = refused;
-        const named = memory.get(`swap of ${asked.swapstring}`);
-        if (given.status !== 400 || named === asked.payment_hash) return;
-        for (const hash of [named, asked.payment_hash])
-          if ((await statusOf(hash, refused)) === 'Waiting')
-            memory.set(`failed ${hash}`, Math.floor((await now()) / 1000));
-      }),
-      changeSwap(({ payment_hash }, { memory }) => {
-        const failed = memory.get(`failed ${payment_hash}`);
-        return failed !== undefined && { status: 'Failed', completed_at: failed };
-      }),
-    ),
+    .wire(rememberTokens)
+    .onAnswer(INIT, ({ answer, memory }) => memory.set(`swap of ${answer.swapstring}`, answer.payment_hash))
+    .onRequest(
+      EXECUTE,
+      ({ asked, memory }) => memory.has(`failed ${asked.payment_hash}`) && invalid('The swap has Failed'),
+    )
+    .onRefusal(EXECUTE, async (refused) => {
+      const { given, asked, memory, now } = refused;
+      const named = memory.get(`swap of ${asked.swapstring}`);
+      if (given.status !== 400 || named === asked.payment_hash) return;
+      for (const hash of [named, asked.payment_hash])
+        if ((await statusOf(hash, refused)) === 'Waiting')
+          memory.set(`failed ${hash}`, Math.floor((await now()) / 1000));
+    })
+    .wireBy(changeSwap, ({ payment_hash }, { memory }) => {
+      const failed = memory.get(`failed ${payment_hash}`);
+      return failed !== undefined && { status: 'Failed', completed_at: failed };
+    }),
   'forged-figures-ignored': exercises('SWP-EXEC-05')
     .what('a swap is executed as it was begun, whatever else the swapstring says beside the hash')
     .behaviour({ decisions: { isIssued: isOfItsHash } }),
   'hidden-under-a-code-of-its-own': exercises('SWP-STATUS-16')
     .what('the 404 that hides a swap has an error_code of its own')
-    .wire(changeHidden(() => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found'))),
+    .wireBy(changeHidden, () => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found')),
   'tokens-of-no-text-fail-validation': exercises('SWP-STATUS-10', 'SWP-STATUS-15')
     .what('a status request is refused with 422 when its token is no text, and with 400 when it has no payment_hash')
     .onRequest(STATUS, ({ asked: { payment_hash, access_token = '' } }) => {
@@ -160,7 +138,7 @@ export const VARIANTS = conforming(SWAPS, {
     }),
   'headers-of-each-answer': exercises('SWP-STATUS-12')
     .what('each answer has the id of its trace in a header, and the name of the server that gave it')
-    .wire(changeHeaders(({ count }) => ({ 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' }))),
+    .wireBy(changeHeaders, ({ count }) => ({ 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' })),
 });
 
 function takerOutOfReach(status: keyof typeof UNREACHABLE) {

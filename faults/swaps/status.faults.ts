@@ -1,4 +1,4 @@
-import { first, membersOf, onAnswer, onRefusal, reply, showAs, withHeaders } from '../change.ts';
+import { first, membersOf, reply, showAs, withHeaders } from '../change.ts';
 import { breaks, type Faults, table } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
@@ -29,14 +29,14 @@ export const FAULTS: Faults = {
   'status-assets-as-legs': breaks('SWP-STATUS-02')
     .triggers('SWP-STATUS-01')
     .what('the assets of a swap are objects, as in a quote')
-    .wire(showAs(STATUS, 'swap.from_asset', (asset_id) => ({ asset_id }))),
+    .wireBy(showAs, STATUS, 'swap.from_asset', (asset_id) => ({ asset_id })),
   'status-in-capitals': breaks('SWP-STATUS-03')
     .triggers('SWP-STATUS-17')
     .what('the status is written in capitals')
     .wire(on(STATUS).body(upper('swap.status'))),
   'status-of-another-hash': breaks('SWP-STATUS-04', 'FLW-SWAP-02')
     .what('the hash of the swap object is not the one asked for')
-    .wire(showAs(STATUS, 'swap.payment_hash', (hash) => [...String(hash)].reverse().join(''))),
+    .wireBy(showAs, STATUS, 'swap.payment_hash', (hash) => [...String(hash)].reverse().join('')),
   'status-quantities-exchanged': breaks('SWP-STATUS-05', 'FLW-SWAP-02')
     .what('each quantity of a swap stands for the other asset')
     .wire(on(STATUS).body(swap('swap.qty_from', 'swap.qty_to'))),
@@ -76,61 +76,56 @@ export const FAULTS: Faults = {
     ),
   'wrong-token-forbidden': breaks('SWP-STATUS-09', 'SWP-STATUS-12', 'SWP-STATUS-13')
     .what('a wrong token is told apart: 403')
-    .wire(
-      changeHidden((cause) => cause === 'wrong-token' && applicationError(403, 'INSUFFICIENT_SCOPE', 'Wrong token')),
+    .wireBy(
+      changeHidden,
+      (cause) => cause === 'wrong-token' && applicationError(403, 'INSUFFICIENT_SCOPE', 'Wrong token'),
     ),
   'missing-token-fails-validation': breaks('SWP-STATUS-10')
     .what('a status request without token is answered 422')
     .wire(on(STATUS).unless('body.access_token').answer(missing('access_token'))),
   'missing-token-opens': breaks('SWP-STATUS-10')
     .what('the status is told to whoever names no token')
-    .wire(openStatus((given = '') => given === '')),
+    .wireBy(openStatus, (given = '') => given === ''),
   'unknown-hash-in-other-words': breaks('SWP-STATUS-11', 'SWP-STATUS-12')
     .what('the 404 of an unknown hash says so')
-    .wire(
-      changeHidden((cause) => cause === 'unknown-hash' && applicationError(404, 'NOT_FOUND', 'Unknown payment hash')),
+    .wireBy(
+      changeHidden,
+      (cause) => cause === 'unknown-hash' && applicationError(404, 'NOT_FOUND', 'Unknown payment hash'),
     ),
   'hidden-swaps-told-apart-by-code': breaks('SWP-STATUS-12', 'SWP-STATUS-16')
     .what('the error_code of the 404 differs between an unknown swap and a wrong token')
-    .wire(
-      changeHidden((cause) =>
-        applicationError(404, cause === 'unknown-hash' ? 'NOT_FOUND' : 'VALIDATION_ERROR', 'Swap not found'),
-      ),
+    .wireBy(changeHidden, (cause) =>
+      applicationError(404, cause === 'unknown-hash' ? 'NOT_FOUND' : 'VALIDATION_ERROR', 'Swap not found'),
     ),
   'hidden-swaps-told-apart-by-header': breaks('SWP-STATUS-12')
     .what('the 404 of a swap that is there has one more header')
-    .wire(
-      rememberTokens,
-      onRefusal(STATUS, ({ given, asked, memory }) => {
-        const isKnown = given.status === 404 && memory.has(String(asked.payment_hash));
-        if (isKnown) withHeaders(given, { 'x-cache': 'HIT' });
-      }),
-    ),
+    .wire(rememberTokens)
+    .onRefusal(STATUS, ({ given, asked, memory }) => {
+      const isKnown = given.status === 404 && memory.has(String(asked.payment_hash));
+      if (isKnown) withHeaders(given, { 'x-cache': 'HIT' });
+    }),
   'any-token-opens-any-swap': breaks('SWP-STATUS-13')
     .what('the token of one swap opens another')
-    .wire(openStatus((given, _own, { memory }) => typeof given === 'string' && [...memory.values()].includes(given))),
+    .wireBy(openStatus, (given, _own, { memory }) => typeof given === 'string' && [...memory.values()].includes(given)),
   'status-repeats-the-token': breaks('SWP-STATUS-14', 'AUT-TOKEN-01')
     .what('the status gives the token back')
-    .wire(changeSwap((_swap, { asked: { access_token } }) => ({ access_token }))),
+    .wireBy(changeSwap, (_swap, { asked: { access_token } }) => ({ access_token })),
   'execute-tells-the-token': breaks('AUT-TOKEN-01')
     .what('a refused execute tells the token of its swap in its details')
-    .wire(
-      rememberTokens,
-      onRefusal(EXECUTE, ({ given, asked: { payment_hash }, memory }) => {
-        const swap = { payment_hash, access_token: memory.get(String(payment_hash)) };
-        return given.status === 400 && { details: { swap } };
-      }),
-    ),
+    .wire(rememberTokens)
+    .onRefusal(EXECUTE, ({ given, asked: { payment_hash }, memory }) => {
+      const swap = { payment_hash, access_token: memory.get(String(payment_hash)) };
+      return given.status === 400 && { details: { swap } };
+    }),
   'polling-extends-a-swap': breaks('SWP-STATUS-17')
     .what('each status request puts off the end of the swap')
-    .wire(changeSwap(({ expires_at }, { reads }) => ({ expires_at: Number(expires_at) + reads }))),
+    .wireBy(changeSwap, ({ expires_at }, { reads }) => ({ expires_at: Number(expires_at) + reads })),
   'polling-begins-a-swap': breaks('SWP-STATUS-17')
     .what('the first poll of a swap counts as its initiation, so that the second one finds it Pending')
-    .wire(
-      changeSwap(
-        ({ status }, { reads, at }) =>
-          status === 'Waiting' && reads > 1 && { status: 'Pending', initiated_at: Math.floor(at) },
-      ),
+    .wireBy(
+      changeSwap,
+      ({ status }, { reads, at }) =>
+        status === 'Waiting' && reads > 1 && { status: 'Pending', initiated_at: Math.floor(at) },
     ),
   ...table((one: SwapStatus, other: SwapStatus) => ({ wire: calls(one, other) }), {
     'born-expired': ['SWP-STATE-01', 'a swap is Expired from the beginning', 'Waiting', 'Expired'],
@@ -160,23 +155,19 @@ export const FAULTS: Faults = {
     .wire(endsWithItsQuote('Succeeded')),
   'expired-turns-failed': breaks('SWP-STATE-06')
     .what('an Expired swap is Failed half a minute later')
-    .wire(
-      changeSwap(
-        ({ status, expires_at }, { at }) =>
-          status === 'Expired' && at > Number(expires_at) + 30 && { status: 'Failed' },
-      ),
+    .wireBy(
+      changeSwap,
+      ({ status, expires_at }, { at }) => status === 'Expired' && at > Number(expires_at) + 30 && { status: 'Failed' },
     ),
   'end-moves-with-the-clock': breaks('SWP-STATE-06')
     .what('completed_at is the time of asking')
-    .wire(showAs(STATUS, 'swap.completed_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time))),
+    .wireBy(showAs, STATUS, 'swap.completed_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time)),
   'status-gone-with-the-quote': breaks('SWP-STATUS-19')
     .what('a swap is looked up over its quote, which is swept away a while after it expired')
-    .wire(
-      ...rememberQuoteEnds,
-      onAnswer(
-        STATUS,
-        ({ asked, at, memory }) => at > Number(memory.get(String(asked.payment_hash))) + 10 && notFound(),
-      ),
+    .wire(...rememberQuoteEnds)
+    .onAnswer(
+      STATUS,
+      ({ asked, at, memory }) => at > Number(memory.get(String(asked.payment_hash))) + 10 && notFound(),
     ),
   'retry-answered-with-the-old-swap': breaks('FLW-SWAP-05')
     .what('who asks for the same trade once more gets the first swap again, also when that one is over')
@@ -186,21 +177,17 @@ export const FAULTS: Faults = {
     }),
   'rate-moves-after-init': breaks('SWP-INIT-17')
     .what('a begun swap follows the market')
-    .wire(
-      onAnswer(INIT, async (begun) => {
-        begun.memory.set('price', await priceOf(begun));
-      }),
-      changeSwap(async ({ qty_from }, seen) => {
-        const moved = Math.round((100 * (await priceOf(seen))) / Number(seen.memory.get('price')));
-        return { qty_from: (BigInt(String(qty_from)) * 100n) / BigInt(moved) };
-      }),
-    ),
+    .onAnswer(INIT, async (begun) => {
+      begun.memory.set('price', await priceOf(begun));
+    })
+    .wireBy(changeSwap, async ({ qty_from }, seen) => {
+      const moved = Math.round((100 * (await priceOf(seen))) / Number(seen.memory.get('price')));
+      return { qty_from: (BigInt(String(qty_from)) * 100n) / BigInt(moved) };
+    }),
   'parallel-swaps-mixed-up': breaks('FLW-SWAP-04')
     .what('a status request is answered with the latest swap, whose hash is replaced')
-    .wire(
-      changeSwap((swap, { asked: { payment_hash }, memory }) => ({
-        ...membersOf(first(memory, 'first', { ...swap })),
-        payment_hash,
-      })),
-    ),
+    .wireBy(changeSwap, (swap, { asked: { payment_hash }, memory }) => ({
+      ...membersOf(first(memory, 'first', { ...swap })),
+      payment_hash,
+    })),
 };

@@ -1,4 +1,4 @@
-import { first, type Members, mapped, onAnswer, onRefusal, onRequest, showAs } from '../change.ts';
+import { first, type Members, mapped, onAnswer, onRefusal, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -12,10 +12,10 @@ const REVIVED = { status: 'Waiting', completed_at: null };
 export const FAULTS: Faults = {
   'initiated-at-rewritten-at-each-poll': breaks('SWP-STATUS-17')
     .what('the time of initiation is that of asking')
-    .wire(showAs(STATUS, 'swap.initiated_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time))),
+    .wireBy(showAs, STATUS, 'swap.initiated_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time)),
   'requested-at-follows-the-clock': breaks('SWP-STATUS-17')
     .what('the time of the request of a swap that waits is told as the present')
-    .wire(changeSwap(({ status }, { at }) => status === 'Waiting' && { requested_at: Math.floor(at) })),
+    .wireBy(changeSwap, ({ status }, { at }) => status === 'Waiting' && { requested_at: Math.floor(at) }),
   'times-of-the-end-in-milliseconds': breaks('SWP-STATUS-06')
     .triggers('SWP-STATE-06')
     .what('the time at which a swap ended is in milliseconds')
@@ -31,47 +31,42 @@ export const FAULTS: Faults = {
   'hash-of-the-latest-swap': breaks('SWP-STATUS-04')
     .triggers('FLW-SWAP-04')
     .what('every status has the hash of the swap that was begun last')
-    .wire(
-      onAnswer(INIT, ({ answer, memory }) => memory.set('latest', answer.payment_hash)),
-      changeSwap((_swap, { memory }) => ({ payment_hash: memory.get('latest') })),
-    ),
+    .onAnswer(INIT, ({ answer, memory }) => memory.set('latest', answer.payment_hash))
+    .wireBy(changeSwap, (_swap, { memory }) => ({ payment_hash: memory.get('latest') })),
   'figures-kept-by-pair': breaks('FLW-SWAP-04')
     .what('of several swaps of one pair in one direction all are shown with the figures of the latest')
-    .wire(
-      onAnswer(INIT, ({ asked: { from_asset, to_asset, from_amount, to_amount }, memory }) =>
-        memory.set(`${from_asset} ${to_asset}`, { qty_from: from_amount, qty_to: to_amount }),
-      ),
-      changeSwap(({ from_asset, to_asset }, { memory }) => memory.get(`${from_asset} ${to_asset}`)),
-    ),
+    .onAnswer(INIT, ({ asked: { from_asset, to_asset, from_amount, to_amount }, memory }) =>
+      memory.set(`${from_asset} ${to_asset}`, { qty_from: from_amount, qty_to: to_amount }),
+    )
+    .wireBy(changeSwap, ({ from_asset, to_asset }, { memory }) => memory.get(`${from_asset} ${to_asset}`)),
   'settled-swaps-of-a-pair-share-their-figures': breaks('FLW-SWAP-04')
     .what('a swap that Succeeded is shown with the quantities of the first one of its pair that did')
-    .wire(
-      changeSwap(
-        ({ status, from_asset, to_asset, qty_from, qty_to }, { memory }) =>
-          status === 'Succeeded' && first(memory, `${from_asset} ${to_asset}`, { qty_from, qty_to }),
-      ),
+    .wireBy(
+      changeSwap,
+      ({ status, from_asset, to_asset, qty_from, qty_to }, { memory }) =>
+        status === 'Succeeded' && first(memory, `${from_asset} ${to_asset}`, { qty_from, qty_to }),
     ),
   'large-quantities-as-text': breaks('FMT-INT-02', 'SWP-STATUS-05')
     .what('a quantity beyond 2^53 is written as a text')
-    .wire(showAs(STATUS, QUANTITIES, (qty) => (BigInt(String(qty)) > 2n ** 53n ? String(qty) : qty))),
+    .wireBy(showAs, STATUS, QUANTITIES, (qty) => (BigInt(String(qty)) > 2n ** 53n ? String(qty) : qty)),
   'quantities-to-give-through-a-double': breaks('FMT-INT-02', 'SWP-STATUS-05')
     .what('of a large quantity to give the last digits are lost, of one to get they are not')
     .wire(showAs(STATUS, 'swap.qty_from', throughDouble)),
   'ended-swaps-through-a-double': breaks('FMT-INT-02', 'SWP-STATUS-05')
     .what('large quantities are exact until their swap is over, and lose their last digits then')
-    .wire(changeSwap((swap) => isEnd(swap.status) && mapped(swap, ['qty_from', 'qty_to'], throughDouble))),
+    .wireBy(changeSwap, (swap) => isEnd(swap.status) && mapped(swap, ['qty_from', 'qty_to'], throughDouble)),
   'expired-swaps-through-a-double': breaks('FMT-INT-02')
     .what('large quantities lose their last digits when their swap has Expired')
-    .wire(changeSwap((swap) => swap.status === 'Expired' && mapped(swap, ['qty_from', 'qty_to'], throughDouble))),
+    .wireBy(changeSwap, (swap) => swap.status === 'Expired' && mapped(swap, ['qty_from', 'qty_to'], throughDouble)),
   'exchanges-shown-with-btc': breaks('SWP-STATUS-05', 'FLW-SWAP-02')
     .what('a swap of one asset for another is shown as if it were paid in BTC')
-    .wire(changeSwap((swap) => isExchange(swap) && { from_asset: 'BTC' })),
+    .wireBy(changeSwap, (swap) => isExchange(swap) && { from_asset: 'BTC' }),
   'quantities-of-exchanges-turned-round': breaks('SWP-STATUS-05', 'FLW-SWAP-02')
     .what('of a swap of one asset for another the quantities stand the other way round')
-    .wire(changeSwap((swap) => isExchange(swap) && { qty_from: swap.qty_to, qty_to: swap.qty_from })),
+    .wireBy(changeSwap, (swap) => isExchange(swap) && { qty_from: swap.qty_to, qty_to: swap.qty_from }),
   'settled-swap-shows-what-arrived': breaks('SWP-STATUS-05')
     .what('a swap that Succeeded is shown with the amount less a fee')
-    .wire(changeSwap(({ status, qty_to }) => status === 'Succeeded' && { qty_to: BigInt(String(qty_to)) - 1n })),
+    .wireBy(changeSwap, ({ status, qty_to }) => status === 'Succeeded' && { qty_to: BigInt(String(qty_to)) - 1n }),
   'ended-swaps-shown-short': breaks('SWP-STATUS-01')
     .what('a swap that is over is shown without its assets')
     .wire(on(STATUS).body(unless('swap.completed_at', null, drop('from_asset'), drop('to_asset')))),
@@ -80,23 +75,20 @@ export const FAULTS: Faults = {
     .wire(endsWithItsQuote('Expired')),
   'swaps-expire-half-a-minute-early': breaks('SWP-STATE-01')
     .what('a swap that waits is Expired when less than half a minute of its time is left')
-    .wire(
-      changeSwap(({ status, expires_at }, { at }) => {
-        const shown_from = Number(expires_at) - 30;
-        return status === 'Waiting' && at >= shown_from && { status: 'Expired', completed_at: shown_from };
-      }),
-    ),
+    .wireBy(changeSwap, ({ status, expires_at }, { at }) => {
+      const shown_from = Number(expires_at) - 30;
+      return status === 'Waiting' && at >= shown_from && { status: 'Expired', completed_at: shown_from };
+    }),
   'purchases-never-expire': breaks('SWP-STATE-04')
     .what('the sweep for swaps whose time is over looks at sales alone')
-    .wire(changeSwap(({ status, from_asset }) => status === 'Expired' && from_asset === 'BTC' && REVIVED)),
+    .wireBy(changeSwap, ({ status, from_asset }) => status === 'Expired' && from_asset === 'BTC' && REVIVED),
   'executed-in-vain-never-expires': breaks('SWP-STATE-04')
     .what('a swap whose execute was refused waits for ever')
-    .wire(
-      onRequest(EXECUTE, ({ asked, memory }) => memory.set(`executed ${asked.payment_hash}`, true)),
-      changeSwap(
-        ({ status, payment_hash }, { memory }) =>
-          status === 'Expired' && memory.has(`executed ${payment_hash}`) && REVIVED,
-      ),
+    .onRequest(EXECUTE, ({ asked, memory }) => memory.set(`executed ${asked.payment_hash}`, true))
+    .wireBy(
+      changeSwap,
+      ({ status, payment_hash }, { memory }) =>
+        status === 'Expired' && memory.has(`executed ${payment_hash}`) && REVIVED,
     )
     .options({ no_route: 'keep' }),
   'failed-turns-expired': breaks('SWP-STATE-06')
@@ -107,15 +99,13 @@ export const FAULTS: Faults = {
     .wire(endTurns('Succeeded')),
   'end-moves-with-a-further-execute': breaks('SWP-STATE-06')
     .what('an execute of a swap that is over puts its end at the present')
-    .wire(
-      onRequest(EXECUTE, async ({ asked, memory, now }) => {
-        memory.set(`executed ${asked.payment_hash}`, Math.floor((await now()) / 1000));
-      }),
-      changeSwap(({ payment_hash, completed_at: end }, { memory }) => {
-        const executed = Number(memory.get(`executed ${payment_hash}`) ?? 0);
-        return Number(end) > 0 && executed > Number(end) && { completed_at: executed };
-      }),
-    ),
+    .onRequest(EXECUTE, async ({ asked, memory, now }) => {
+      memory.set(`executed ${asked.payment_hash}`, Math.floor((await now()) / 1000));
+    })
+    .wireBy(changeSwap, ({ payment_hash, completed_at: end }, { memory }) => {
+      const executed = Number(memory.get(`executed ${payment_hash}`) ?? 0);
+      return Number(end) > 0 && executed > Number(end) && { completed_at: executed };
+    }),
   'init-revives-an-expired-swap': breaks('SWP-STATE-06')
     .what('a further init with the quote of a swap that is Expired is refused, and yet has the swap wait again')
     .wire(revivedByInit('Expired')),
@@ -127,12 +117,10 @@ export const FAULTS: Faults = {
     .wire(revivedByInit('Succeeded')),
   'waiting-neighbours-succeed-too': breaks('SWP-STATE-08')
     .what('when a swap has Succeeded, all others that wait have, too')
-    .wire(
-      changeSwap(({ status, completed_at }, { memory }) => {
-        if (status === 'Succeeded') memory.set('end', { status, completed_at });
-        return status === 'Waiting' && memory.get('end');
-      }),
-    ),
+    .wireBy(changeSwap, ({ status, completed_at }, { memory }) => {
+      if (status === 'Succeeded') memory.set('end', { status, completed_at });
+      return status === 'Waiting' && memory.get('end');
+    }),
   'nodeinfo-without-height-now-and-then': breaks('SWP-NODE-01')
     .triggers('SWP-NODE-03')
     .what('every other nodeinfo comes from a cache that keeps no height')

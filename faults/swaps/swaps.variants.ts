@@ -78,20 +78,16 @@ export const VARIANTS = conforming(SWAPS, {
     .wire(on(STATUS).body(swap('swap.from_asset', 'swap.to_asset'), swap('swap.qty_from', 'swap.qty_to'))),
   'swapstring-of-another-layout': exercises('SWP-INIT-02', 'SWP-INIT-03', 'FLW-SWAP-02')
     .what('the swapstring begins with the hash, names BTC in capitals and has more parts')
-    .wire(
-      changeSwapstring((_, [qty_from, from_asset, qty_to, to_asset, expiry, hash]) => {
-        const [from, to] = [from_asset, to_asset].map((asset) => (asset === 'btc' ? 'BTC' : asset));
-        return [hash, qty_from, from, qty_to, to, expiry, 'v2'].join('/');
-      }),
-    ),
+    .wireBy(changeSwapstring, (_, [qty_from, from_asset, qty_to, to_asset, expiry, hash]) => {
+      const [from, to] = [from_asset, to_asset].map((asset) => (asset === 'btc' ? 'BTC' : asset));
+      return [hash, qty_from, from, qty_to, to, expiry, 'v2'].join('/');
+    }),
   'signed-tokens': exercises()
     .what('tokens are signed texts that begin alike')
-    .wire(
-      changeTokens((payment_hash) => {
-        const claims = `eyJzd2FwIjoi${payment_hash.slice(0, 8)}In0`;
-        return ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', claims, randomBytes(32).toString('hex')].join('.');
-      }),
-    ),
+    .wireBy(changeTokens, (payment_hash) => {
+      const claims = `eyJzd2FwIjoi${payment_hash.slice(0, 8)}In0`;
+      return ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', claims, randomBytes(32).toString('hex')].join('.');
+    }),
   'execute-accepted': exercises('SWP-EXEC-02')
     .what('the code of a successful execute is 202, its message empty')
     .wire(on(EXECUTE).body(where('status', 200, set('message', ''), set('status', 202)))),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { counted, onRefusal, onReply, withHeaders } from '../change.ts';
+import { counted, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { INIT, STATUS } from '../operations.ts';
 import { applicationError, internalError } from '../proxy/envelopes.ts';
@@ -20,22 +20,22 @@ import {
 export const FAULTS: Faults = {
   'tokens-compared-without-case': breaks('SWP-STATUS-09')
     .what('a token opens its swap in any letter case')
-    .wire(openStatus((given, own) => String(given).toLowerCase() === own.toLowerCase())),
+    .wireBy(openStatus, (given, own) => String(given).toLowerCase() === own.toLowerCase()),
   'tokens-compared-by-their-end': breaks('SWP-STATUS-09')
     .what('of a token only the last sixteen characters are compared')
-    .wire(openStatus((given, own) => String(given).slice(-16) === own.slice(-16))),
+    .wireBy(openStatus, (given, own) => String(given).slice(-16) === own.slice(-16)),
   'longer-tokens-open': breaks('SWP-STATUS-09')
     .what('whatever begins with the token of a swap opens it')
-    .wire(openStatus((given, own) => String(given).startsWith(own))),
+    .wireBy(openStatus, (given, own) => String(given).startsWith(own)),
   'any-token-opens-an-ended-swap': breaks('SWP-STATUS-09', 'SWP-STATUS-13')
     .what('the token of a swap is forgotten when the swap is over, and any other will do')
-    .wire(openStatus((given, _own, { isOver }) => isOver && typeof given === 'string' && given !== '')),
+    .wireBy(openStatus, (given, _own, { isOver }) => isOver && typeof given === 'string' && given !== ''),
   'no-token-opens-an-ended-swap': breaks('SWP-STATUS-10')
     .what('a swap that is over is told without a token')
-    .wire(openStatus((given, _own, { isOver }) => isOver && (given ?? '') === '')),
+    .wireBy(openStatus, (given, _own, { isOver }) => isOver && (given ?? '') === ''),
   'null-token-opens': breaks('SWP-STATUS-10')
     .what('a token of null is not compared')
-    .wire(openStatus((given) => given === null)),
+    .wireBy(openStatus, (given) => given === null),
   'wrong-tokens-lock-the-right-one-out': breaks('SWP-STATUS-13')
     .what('after three wrong tokens a swap is hidden from its own, too')
     .onReply(STATUS, ({ given, asked: { payment_hash }, memory }) => {
@@ -53,45 +53,37 @@ export const FAULTS: Faults = {
     .wire(hashesFoundByHalf(STATUS)),
   'one-token-a-second': breaks('SWP-INIT-15')
     .what('swaps that are begun in the same second have the same token')
-    .wire(
-      changeTokens(() => {
-        const second = `${Math.floor(Date.now() / 1000)}`;
-        return createHash('sha256').update(second).digest('hex');
-      }),
-    ),
+    .wireBy(changeTokens, () => {
+      const second = `${Math.floor(Date.now() / 1000)}`;
+      return createHash('sha256').update(second).digest('hex');
+    }),
   'hidden-swaps-told-apart-by-the-value-of-a-header': breaks('SWP-STATUS-12')
     .what('a header of the 404 says whether the swap was found in the cache')
-    .wire(
-      rememberTokens,
-      onReply(STATUS, ({ given, asked, memory }) => {
-        withHeaders(given, { 'x-cache': memory.has(String(asked.payment_hash)) ? 'HIT' : 'MISS' });
-      }),
-    ),
+    .wire(rememberTokens)
+    .onReply(STATUS, ({ given, asked, memory }) => {
+      withHeaders(given, { 'x-cache': memory.has(String(asked.payment_hash)) ? 'HIT' : 'MISS' });
+    }),
   'hidden-swaps-told-apart-by-the-length-of-a-hint': breaks('SWP-STATUS-12')
     .what('the details of the 404 are filled when no token was given')
-    .wire(changeHidden((cause) => notFound(cause === 'no-token' ? { field: 'access_token' } : {}))),
+    .wireBy(changeHidden, (cause) => notFound(cause === 'no-token' ? { field: 'access_token' } : {})),
   'ended-swaps-hidden-under-another-code': breaks('SWP-STATUS-12')
     .what('a wrong token for a swap that is over is refused under a code of its own')
-    .wire(
-      rememberEnds,
-      onRefusal(
-        STATUS,
-        ({ given, asked, memory }) =>
-          given.status === 404 &&
-          memory.has(`ended ${asked.payment_hash}`) &&
-          applicationError(404, 'SWAP_CLOSED', 'Swap not found'),
-      ),
+    .wire(rememberEnds)
+    .onRefusal(
+      STATUS,
+      ({ given, asked, memory }) =>
+        given.status === 404 &&
+        memory.has(`ended ${asked.payment_hash}`) &&
+        applicationError(404, 'SWAP_CLOSED', 'Swap not found'),
     ),
   'ended-swaps-tell-wrong-tokens-apart': breaks('SWP-STATUS-09', 'SWP-STATUS-12')
     .what('once a swap is over its 404 says of a wrong token that it is the token which is wrong')
-    .wire(
-      rememberEnds,
-      onRefusal(STATUS, ({ given, asked: { payment_hash, access_token: token }, memory }) => {
-        const isWrong = given.status === 404 && typeof token === 'string' && token !== '';
-        const isOver = memory.has(`ended ${payment_hash}`);
-        return isWrong && isOver && applicationError(404, 'NOT_FOUND', 'The token is not that of the swap');
-      }),
-    ),
+    .wire(rememberEnds)
+    .onRefusal(STATUS, ({ given, asked: { payment_hash, access_token: token }, memory }) => {
+      const isWrong = given.status === 404 && typeof token === 'string' && token !== '';
+      const isOver = memory.has(`ended ${payment_hash}`);
+      return isWrong && isOver && applicationError(404, 'NOT_FOUND', 'The token is not that of the swap');
+    }),
   'status-breaks-on-hashes-of-another-length': breaks('ERR-STATUS-08', 'SWP-STATUS-11')
     .what('the status of a hash that has not 64 digits ends in a server error')
     .wire(
@@ -104,9 +96,7 @@ export const FAULTS: Faults = {
   'status-repeats-the-token-in-a-header': breaks('SWP-STATUS-14')
     .triggers('SWP-STATE-06')
     .what('the status of a swap that is over has its token in a header')
-    .wire(
-      changeSwap(({ status }, { given, asked }) => {
-        if (isEnd(status)) withHeaders(given, { 'x-swap-token': String(asked.access_token) });
-      }),
-    ),
+    .wireBy(changeSwap, ({ status }, { given, asked }) => {
+      if (isEnd(status)) withHeaders(given, { 'x-swap-token': String(asked.access_token) });
+    }),
 };

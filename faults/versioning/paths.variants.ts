@@ -36,7 +36,7 @@ export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
   'what-is-unknown-looks-alike': exercises('VER-PATH-01')
     .scope('VER')
     .what('an unknown path and an unknown swap have the same code, and without a token every swap is unknown')
-    .wire(answerTo(STATUS, ({ body }) => (Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined))),
+    .wireBy(answerTo, STATUS, ({ body }) => (Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined)),
   'posts-in-maintenance': exercises()
     .masks('VER-PATH-01')
     .scope('VER-PATH')
