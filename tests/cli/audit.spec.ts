@@ -34,7 +34,11 @@ test('the walk of docs/auditor.md, on folders from another machine', async () =>
   cpSync(open, join(here, 'maker.pub'));
   expect(WALK.map(([word]) => word)).toEqual(['verify', 'verify', 'verify', 'diff', 'diff']);
   const ended = [];
-  for (const words of WALK) ended.push(await command(words, { cwd: here }));
+  for (const words of WALK) {
+    // A replay is a run, which prints by a process of its own.
+    const calling = words.includes('--replay') ? command : called;
+    ended.push(await calling(words, { cwd: here }));
+  }
   expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
     [0, 0, 0, 1, 1].map((code) => ({ code, stderr: '' })),
   );

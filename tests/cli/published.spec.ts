@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../build/build.js';
+import { type Reference, startReference } from '../../reference/reference.ts';
 import driftSchema from '../../schemas/report/drift.json' with { type: 'json' };
 import { expectFits } from '../reports/documents.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 import { called } from './called.ts';
 import { command } from './command.ts';
-import { reportIn, requirementIn } from './target.ts';
+import { reportIn, requirementIn, runAgainst } from './target.ts';
 
 const JSON_TYPE = 'application/json';
 const ASSETS = '/api/v1/market/assets';
@@ -46,8 +47,9 @@ test('a run beside a published description names the differences and stays confo
     response.setHeader('Content-Type', JSON_TYPE).end(JSON.stringify(DESCRIPTION));
   });
   const url = `${server.url}/openapi.json`;
-  const args = ['run', '--only', 'MKT-ASSETS', '--tier', 'read', '--published', url, '--out', out];
-  const { code, stdout, stderr } = await command(args, { env: { MAKER_API_KEY: 'never-sent-there' } });
+  const args = ['--only', 'MKT-ASSETS', '--tier', 'read', '--published', url, '--out', out];
+  const call = ({ keys }: Reference) => ({ env: { MAKER_API_KEY: keys.full } });
+  const { code, stdout, stderr } = await runAgainst({ call }, ...args);
   server.close();
   expect(code, stdout + stderr).toBe(0);
   expect(asked).toEqual([undefined]);
@@ -93,8 +95,10 @@ test('merged shards are laid beside the description as one run', async () => {
   writeFileSync(file, JSON.stringify(DESCRIPTION));
   const folders = [1, 2].map((place) => test.info().outputPath(`shard-${place}`));
   const whole = test.info().outputPath('whole');
-  const args = ['run', '--only', 'MKT-ASSETS', '--tier', 'read', '--published', file];
-  for (const [at, out] of folders.entries()) await command([...args, '--shard', `${at + 1}/2`, '--out', out]);
+  const reference = await startReference();
+  const args = ['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS', '--tier', 'read', '--published', file];
+  for (const [at, out] of folders.entries()) await command(['run', ...args, '--shard', `${at + 1}/2`, '--out', out]);
+  await reference.close();
   const { code, stdout, stderr } = await called(['merge', ...folders, '--out', whole]);
   expect(code, stdout + stderr).toBe(0);
 
@@ -142,7 +146,7 @@ test('what only compares a description judges nothing, and so ends in exit code 
   const file = test.info().outputPath('openapi.json');
   writeFileSync(file, JSON.stringify(DESCRIPTION));
   const out = test.info().outputPath('out');
-  const ended = await command(['run', '--published', file, '--only', 'VER-DESC-01', '--out', out]);
+  const ended = await runAgainst({}, '--published', file, '--only', 'VER-DESC-01', '--out', out);
   expect(ended.code, ended.stdout + ended.stderr).toBe(2);
   expect(ended.stdout).toContain('Could not judge in VER-DESC-01');
   expect(ended.stdout).toContain('Nothing was judged: no must or should was exercised.');

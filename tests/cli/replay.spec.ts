@@ -32,7 +32,7 @@ for (const [seed, only] of Object.entries(SELECTED))
 test('a replay says how much came out as it was recorded, and is a recording like any other', async () => {
   const small = 'WS-QUOTE-01,MKT-ASSETS-01';
   const [live, again] = [test.info().outputPath('live'), test.info().outputPath('again')];
-  await command(['run', '--only', small, '--min-coverage', '0', '--out', live]);
+  await runAgainst({}, '--only', small, '--min-coverage', '0', '--out', live);
   const { stdout, stderr } = await command(['replay', live, '--out', again]);
   expect(stdout, stderr).toMatch(/^(\d+) of \1 requirements came out as they were recorded\.$/m);
   expect(reportIn(again).command).toBe(`maker-conformance replay ${live} --only ${small}`);

@@ -27,7 +27,7 @@ test('one that only fails is refused with what was seen', async () => {
   expect(await howItOnlyFails(settings, server.url, 0)).toBe(
     'only fails: of 7 requests to 7 operations it answered 6 with 500, 1 with 503',
   );
-  await expect(reach(settings, server.url)).rejects.toThrow(
+  await expect(reach(settings, server.url, 10_000)).rejects.toThrow(
     /^MAKER_BASE_URL: http:\S+ only fails: .* see to the target/,
   );
   server.close();
