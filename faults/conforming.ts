@@ -6,6 +6,8 @@ type Said = Omit<Variant, 'id' | keyof Change>;
 
 /** A conforming variant before it has its sentence. */
 interface Stating {
+  /** Names more of what it exercises. */
+  and(...exercised: readonly string[]): Stating;
   scope(...scope: readonly string[]): Stating;
   masks(...masks: readonly string[]): Stating;
   what(sentence: string): Unchanged<Said>;
@@ -21,6 +23,7 @@ export function exercises(...exercised: readonly string[]): Stating {
 
 function stating(said: Omit<Said, 'what'>): Stating {
   return {
+    and: (...exercised) => stating({ ...said, exercises: [...(said.exercises ?? []), ...exercised] }),
     scope: (...scope) => stating({ ...said, scope }),
     masks: (...masks) => stating({ ...said, masks }),
     what: (what) => changing({ ...said, what }),

@@ -22,38 +22,18 @@ export type Faults = Readonly<Record<string, Changed<Said>>>;
 type Said = Omit<Fault, 'id' | keyof Change>;
 
 /** Begins a fault with the requirements that it breaks; then come its `triggers`, if any, its sentence and its change. */
-export function breaks(...broken: readonly string[]) {
-  return {
-    ...stating({ breaks: broken }),
-    triggers: (...triggers: readonly string[]) => stating({ breaks: broken, triggers }),
-  };
+export const breaks = breaking({});
+
+/** The same for faults that share a part of their change, or what triggers them. */
+export function breaking(shared: Change & Pick<Fault, 'triggers'>) {
+  return (...broken: readonly string[]) => ({
+    ...stating({ ...shared, breaks: broken }),
+    triggers: (...triggers: readonly string[]) => stating({ ...shared, breaks: broken, triggers }),
+  });
 }
 
-function stating(said: Omit<Said, 'what'>) {
+function stating(said: Omit<Said, 'what'> & Change) {
   return { what: (what: string): Unchanged<Said> => changing({ ...said, what }) };
-}
-
-/** A row of a table of faults: what is broken, the sentence, and what differs from the other faults of the table. */
-type Row<Parts extends readonly unknown[]> = readonly [
-  breaks: string | readonly string[],
-  what: string,
-  ...parts: Parts,
-];
-
-/**
- * Similar faults, as rows by their ids.
- * @param make makes the change of a row from its parts
- */
-export function table<Parts extends readonly unknown[]>(
-  make: (...parts: Parts) => Change & Pick<Fault, 'triggers'>,
-  rows: Readonly<Record<string, Row<Parts>>>,
-): Faults {
-  return Object.fromEntries(
-    Object.entries(rows).map(([id, [breaks, what, ...parts]]) => [
-      id,
-      changing({ ...make(...(parts as unknown as Parts)), breaks: [breaks].flat(), what }),
-    ]),
-  );
 }
 
 /** A conforming variant: a server that uses what the interface leaves open. No check may accuse it. */

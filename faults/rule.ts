@@ -65,6 +65,9 @@ export interface Rule {
 /** A change of the wire: as data, as code, or as a list of both with one memory. */
 export type OnWire = Wire | Rule | readonly (Wire | Rule)[];
 
+/** All operations, and what is none, are changed. */
+export const EVERYWHERE = selected([], [], undefined);
+
 /** Names the operations that are changed; without any, all are. */
 export function on(...operations: readonly string[]) {
   return selected(operations, [], undefined);
@@ -107,8 +110,7 @@ function selected(operations: readonly string[], when: readonly Condition[], sta
 
 /** Changes every refusal in the application envelope. */
 export function onErrors(...edits: readonly Edit[]): Rule {
-  return on()
-    .refusals()
+  return EVERYWHERE.refusals()
     .when('reply.body.error_code')
     .body(...edits);
 }

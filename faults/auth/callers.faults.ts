@@ -13,8 +13,8 @@ import {
 } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
-import { on, set } from '../rule.ts';
-import { changeRefusals, ENFORCED, isOfOwner, lettingIn } from './letting-in.ts';
+import { EVERYWHERE, on, set } from '../rule.ts';
+import { breaksEnforced, changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
 type Equal = (given: string, key: string) => boolean;
 
@@ -27,22 +27,18 @@ export const FAULTS: Faults = {
   'create-order-without-a-key': forgotten(CREATE_ORDER, 'create_order'),
   'get-order-without-a-key': forgotten(GET_ORDER, 'get_order, which has a token of its own,'),
   'rate-decision-without-a-key': forgotten(RATE_DECISION, 'rate_decision, which was added later,'),
-  'heads-without-a-key': breaks('AUT-ENF-01')
+  'heads-without-a-key': breaksEnforced('AUT-ENF-01')
     .what('a HEAD is served without a key although keys are enforced')
-    .behaviour(ENFORCED)
-    .wire(on().when('method', 'HEAD').answer(reply(200, {}))),
-  'missing-key-called-invalid': breaks('AUT-ENF-01')
+    .wire(EVERYWHERE.when('method', 'HEAD').answer(reply(200, {}))),
+  'missing-key-called-invalid': breaksEnforced('AUT-ENF-01')
     .what('a missing key is called an invalid one')
-    .behaviour(ENFORCED)
-    .wire(on().unless('headers.authorization').status(401).body(set('error', 'invalid_api_key'))),
-  'missing-key-of-posts-called-otherwise': breaks('AUT-ENF-01')
+    .wire(EVERYWHERE.unless('headers.authorization').status(401).body(set('error', 'invalid_api_key'))),
+  'missing-key-of-posts-called-otherwise': breaksEnforced('AUT-ENF-01')
     .what('a missing key has another word for it where there is a body')
-    .behaviour(ENFORCED)
     .wireBy(keyErrors, (request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
-  'missing-key-with-403': breaks('AUT-ENF-01')
+  'missing-key-with-403': breaksEnforced('AUT-ENF-01')
     .what('a missing key is refused with 403')
-    .behaviour(ENFORCED)
-    .wire(on().unless('headers.authorization').when('method', 'POST').status(401).becomes(403)),
+    .wire(EVERYWHERE.unless('headers.authorization').when('method', 'POST').status(401).becomes(403)),
   'key-compared-by-its-beginning': compared('whatever begins with a key is that key', (given, key) =>
     given.startsWith(key),
   ),
@@ -61,9 +57,8 @@ export const FAULTS: Faults = {
     'whatever has the prefix and the length of a key is that key',
     (given, key) => given.length === key.length && given.slice(0, 12) === key.slice(0, 12),
   ),
-  'key-remembered-for-who-comes-next': breaks('AUT-ENF-02')
+  'key-remembered-for-who-comes-next': breaksEnforced('AUT-ENF-02')
     .what('who comes right behind a good key needs none of its own')
-    .behaviour(ENFORCED)
     .wire({
       ...lettingIn((request, _, memory) => tokenOf(request) !== undefined && memory.get('behind') === true),
       async reply(request, given, context) {
@@ -75,20 +70,17 @@ export const FAULTS: Faults = {
   'any-key-for-execute': anyKeyFor(EXECUTE, 'execute asks for a key and takes any'),
   'any-key-for-get-order': anyKeyFor(GET_ORDER, 'get_order asks for a key and takes any'),
   'any-key-for-estimate-fees': anyKeyFor(ESTIMATE_FEES, 'estimate_fees asks for a key and takes any'),
-  'wrong-key-called-missing': breaks('AUT-ENF-02')
+  'wrong-key-called-missing': breaksEnforced('AUT-ENF-02')
     .what('a wrong key is called a missing one')
-    .behaviour(ENFORCED)
-    .wire(on().when('headers.authorization').status(401).body(set('error', 'missing_api_key'))),
-  'wrong-key-called-unknown-at-orders': breaks('AUT-ENF-02')
+    .wire(EVERYWHERE.when('headers.authorization').status(401).body(set('error', 'missing_api_key'))),
+  'wrong-key-called-unknown-at-orders': breaksEnforced('AUT-ENF-02')
     .what('at channel orders a wrong key is called an unknown one')
-    .behaviour(ENFORCED)
     .wireBy(keyErrors, (request) =>
       !isKeyless(request) && request.path.includes('/lsps1/') ? 'unknown_api_key' : undefined,
     ),
-  'wrong-key-with-403': breaks('AUT-ENF-02')
+  'wrong-key-with-403': breaksEnforced('AUT-ENF-02')
     .what('a wrong key is refused with 403')
-    .behaviour(ENFORCED)
-    .wire(on().when('headers.authorization').status(401).becomes(403)),
+    .wire(EVERYWHERE.when('headers.authorization').status(401).becomes(403)),
   'estimate-fees-demands-a-key-already': demanding(ESTIMATE_FEES),
   'execute-demands-a-key-already': demanding(EXECUTE),
   'orders-closed-to-strangers': breaks('AUT-ANON-01')
@@ -117,16 +109,14 @@ export const FAULTS: Faults = {
         return given;
       },
     }),
-  'refused-init-reserves': breaks('AUT-ENF-04')
+  'refused-init-reserves': breaksEnforced('AUT-ENF-04')
     .what('an init that is refused for its key has used up the quote')
-    .behaviour(ENFORCED)
     .wireBy(changeRefusals, [401], async ({ operation }, refusal, asOwner) => {
       if (operation === INIT) await asOwner();
       return refusal;
     }),
-  'refused-order-takes-its-quote': breaks('AUT-ENF-04')
+  'refused-order-takes-its-quote': breaksEnforced('AUT-ENF-04')
     .what('an order that is refused for its key has used up the quote')
-    .behaviour(ENFORCED)
     .onRequest(CREATE_ORDER, ({ asked: { rfq_id }, memory }) =>
       memory.has(String(rfq_id))
         ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'Spent', { property: 'rfq_id' })
@@ -135,10 +125,9 @@ export const FAULTS: Faults = {
     .onRefusal(CREATE_ORDER, ({ asked: { rfq_id }, given, memory }) => {
       if (given.status === 401 && rfq_id !== undefined) memory.set(String(rfq_id), true);
     }),
-  'wrong-key-shown-in-its-refusal': breaks('AUT-LEAK-01')
+  'wrong-key-shown-in-its-refusal': breaksEnforced('AUT-LEAK-01')
     .triggers('AUT-ENF-02')
     .what('the refusal of a wrong key repeats it')
-    .behaviour(ENFORCED)
     .wireBy(changeErrors, [401], (given, request) => {
       const token = tokenOf(request);
       if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
@@ -148,17 +137,15 @@ export const FAULTS: Faults = {
 
 /** Forgets an operation where keys are demanded. */
 function forgotten(operation: string, what: string) {
-  return breaks('AUT-ENF-01')
+  return breaksEnforced('AUT-ENF-01')
     .what(`${what} is served without a key although keys are enforced`)
-    .behaviour(ENFORCED)
     .wireBy(lettingIn, (request) => request.operation === operation && isKeyless(request));
 }
 
 /** Finds keys equal that aren't. */
 function compared(what: string, equal: Equal) {
-  return breaks('AUT-ENF-02')
+  return breaksEnforced('AUT-ENF-02')
     .what(what)
-    .behaviour(ENFORCED)
     .wireBy(lettingIn, (request, good) => {
       const given = tokenOf(request);
       return given !== undefined && given !== '' && equal(given, good.slice('Bearer '.length));
@@ -167,9 +154,8 @@ function compared(what: string, equal: Equal) {
 
 /** Accepts anything as a key for an operation. */
 function anyKeyFor(operation: string, what: string) {
-  return breaks('AUT-ENF-02')
+  return breaksEnforced('AUT-ENF-02')
     .what(what)
-    .behaviour(ENFORCED)
     .wireBy(lettingIn, (request) => request.operation === operation && tokenOf(request) !== undefined);
 }
 

@@ -2,41 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { answering, changeErrors, membersOf, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { INIT, QUOTE } from '../operations.ts';
-import { on, set } from '../rule.ts';
-import { ENFORCED } from './letting-in.ts';
+import { EVERYWHERE, set } from '../rule.ts';
+import { breaksEnforced } from './letting-in.ts';
 
 /** Defects of keys. */
 export const FAULTS: Faults = {
-  'key-error-in-the-application-form': breaks('AUT-ENF-03')
+  'key-error-in-the-application-form': breaksEnforced('AUT-ENF-03')
     .what('a 401 has the application form')
-    .behaviour(ENFORCED)
     .wireBy(changeErrors, [401], (given) => {
       const { error } = membersOf(given.body);
       return { ...given, body: { error_code: String(error).toUpperCase(), message: 'No', request_id: randomUUID() } };
     }),
-  'key-error-with-detail': breaks('AUT-ENF-03')
+  'key-error-with-detail': breaksEnforced('AUT-ENF-03')
     .what('a 401 has a detail beside its error')
-    .behaviour(ENFORCED)
-    .wire(on().status(401).body(set('detail', 'Not authenticated'))),
-  'key-error-as-object': breaks('AUT-ENF-03')
+    .wire(EVERYWHERE.status(401).body(set('detail', 'Not authenticated'))),
+  'key-error-as-object': breaksEnforced('AUT-ENF-03')
     .what('error of a 401 is an object')
-    .behaviour(ENFORCED)
     .wireBy(changeErrors, [401], (given) => ({ ...given, body: { error: { code: membersOf(given.body).error } } })),
-  'key-error-of-posts-with-detail': breaks('AUT-ENF-03')
+  'key-error-of-posts-with-detail': breaksEnforced('AUT-ENF-03')
     .what('a POST without a key is refused in another form than a GET')
-    .behaviour(ENFORCED)
     .wire(
-      on()
-        .when('method', 'POST')
+      EVERYWHERE.when('method', 'POST')
         .status(401)
         .becomes({ body: { detail: 'Not authenticated' } }),
     ),
-  'key-error-of-wrong-keys-with-detail': breaks('AUT-ENF-03')
+  'key-error-of-wrong-keys-with-detail': breaksEnforced('AUT-ENF-03')
     .what('a wrong key is refused in another form than none')
-    .behaviour(ENFORCED)
     .wire(
-      on()
-        .when('headers.authorization')
+      EVERYWHERE.when('headers.authorization')
         .status(401)
         .becomes({ body: { detail: 'Could not validate credentials' } }),
     ),
@@ -74,9 +67,8 @@ export const FAULTS: Faults = {
         return isServed && memory.delete('malformed') ? answering(given, 401, { error: 'invalid_api_key' }) : given;
       },
     }),
-  'wrong-key-called-missing-the-second-time': breaks('AUT-ENF-02')
+  'wrong-key-called-missing-the-second-time': breaksEnforced('AUT-ENF-02')
     .what('a wrong key that comes again is called a missing one, as it is remembered to stand for nobody')
-    .behaviour(ENFORCED)
     .wire({
       reply({ headers: { authorization } }, given, { memory }) {
         const body = membersOf(given.body);
@@ -90,8 +82,7 @@ export const FAULTS: Faults = {
     .what('the market, which needs no key, calls a wrong one a missing one')
     .options({ enforcement: true, public_market: true })
     .wire(
-      on()
-        .when('path', /^\/api\/v1\/market\//)
+      EVERYWHERE.when('path', /^\/api\/v1\/market\//)
         .status(401)
         .becomes({ body: { error: 'missing_api_key' } }),
     ),

@@ -2,7 +2,7 @@ import { membersOf } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
 import { invalid, validationError } from '../proxy/envelopes.ts';
-import { on, set } from '../rule.ts';
+import { EVERYWHERE, set } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
 import { ENFORCED, INVALID_KEY, lettingIn } from './letting-in.ts';
 
@@ -31,20 +31,16 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'keys-demanded-on-signet': exercises('AUT-ANON-03', 'AUT-ENF-03')
     .what('keys are demanded on signet too, and the key error has a member more')
     .options({ enforcement: true, network: 'signet' })
-    .wire(on().status(401).body(set('hint', 'Bearer'))),
+    .wire(EVERYWHERE.status(401).body(set('hint', 'Bearer'))),
   'unknown-keys-refused': exercises('AUT-KEY-01', 'AUT-SCOPE-05', 'AUT-SCHEME-03')
     .what('unknown keys are refused although none is demanded')
     .options({ unknown_key: 'refuse', scopes_without_enforcement: false }),
   'missing-scope-with-401': exercises('AUT-SCOPE-02', 'AUT-SCOPE-03', 'AUT-SCOPE-06')
     .what('a key without the scope is refused with 401')
-    .wire(on().status(403).when('reply.body.error_code', 'INSUFFICIENT_SCOPE').becomes(INVALID_KEY)),
+    .wire(EVERYWHERE.status(403).when('reply.body.error_code', 'INSUFFICIENT_SCOPE').becomes(INVALID_KEY)),
   '403-of-its-own': exercises('AUT-ORIGIN-01', 'AUT-ORIGIN-02', 'ERR-ENV-01')
     .what('a 403 has a body of its own')
-    .wire(
-      on()
-        .status(403)
-        .becomes({ body: { reason: 'origin', allowed: [] } }),
-    ),
+    .wire(EVERYWHERE.status(403).becomes({ body: { reason: 'origin', allowed: [] } })),
   'keys-of-another-origin-count-as-none': exercises('AUT-ORIGIN-01')
     .scope('AUT')
     .what('while keys are optional, one of another origin is taken for none')
@@ -57,7 +53,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     }),
   'cross-origin-use-allowed': exercises('AUT-CORS-01')
     .what('answers allow their use from any origin')
-    .wire(on().headers({ 'access-control-allow-origin': '*', vary: 'Origin' })),
+    .wire(EVERYWHERE.headers({ 'access-control-allow-origin': '*', vary: 'Origin' })),
   'shape-before-the-key': exercises('AUT-ENF-05')
     .what(
       'keys are demanded, and a body that is no JSON, or has no member at all, is refused before the key is looked at',
@@ -77,7 +73,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'unknown-paths-want-a-key': exercises('ERR-STATUS-06')
     .what('keys are demanded, and on a path that does not exist no key is good enough')
     .behaviour(ENFORCED)
-    .wire(on().unless('operation').status(404).becomes(INVALID_KEY)),
+    .wire(EVERYWHERE.unless('operation').status(404).becomes(INVALID_KEY)),
   'market-heedless-of-keys': exercises('AUT-ENF-02', 'AUT-SCHEME-02', 'AUT-ORIGIN-01')
     .scope('AUT')
     .what('keys are demanded beside the market, which is public and looks at none')
@@ -88,8 +84,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .what('keys are demanded, and the scheme is Bearer in this case alone')
     .behaviour(ENFORCED)
     .wire(
-      on()
-        .when('headers.authorization', /^bearer/i)
+      EVERYWHERE.when('headers.authorization', /^bearer/i)
         .unless('headers.authorization', /^Bearer/)
         .answer(INVALID_KEY),
     ),
@@ -98,8 +93,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .what('keys are demanded, and a header in another form is taken for none')
     .behaviour(ENFORCED)
     .wire(
-      on()
-        .unless('headers.authorization', /^Bearer \S+$/)
+      EVERYWHERE.unless('headers.authorization', /^Bearer \S+$/)
         .status(401)
         .becomes({ body: { error: 'missing_api_key' } }),
     ),
@@ -108,8 +102,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .what('keys are demanded, and a header in another form is a bad request')
     .behaviour(ENFORCED)
     .wire(
-      on()
-        .when('headers.authorization')
+      EVERYWHERE.when('headers.authorization')
         .unless('headers.authorization', /^bearer \S+$/i)
         .answer(invalid('Malformed')),
     ),
@@ -126,9 +119,10 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .scope('AUT', 'LIM')
     .what('a caller with a key may ask more often')
     .wire(
-      on()
-        .unless('headers.authorization')
-        .headers({ 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' }),
+      EVERYWHERE.unless('headers.authorization').headers({
+        'x-ratelimit-limit': '1000000',
+        'x-ratelimit-remaining': '999999',
+      }),
     ),
   'tokens-of-bytes': exercises('AUT-TOKEN-05', 'LSP-GET-03')
     .scope('SWP-INIT', 'SWP-STATUS', 'LSP-GET', 'LSP-RATE', 'AUT-TOKEN')

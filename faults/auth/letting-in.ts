@@ -1,7 +1,11 @@
+import { breaking } from '../fault.ts';
 import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 
 /** Keys are demanded: few defects of theirs show otherwise. */
 export const ENFORCED = { options: { enforcement: true } };
+
+/** Begins a fault that shows where keys are demanded. */
+export const breaksEnforced = breaking({ behaviour: ENFORCED });
 
 /** How a key that is none is refused. */
 export const INVALID_KEY = { status: 401, headers: {}, body: { error: 'invalid_api_key' } };

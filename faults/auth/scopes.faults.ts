@@ -14,35 +14,30 @@ import {
 } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Eventually, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
-import { on } from '../rule.ts';
-import { changeRefusals, ENFORCED, INVALID_KEY, isOfOwner, lettingIn } from './letting-in.ts';
+import { EVERYWHERE, on } from '../rule.ts';
+import { breaksEnforced, changeRefusals, INVALID_KEY, isOfOwner, lettingIn } from './letting-in.ts';
 
 const SCOPE = 'INSUFFICIENT_SCOPE';
 const FOREIGN = 'ORIGIN_NOT_ALLOWED';
 
 /** Defects in what a key is good for, and in the tokens beside it. */
 export const FAULTS: Faults = {
-  'quotes-want-the-scope-of-swaps': breaks('AUT-SCOPE-01')
+  'quotes-want-the-scope-of-swaps': breaksEnforced('AUT-SCOPE-01')
     .what('a key for quotes takes none')
-    .behaviour(ENFORCED)
     .wire(forbidding(QUOTE, isOfAnother)),
-  'matrix-of-no-scope': breaks('AUT-SCOPE-01')
+  'matrix-of-no-scope': breaksEnforced('AUT-SCOPE-01')
     .what('the reachability matrix has no scope, so that a key for quotes does not open it')
-    .behaviour(ENFORCED)
     .wire(forbidding(MATRIX, isOfAnother)),
-  'scope-forgotten-at-init': breaks('AUT-SCOPE-02', 'AUT-SCOPE-07')
+  'scope-forgotten-at-init': breaksEnforced('AUT-SCOPE-02', 'AUT-SCOPE-07')
     .what('a key for quotes begins swaps')
-    .behaviour(ENFORCED)
     .wireBy(forWantOfScope, INIT, (_request, asOwner) => asOwner()),
-  'scope-looked-at-one-way': breaks('AUT-SCOPE-02')
+  'scope-looked-at-one-way': breaksEnforced('AUT-SCOPE-02')
     .what('a key for quotes begins swaps that sell an asset')
-    .behaviour(ENFORCED)
     .wireBy(forWantOfScope, INIT, ({ body }, asOwner) =>
       membersOf(body).from_asset !== 'BTC' ? asOwner() : undefined,
     ),
-  'scope-of-init-kept-from-the-key-before': breaks('AUT-SCOPE-02')
+  'scope-of-init-kept-from-the-key-before': breaksEnforced('AUT-SCOPE-02')
     .what('for half a minute behind an init by a key for swaps, a key for quotes begins them, too')
-    .behaviour(ENFORCED)
     .wire({
       async reply(request, given, context) {
         const { memory } = context;
@@ -53,49 +48,40 @@ export const FAULTS: Faults = {
         return (await letting.reply?.(request, given, context)) ?? given;
       },
     }),
-  'missing-scope-with-the-swap': breaks('AUT-SCOPE-02')
+  'missing-scope-with-the-swap': breaksEnforced('AUT-SCOPE-02')
     .what('the refusal of an init for want of scope holds the swap')
-    .behaviour(ENFORCED)
     .wireBy(forWantOfScope, INIT, async (_request, asOwner) => ({ ...(await asOwner()), status: 403 })),
-  'missing-scope-with-400': breaks('AUT-SCOPE-02', 'AUT-SCOPE-03')
+  'missing-scope-with-400': breaksEnforced('AUT-SCOPE-02', 'AUT-SCOPE-03')
     .what('a missing scope is refused as a bad request')
-    .behaviour(ENFORCED)
-    .wire(on().status(403).when('reply.body.error_code', SCOPE).becomes(400)),
-  'scope-forgotten-at-execute': breaks('AUT-SCOPE-03')
+    .wire(EVERYWHERE.status(403).when('reply.body.error_code', SCOPE).becomes(400)),
+  'scope-forgotten-at-execute': breaksEnforced('AUT-SCOPE-03')
     .what('a key for quotes executes swaps')
-    .behaviour(ENFORCED)
     .wireBy(forWantOfScope, EXECUTE, (_request, asOwner) => asOwner()),
-  'scope-missing-at-purchases': breaks('AUT-SCOPE-04')
+  'scope-missing-at-purchases': breaksEnforced('AUT-SCOPE-04')
     .what('an init that buys an asset is refused to keys for swaps')
-    .behaviour(ENFORCED)
     .wireBy(forbidding, INIT, ({ body }) => membersOf(body).from_asset === 'BTC'),
-  'execute-of-a-scope-that-no-key-has': breaks('AUT-SCOPE-04')
+  'execute-of-a-scope-that-no-key-has': breaksEnforced('AUT-SCOPE-04')
     .what('execute is refused to keys for swaps')
-    .behaviour(ENFORCED)
     .wire(forbidding(EXECUTE, isKeyed)),
-  'missing-scope-uses-up-the-quote': breaks('AUT-SCOPE-07')
+  'missing-scope-uses-up-the-quote': breaksEnforced('AUT-SCOPE-07')
     .what('an init that is refused for want of scope has used up the quote')
-    .behaviour(ENFORCED)
     .wireBy(forWantOfScope, INIT, async (_request, asOwner) => {
       await asOwner();
       return undefined;
     }),
-  'foreign-key-with-401': breaks('AUT-ORIGIN-01')
+  'foreign-key-with-401': breaksEnforced('AUT-ORIGIN-01')
     .what('a key of another origin is refused as an invalid one')
-    .behaviour(ENFORCED)
     .wire(ofForeignKeys().becomes(INVALID_KEY)),
   'foreign-key-with-401-where-it-posts-to-the-market': breaks('AUT-ORIGIN-01')
     .what('a key of another origin is refused as an invalid one by the operations of the market that take a body')
     .wire(ofForeignKeys(PAIR_ROUTES, ROUTES, QUOTE).becomes(INVALID_KEY)),
-  'foreign-key-reads': breaks('AUT-ORIGIN-01')
+  'foreign-key-reads': breaksEnforced('AUT-ORIGIN-01')
     .what('a key of another origin reads nodeinfo')
-    .behaviour(ENFORCED)
     .wireBy(changeRefusals, [403], ({ operation }, refusal, asOwner) =>
       isForeign(refusal) && operation === NODEINFO ? asOwner() : undefined,
     ),
-  'foreign-key-reads-orders': breaks('AUT-ORIGIN-01')
+  'foreign-key-reads-orders': breaksEnforced('AUT-ORIGIN-01')
     .what('a key of another origin reads orders')
-    .behaviour(ENFORCED)
     .wireBy(changeRefusals, [403], ({ operation }, refusal, asOwner) =>
       isForeign(refusal) && operation === GET_ORDER ? asOwner() : undefined,
     ),

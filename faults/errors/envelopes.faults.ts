@@ -3,26 +3,18 @@ import { changeApplicationErrors, changeLegacyErrors, changeValidationEntries, e
 import { breaks, type Faults } from '../fault.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import { drop, lower, on, onErrors, set } from '../rule.ts';
+import { drop, EVERYWHERE, lower, onErrors, set } from '../rule.ts';
 
 /** Defects in the form of refusals. */
 export const FAULTS: Faults = {
   'error-of-a-form-of-its-own': breaks('ERR-ENV-01')
     .triggers('MKT-PROUTE-09')
     .what('a 404 has none of the error forms')
-    .wire(
-      on()
-        .status(404)
-        .becomes({ body: { message: 'Not found', status: 404 } }),
-    ),
+    .wire(EVERYWHERE.status(404).becomes({ body: { message: 'Not found', status: 404 } })),
   'error-like-a-key-error': breaks('ERR-ENV-01')
     .triggers('MKT-PAIRS-08')
     .what('a 400 has the form of a key error')
-    .wire(
-      on()
-        .status(400)
-        .becomes({ body: { error: 'bad_request' } }),
-    ),
+    .wire(EVERYWHERE.status(400).becomes({ body: { error: 'bad_request' } })),
   'error-without-request-id': breaks('ERR-ENV-03')
     .triggers('MKT-PROUTE-09')
     .what('an application error has no request_id')
@@ -46,11 +38,7 @@ export const FAULTS: Faults = {
   'validation-error-as-sentence': breaks('ERR-ENV-04', 'ERR-ENV-05', 'ERR-ENV-06')
     .triggers('MKT-FEE-02')
     .what('detail of a 422 is a sentence')
-    .wire(
-      on()
-        .status(422)
-        .becomes({ body: { detail: 'Validation failed' } }),
-    ),
+    .wire(EVERYWHERE.status(422).becomes({ body: { detail: 'Validation failed' } })),
   'validation-error-loc-as-path': breaks('ERR-ENV-04')
     .triggers('MKT-FEE-02')
     .what('loc of a 422 is a text with dots')
@@ -58,15 +46,11 @@ export const FAULTS: Faults = {
   'validation-error-without-type': breaks('ERR-ENV-04')
     .triggers('MKT-FEE-02')
     .what('the entries of a 422 have no type')
-    .wire(on().status(422).body(drop('detail.*.type'))),
+    .wire(EVERYWHERE.status(422).body(drop('detail.*.type'))),
   'validation-error-of-nothing': breaks('ERR-ENV-04')
     .triggers('MKT-FEE-02')
     .what('a 422 lists no entry')
-    .wire(
-      on()
-        .status(422)
-        .becomes({ body: { detail: [] } }),
-    ),
+    .wire(EVERYWHERE.status(422).becomes({ body: { detail: [] } })),
   'legacy-error-with-a-code': breaks('ERR-ENV-05', 'MKT-PAIRS-09')
     .what('a legacy error has an error_code beside its detail')
     .wireBy(changeLegacyErrors, (detail) => reply(400, { detail, error_code: 'BAD_REQUEST' })),
@@ -75,23 +59,15 @@ export const FAULTS: Faults = {
     .wireBy(changeLegacyErrors, (detail) => reply(400, { detail, request_id: randomUUID() })),
   'legacy-error-for-unknown-pairs': breaks('ERR-ENV-05', 'ERR-ENV-06', 'MKT-PROUTE-09')
     .what('the 404 of an unknown pair has the legacy form')
-    .wire(
-      on()
-        .status(404)
-        .becomes({ body: { detail: 'No such pair' } }),
-    ),
+    .wire(EVERYWHERE.status(404).becomes({ body: { detail: 'No such pair' } })),
   'validation-error-with-400': breaks('ERR-ENV-06')
     .triggers('MKT-FEE-02')
     .what('the validation form comes with 400')
-    .wire(on().status(422).becomes(400)),
+    .wire(EVERYWHERE.status(422).becomes(400)),
   'validation-error-code-with-422': breaks('ERR-CODE-08', 'ERR-ENV-04', 'ERR-ENV-06')
     .triggers('MKT-FEE-02')
     .what('VALIDATION_ERROR comes with 422')
-    .wire(
-      on()
-        .status(422)
-        .becomes(applicationError(422, 'VALIDATION_ERROR', 'Invalid')),
-    ),
+    .wire(EVERYWHERE.status(422).becomes(applicationError(422, 'VALIDATION_ERROR', 'Invalid'))),
   'request-id-repeated': breaks('ERR-ENV-07')
     .triggers('MKT-PROUTE-09')
     .what('all errors have the same request_id')

@@ -5,7 +5,7 @@ import { listedAsset, listedPairs } from '../market/listed.ts';
 import { ASSETS, FEE_ESTIMATE, GET_ORDER, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { internalError, invalid, notFound, throttled } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
-import { above, drop, on, set, where } from '../rule.ts';
+import { above, drop, EVERYWHERE, on, set, where } from '../rule.ts';
 
 /** Only a service whose provider node is away says that it is. */
 const PROVIDER_AWAY: Injection = { options: { provider_reachable: false } };
@@ -65,7 +65,7 @@ export const FAULTS: Faults = {
     }),
   'unknown-order-operations-are-bad-requests': breaks('ERR-STATUS-06')
     .what('an operation of channel orders that there is not is a bad request')
-    .wire(on().unless('operation').when('path', OF_ORDERS).status(404).becomes(400)),
+    .wire(EVERYWHERE.unless('operation').when('path', OF_ORDERS).status(404).becomes(400)),
   'order-of-the-request-before-read': breaks('ERR-STATUS-03')
     .what('a reading without an order_id is of the order that was read before')
     .onRequest(GET_ORDER, ({ asked, memory }) => {
@@ -82,28 +82,20 @@ export const FAULTS: Faults = {
     }),
   'forms-break-the-server': breaks('ERR-STATUS-08')
     .what('a body announced as a form in parts, without a boundary, is a server error')
-    .wire(
-      on()
-        .when('headers.content-type', /^multipart\/(?!.*boundary)/)
-        .answer(internalError()),
-    ),
+    .wire(EVERYWHERE.when('headers.content-type', /^multipart\/(?!.*boundary)/).answer(internalError())),
   'bodies-said-to-be-compressed-break-the-server': breaks('ERR-STATUS-08')
     .what('what is said to be compressed and is not is a server error of the swaps')
-    .wire(on().when('headers.content-encoding').when('path', OF_SWAPS).answer(internalError())),
+    .wire(EVERYWHERE.when('headers.content-encoding').when('path', OF_SWAPS).answer(internalError())),
   'large-bodies-break-the-server': breaks('ERR-STATUS-08')
     .what('a body of more than 200 kB is a server error')
-    .wire(on().when('bytes.length', above(200_000)).answer(internalError())),
+    .wire(EVERYWHERE.when('bytes.length', above(200_000)).answer(internalError())),
   'wrong-methods-of-orders-break-the-server': breaks('ERR-STATUS-08')
     .what('reading an order by GET is a server error')
-    .wire(on().when('method', 'GET').when('path', '/api/v1/lsps1/get_order').answer(internalError())),
+    .wire(EVERYWHERE.when('method', 'GET').when('path', '/api/v1/lsps1/get_order').answer(internalError())),
   'business-errors-with-a-list-of-details': breaks('ERR-ENV-06')
     .triggers('MKT-PROUTE-09')
     .what('an unknown pair is told in the validation form as well, with 404')
-    .wire(
-      on()
-        .status(404)
-        .body(where('error_code', 'PAIR_NOT_FOUND', set('detail', [ENTRY]))),
-    ),
+    .wire(EVERYWHERE.status(404).body(where('error_code', 'PAIR_NOT_FOUND', set('detail', [ENTRY])))),
   'odd-key-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a key that looks like a signed token and is none is a server error')
     .wire(
@@ -132,7 +124,7 @@ export const FAULTS: Faults = {
   'validation-error-of-bodies-without-loc': breaks('ERR-ENV-04')
     .triggers('ERR-STATUS-03')
     .what('the 422 for a body does not say where')
-    .wire(on().when('method', 'POST').status(422).body(drop('detail.*.loc'))),
+    .wire(EVERYWHERE.when('method', 'POST').status(422).body(drop('detail.*.loc'))),
   'legacy-error-of-pair-routes-with-a-code': breaks('ERR-ENV-05')
     .triggers('MKT-PROUTE-06')
     .what('the 400 of pair routes has an error_code as null beside its detail')
@@ -152,15 +144,15 @@ export const FAULTS: Faults = {
   'pair-not-found-with-200': breaks('ERR-CODE-06')
     .triggers('MKT-PROUTE-09')
     .what('PAIR_NOT_FOUND comes with 200')
-    .wire(on().status(404).when('reply.body.error_code', 'PAIR_NOT_FOUND').becomes(200)),
+    .wire(EVERYWHERE.status(404).when('reply.body.error_code', 'PAIR_NOT_FOUND').becomes(200)),
   'asset-not-found-with-200': breaks('ERR-CODE-03')
     .triggers('ERR-STATUS-05')
     .what('ASSET_NOT_FOUND comes with 200')
-    .wire(on().status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(200)),
+    .wire(EVERYWHERE.status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(200)),
   'not-found-with-405': breaks('ERR-CODE-07')
     .triggers('ERR-STATUS-07')
     .what('a wrong method is answered 405 with NOT_FOUND')
-    .wire(on().status(405).body(set('error_code', 'NOT_FOUND'))),
+    .wire(EVERYWHERE.status(405).body(set('error_code', 'NOT_FOUND'))),
   'validation-error-code-with-404': breaks('ERR-CODE-08')
     .triggers('ERR-STATUS-05')
     .what('an unknown asset is a VALIDATION_ERROR with 404')
@@ -175,12 +167,12 @@ export const FAULTS: Faults = {
   'provider-away-without-its-number': breaks('ERR-CODE-04')
     .triggers('VER-PATH-01')
     .what('LSPS1_NODE_UNREACHABLE does not say 102')
-    .wire(on().when('path', OF_ORDERS).status(503).body(set('details', {})))
+    .wire(EVERYWHERE.when('path', OF_ORDERS).status(503).body(set('details', {})))
     .behaviour(PROVIDER_AWAY),
   'provider-away-with-502': breaks('ERR-CODE-04')
     .triggers('VER-PATH-01')
     .what('LSPS1_NODE_UNREACHABLE comes with 502')
-    .wire(on().when('path', OF_ORDERS).status(503).becomes(502))
+    .wire(EVERYWHERE.when('path', OF_ORDERS).status(503).becomes(502))
     .behaviour(PROVIDER_AWAY),
 };
 

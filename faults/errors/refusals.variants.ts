@@ -15,7 +15,7 @@ import {
 } from '../operations.ts';
 import { applicationError, invalid, legacyError, throttled, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
-import { drop, each, every, on, onErrors, set, unless, where } from '../rule.ts';
+import { drop, EVERYWHERE, each, every, on, onErrors, set, unless, where } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES, OUTAGE } from '../scopes.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
@@ -51,15 +51,8 @@ const IN_A_MOMENT = { ...applicationError(503, 'OVERLOADED', 'In a moment'), hea
 
 /** Conforming services of another make: what they refuse, and in which form. */
 export const VARIANTS = conforming(BESIDE_TRADES, {
-  'refusals-with-400': exercises(
-    'VER-PATH-01',
-    'MKT-ASSETS-09',
-    'MKT-PAIRS-06',
-    'MKT-FEE-02',
-    'MKT-FEE-03',
-    'MKT-PROUTE-08',
-    'ERR-STATUS-04',
-  )
+  'refusals-with-400': exercises('VER-PATH-01', 'MKT-ASSETS-09', 'MKT-PAIRS-06')
+    .and('MKT-FEE-02', 'MKT-FEE-03', 'MKT-PROUTE-08', 'ERR-STATUS-04')
     .what('market requests that fail validation are refused with 400 in the application form')
     .wire(
       on(...MARKET_DATA)
@@ -75,7 +68,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     ),
   'malformed-bodies-with-400': exercises('FMT-JSON-04')
     .what('a body that is no JSON is refused with 400')
-    .wire(on().when('operation').when('malformed', true).answer(invalid('No JSON'))),
+    .wire(EVERYWHERE.when('operation').when('malformed', true).answer(invalid('No JSON'))),
   'details-absent': exercises()
     .scope(...ALL_CHECKS)
     .what('errors have no details')
@@ -87,13 +80,11 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .scope(...ALL_CHECKS)
     .what('errors of all forms have members that the interface does not name')
     .wire(
-      on()
-        .refusals()
-        .body(
-          each('detail.*', set('input', 'abc'), set('url', 'https://errors.example/v/abc'), set('ctx', { error: {} })),
-          set('path', '/somewhere'),
-          set('timestamp', 1),
-        ),
+      EVERYWHERE.refusals().body(
+        each('detail.*', set('input', 'abc'), set('url', 'https://errors.example/v/abc'), set('ctx', { error: {} })),
+        set('path', '/somewhere'),
+        set('timestamp', 1),
+      ),
     ),
   'messages-in-another-language': exercises('ERR-ENV-09')
     .scope(...ALL_CHECKS)
@@ -118,13 +109,8 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         return given;
       },
     }),
-  'unknown-paths-by-the-framework': exercises(
-    'ERR-ENV-01',
-    'ERR-ENV-05',
-    'ERR-ENV-06',
-    'ERR-STATUS-06',
-    'VER-RETIRED-02',
-  )
+  'unknown-paths-by-the-framework': exercises('ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06')
+    .and('VER-RETIRED-02')
     .scope('ERR', 'MKT', 'VER', 'AUT')
     .what('unknown paths and methods are answered by the framework')
     .wireBy(onUnknownPath, (status) => ({

@@ -3,7 +3,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
-import { below, on } from '../rule.ts';
+import { below, EVERYWHERE, on } from '../rule.ts';
 
 const NUL = /\\u0000/;
 const DEEP = /[[{]{99}|(\{"a":){99}/;
@@ -17,14 +17,14 @@ const WITH_STACK_TRACE = applicationError(500, 'INTERNAL_ERROR', STACK_TRACE);
 export const FAULTS: Faults = {
   'status-410-for-unknown-pairs': breaks('ERR-STATUS-01', 'MKT-PROUTE-09')
     .what('an unknown pair is answered with a status that the table does not have')
-    .wire(on().status(404).becomes(410)),
+    .wire(EVERYWHERE.status(404).becomes(410)),
   'status-201-for-pair-routes': breaks('ERR-STATUS-02', 'MKT-PROUTE-01')
     .what('a POST is answered 201')
     .wire(on(PAIR_ROUTES).becomes(201)),
   'status-206-for-pages': breaks('ERR-STATUS-02')
     .triggers('MKT-ASSETS-06')
     .what('a page that is not the whole list is answered 206')
-    .wire(on().when('query.limit').becomes(206)),
+    .wire(EVERYWHERE.when('query.limit').becomes(206)),
   'status-204-for-empty-pages': breaks('ERR-STATUS-02', 'MKT-ASSETS-08')
     .what('an empty page is answered 204 without a body')
     .wire(
@@ -41,14 +41,13 @@ export const FAULTS: Faults = {
   'unknown-path-welcomes': breaks('ERR-STATUS-06')
     .what('an operation that does not exist is answered 200')
     .wire(
-      on()
-        .unless('operation')
+      EVERYWHERE.unless('operation')
         .status(404)
         .becomes(reply(200, { message: 'See the documentation' })),
     ),
   'unknown-path-is-a-bad-request': breaks('ERR-STATUS-06', 'ERR-CODE-07')
     .what('an operation that does not exist is answered 400')
-    .wire(on().unless('operation').status(404).becomes(400)),
+    .wire(EVERYWHERE.unless('operation').status(404).becomes(400)),
   'negative-limit-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a negative limit is a server error')
     .wire(on(ASSETS).when('query.limit', below(0)).answer(internalError())),
@@ -80,7 +79,7 @@ export const FAULTS: Faults = {
     .wire(on(FEE_ESTIMATE).when('query.target_blocks', NO_NUMBER).answer(internalError())),
   'wrong-method-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a method that an operation does not have is a server error')
-    .wire(on().status(405).becomes(internalError())),
+    .wire(EVERYWHERE.status(405).becomes(internalError())),
   'refusal-of-odd-input-without-a-form': breaks('ERR-ENV-01')
     .triggers('ERR-STATUS-08')
     .what('an offset beyond 32 bits is refused in none of the error forms')
@@ -102,7 +101,7 @@ export const FAULTS: Faults = {
   'asset-not-found-with-400': breaks('ERR-CODE-03')
     .triggers('ERR-STATUS-08')
     .what('ASSET_NOT_FOUND comes with 400')
-    .wire(on().status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(400)),
+    .wire(EVERYWHERE.status(404).when('reply.body.error_code', 'ASSET_NOT_FOUND').becomes(400)),
   'throttled-without-a-wait': breaks('ERR-CODE-09')
     .what('RATE_LIMIT_EXCEEDED does not tell the wait')
     .wire(on(ASSETS).when('count', 1).answer(throttled({}))),

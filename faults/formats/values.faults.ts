@@ -5,20 +5,20 @@ import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, QUOTE, ROUTES } from 
 import { internalError, missingError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { jsonSource, writeJson } from '../proxy/json.ts';
-import { asDate, each, lower, on, plus, replace, set, times, where } from '../rule.ts';
+import { asDate, EVERYWHERE, each, lower, on, plus, replace, set, times, where } from '../rule.ts';
 
 /** Defects in how things are written: JSON, integers, times, identifiers. */
 export const FAULTS: Faults = {
   'json-labelled-as-text': breaks('FMT-JSON-01')
     .what('the lists are labelled text/plain')
-    .wire(on().headers({ 'content-type': 'text/plain; charset=utf-8' })),
+    .wire(EVERYWHERE.headers({ 'content-type': 'text/plain; charset=utf-8' })),
   'json-of-errors-labelled-as-html': breaks('FMT-JSON-01')
     .triggers('MKT-FEE-02')
     .what('a 422 is labelled text/html although it is JSON')
-    .wire(on().status(422).headers({ 'content-type': 'text/html' })),
+    .wire(EVERYWHERE.status(422).headers({ 'content-type': 'text/html' })),
   'json-without-label': breaks('FMT-JSON-01')
     .what('bodies have no media type')
-    .wire(on().headers({ 'content-type': null })),
+    .wire(EVERYWHERE.headers({ 'content-type': null })),
   'json-with-a-member-twice': breaks('FMT-JSON-01')
     .what('a member stands twice in the asset list')
     .wireBy(rewriteText, ASSETS, (text) => text.replace('{', '{"total":0,')),
@@ -28,9 +28,10 @@ export const FAULTS: Faults = {
   'error-page-of-the-framework': breaks('FMT-JSON-01', 'MKT-PROUTE-09')
     .what('a 404 is an HTML page')
     .wire(
-      on()
-        .status(404)
-        .becomes({ headers: { 'content-type': 'text/html' }, body: { raw: '<!doctype html><h1>Not Found</h1>' } }),
+      EVERYWHERE.status(404).becomes({
+        headers: { 'content-type': 'text/html' },
+        body: { raw: '<!doctype html><h1>Not Found</h1>' },
+      }),
     ),
   'body-read-as-form': breaks('FMT-JSON-02')
     .what('a body is read as a form, whatever it is announced as')

@@ -5,7 +5,7 @@ import { NODEINFO } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { writeJson } from '../proxy/json.ts';
-import { on, set } from '../rule.ts';
+import { EVERYWHERE, on, set } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
 
 /** Conforming services of another make: how they write what they say. */
@@ -20,16 +20,16 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'charset-refused': exercises('FMT-JSON-02')
     .what('a media type with a charset is refused with 415')
     .wire(
-      on()
-        .when('headers.content-type', /charset/)
-        .answer(applicationError(415, 'UNSUPPORTED_MEDIA_TYPE', 'No charset')),
+      EVERYWHERE.when('headers.content-type', /charset/).answer(
+        applicationError(415, 'UNSUPPORTED_MEDIA_TYPE', 'No charset'),
+      ),
     ),
   'label-with-charset': exercises('FMT-JSON-01')
     .what('the media type of the answers has a charset')
-    .wire(on().headers({ 'content-type': 'Application/JSON;charset=UTF-8' })),
+    .wire(EVERYWHERE.headers({ 'content-type': 'Application/JSON;charset=UTF-8' })),
   'label-of-a-kind-of-json': exercises()
     .what('errors are labelled application/problem+json')
-    .wire(on().refusals().headers({ 'content-type': 'application/problem+json' })),
+    .wire(EVERYWHERE.refusals().headers({ 'content-type': 'application/problem+json' })),
   'headers-in-capitals': exercises()
     .what('header names are written otherwise')
     .wire({
@@ -41,7 +41,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'no-date': exercises()
     .scope(...BESIDE_TRADES, 'QUO', 'WS', 'SWP-INIT', 'SWP-STATUS', 'FLW-QUOTE')
     .what('answers have no Date header')
-    .wire(on().headers({ date: null })),
+    .wire(EVERYWHERE.headers({ date: null })),
   'over-tls': exercises('WS-ADDR-03')
     .scope('MKT-ASSETS', 'ERR-STATUS', 'LIM', 'QUO-RESP', 'WS', 'SWP-INIT')
     .what('the service is reached over TLS')

@@ -1,4 +1,5 @@
 import { changeErrors, membersOf } from '../change.ts';
+import { breaking } from '../fault.ts';
 import type { Wire } from '../proxy/exchange.ts';
 
 /** What the three headers say; null leaves one out. */
@@ -18,6 +19,9 @@ export const NO_LIMITS = limits({ limit: null, remaining: null, reset: null });
 
 /** Limits that are soon used up, and soon as before. */
 export const TIGHT = { options: { limits: { ip: 200, endpoint: 12, global: 1_000, window_seconds: 5 } } };
+
+/** Begins a fault that shows where a limit is hit. */
+export const breaksTight = breaking({ behaviour: TIGHT });
 
 /** Changes the wait that each refusal names. */
 export function changeWait(change: (wait: unknown) => unknown): Wire {

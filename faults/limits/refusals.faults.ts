@@ -1,10 +1,10 @@
 import { answering, withHeaders } from '../change.ts';
-import { breaks, type Faults, table } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { GET_INFO, INIT, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
-import { on, type Rule, set, swap } from '../rule.ts';
-import { changeWait, limits, NO_LIMITS, TIGHT } from './headers.ts';
+import { EVERYWHERE, set, swap } from '../rule.ts';
+import { breaksTight, changeWait, limits, NO_LIMITS, TIGHT } from './headers.ts';
 
 /** Limits for what takes several requests of others in the meantime. */
 const SLOW = { options: { limits: { ip: 200, endpoint: 12, global: 1_000, window_seconds: 12 } } };
@@ -13,59 +13,47 @@ const SLOW = { options: { limits: { ip: 200, endpoint: 12, global: 1_000, window
 const NO_WAIT = ['LIM-RATE-03', 'ERR-CODE-09'];
 
 /** The refusals for a limit. */
-const REFUSED = on().status(429);
+const REFUSED = EVERYWHERE.status(429);
 
 /** What is wrong with the answers to those who go beyond a limit: only who does so sees it. */
 export const FAULTS: Faults = {
-  ...table((change: (wait: unknown) => unknown) => ({ wire: changeWait(change), behaviour: TIGHT }), {
-    'limit-refused-without-a-wait': [NO_WAIT, 'the refusal names no wait', () => undefined],
-    'limit-refused-with-the-time-of-its-end': [
-      NO_WAIT,
-      '`retry_after` is a date',
-      () => new Date(Date.now() + 5_000).toISOString(),
-    ],
-    'limit-refused-with-a-wait-of-null': [
-      NO_WAIT,
-      '`retry_after` is null, as the store of the limiter gives no time to live',
-      () => null,
-    ],
-  }),
+  'limit-refused-without-a-wait': breaksTight(...NO_WAIT)
+    .what('the refusal names no wait')
+    .wireBy(changeWait, () => undefined),
+  'limit-refused-with-the-time-of-its-end': breaksTight(...NO_WAIT)
+    .what('`retry_after` is a date')
+    .wireBy(changeWait, () => new Date(Date.now() + 5_000).toISOString()),
+  'limit-refused-with-a-wait-of-null': breaksTight(...NO_WAIT)
+    .what('`retry_after` is null, as the store of the limiter gives no time to live')
+    .wireBy(changeWait, () => null),
   'limit-refused-with-a-wait-in-the-past': breaks('ERR-CODE-09')
     .triggers('LIM-RATE-03')
     .what('`retry_after` is the end of the window before, minus now')
     .wireBy(changeWait, (wait) => Number(wait) - 60)
     .behaviour(TIGHT),
-  ...table((wire: Rule) => ({ wire, behaviour: TIGHT }), {
-    'limit-refused-with-the-wait-outside-details': [
-      NO_WAIT,
-      '`retry_after` stands beside `details`',
-      REFUSED.body(set('retry_after', null), swap('retry_after', 'details.retry_after'), set('details', {})),
-    ],
-    'limit-refused-with-another-code': [
-      'LIM-RATE-03',
-      'the code of the refusal is that of its library',
-      REFUSED.body(set('error_code', 'TOO_MANY_REQUESTS')),
-    ],
-    'limit-refused-in-the-legacy-envelope': [
-      'LIM-RATE-03',
-      'the limiter stands before the service and refuses in the shape of its framework',
-      REFUSED.becomes({ body: { detail: 'Too Many Requests' } }),
-    ],
-    'limit-refused-by-a-web-page': [
-      'LIM-RATE-03',
-      'the proxy refuses with a page',
+  'limit-refused-with-the-wait-outside-details': breaksTight(...NO_WAIT)
+    .what('`retry_after` stands beside `details`')
+    .wire(REFUSED.body(set('retry_after', null), swap('retry_after', 'details.retry_after'), set('details', {}))),
+  'limit-refused-with-another-code': breaksTight('LIM-RATE-03')
+    .what('the code of the refusal is that of its library')
+    .wire(REFUSED.body(set('error_code', 'TOO_MANY_REQUESTS'))),
+  'limit-refused-in-the-legacy-envelope': breaksTight('LIM-RATE-03')
+    .what('the limiter stands before the service and refuses in the shape of its framework')
+    .wire(REFUSED.becomes({ body: { detail: 'Too Many Requests' } })),
+  'limit-refused-by-a-web-page': breaksTight('LIM-RATE-03')
+    .what('the proxy refuses with a page')
+    .wire(
       REFUSED.becomes({
         headers: { 'content-type': 'text/html' },
         body: { raw: '<html><h1>429 Too Many Requests</h1></html>' },
       }),
-    ],
-    'limit-refused-with-503': [
-      'LIM-RATE-03',
-      'who goes beyond the limit is told that the service is overloaded',
-      REFUSED.becomes(503),
-    ],
-    'limit-refused-with-403': [NO_WAIT, 'who goes beyond the limit is forbidden', REFUSED.becomes(403)],
-  }),
+    ),
+  'limit-refused-with-503': breaksTight('LIM-RATE-03')
+    .what('who goes beyond the limit is told that the service is overloaded')
+    .wire(REFUSED.becomes(503)),
+  'limit-refused-with-403': breaksTight(...NO_WAIT)
+    .what('who goes beyond the limit is forbidden')
+    .wire(REFUSED.becomes(403)),
   'limit-headers-missing-on-429': breaks('LIM-HEAD-02')
     .triggers('LIM-RATE-03')
     .what('the refusal for a limit has no rate-limit headers')

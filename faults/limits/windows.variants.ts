@@ -3,7 +3,7 @@ import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
-import { on } from '../rule.ts';
+import { EVERYWHERE } from '../rule.ts';
 import { ALL_CHECKS } from '../scopes.ts';
 import { changeWait, type Limits, limits, NO_LIMITS, TIGHT } from './headers.ts';
 
@@ -36,7 +36,7 @@ export const VARIANTS = conforming(BEYOND, {
       memory.set('at', now).set('left', full < 1 ? full : full - 1);
       return full < 1 && throttled({ retry_after: 1 });
     })
-    .wire(on().headers(limits({ limit: '60', remaining: '59', reset: '1' }))),
+    .wire(EVERYWHERE.headers(limits({ limit: '60', remaining: '59', reset: '1' }))),
   'tight-limits': exercises('LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03')
     .scope(...ALL_CHECKS)
     .what(
@@ -51,7 +51,7 @@ export const VARIANTS = conforming(BEYOND, {
   'bucket-refills': exercises('LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('the limit is a bucket that is full again at once')
-    .wire(on().headers(limits({ limit: '60', remaining: '59', reset: '1' }))),
+    .wire(EVERYWHERE.headers(limits({ limit: '60', remaining: '59', reset: '1' }))),
   'two-instances': exercises('LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('two instances behind one address count their requests apart')
@@ -67,7 +67,7 @@ export const VARIANTS = conforming(BEYOND, {
     .what('`retry_after` is a text with a fraction, and no Retry-After')
     .behaviour(TIGHT)
     .wireBy(changeWait, (wait) => `${wait}.5`)
-    .wire(on().status(429).headers({ 'retry-after': null })),
+    .wire(EVERYWHERE.status(429).headers({ 'retry-after': null })),
   'wait-longer-than-a-quote-lives': exercises('LIM-RATE-05')
     .masks('LIM-RATE-05')
     .scope('LIM-RATE-05')
@@ -121,7 +121,7 @@ export const VARIANTS = conforming(BEYOND, {
   'upgrade-without-limit-headers': exercises('LIM-HEAD-01')
     .scope('LIM', 'WS-ADDR')
     .what('the 101 of a socket has no rate-limit headers')
-    .wire(on().status(101).headers(NO_LIMITS)),
+    .wire(EVERYWHERE.status(101).headers(NO_LIMITS)),
 });
 
 /** Announces other limits. */

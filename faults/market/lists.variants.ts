@@ -13,7 +13,7 @@ import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { notFound, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { above, atMost, copy, drop, on, plus, set } from '../rule.ts';
+import { above, atMost, copy, drop, EVERYWHERE, on, plus, set } from '../rule.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue, turnRoutes } from './change-catalogue.ts';
 
@@ -72,7 +72,7 @@ export const VARIANTS = conforming(LISTS, {
     .what('limit and offset are null when they were not asked for')
     .wire(
       ['limit', 'offset'].map((name) =>
-        on().unless(`query.${name}`).when(`reply.body.${name}`).status().body(set(name, null)),
+        EVERYWHERE.unless(`query.${name}`).when(`reply.body.${name}`).status().body(set(name, null)),
       ),
     ),
   'short-pages-refused-beyond': exercises('MKT-ASSETS-05')
@@ -94,13 +94,7 @@ export const VARIANTS = conforming(LISTS, {
     .options({ page_default: 20, page_max: Number.MAX_SAFE_INTEGER }),
   'lenient-paging': exercises('MKT-ASSETS-10')
     .what('limit=0 and negative values are taken as if left out')
-    .wire(
-      ['limit', 'offset'].map((name) =>
-        on()
-          .when(`query.${name}`, /^-\d+$|^0$/)
-          .query(drop(name)),
-      ),
-    ),
+    .wire(['limit', 'offset'].map((name) => EVERYWHERE.when(`query.${name}`, /^-\d+$|^0$/).query(drop(name)))),
   'no-match-is-not-found': exercises('ERR-CODE-03', 'MKT-ASSETS-12', 'MKT-ASSETS-13', 'MKT-PAIRS-10')
     .what('a filter that matches nothing is answered 404')
     .options({ no_match: 'not-found' }),

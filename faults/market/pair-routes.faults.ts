@@ -2,7 +2,7 @@ import { answerTo, changeBody, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { PAIR_ROUTES } from '../operations.ts';
 import { notFound } from '../proxy/envelopes.ts';
-import { drop, on, set, swap, tail, where } from '../rule.ts';
+import { drop, EVERYWHERE, on, set, swap, tail, where } from '../rule.ts';
 import { fetchAllPairs, listedAsset, listedPairs } from './listed.ts';
 
 const NO_ROUTES = reply(200, { routes: [] });
@@ -51,11 +51,7 @@ export const FAULTS: Faults = {
     .wire(on(PAIR_ROUTES).status(404).becomes(400)),
   'pair-routes-unknown-pair-with-another-code': breaks('MKT-PROUTE-09')
     .what('the 404 of an unknown pair speaks of an unknown asset')
-    .wire(
-      on()
-        .refusals()
-        .body(where('error_code', 'PAIR_NOT_FOUND', set('error_code', 'ASSET_NOT_FOUND'))),
-    ),
+    .wire(EVERYWHERE.refusals().body(where('error_code', 'PAIR_NOT_FOUND', set('error_code', 'ASSET_NOT_FOUND')))),
   'pair-routes-answer-nothing': breaks(
     'MKT-PROUTE-01',
     'MKT-PROUTE-02',

@@ -1,8 +1,8 @@
 import { counted, onAnswer, readAs, showAs } from '../change.ts';
-import { breaks, type Faults, table } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
 import { missing } from '../proxy/envelopes.ts';
-import { drop, type Edit, on, plus, ratio, set, where } from '../rule.ts';
+import { drop, on, plus, ratio, set, where } from '../rule.ts';
 import { invalidParams, spend, spendingQuotes } from './shown.ts';
 
 const BALANCES = ['lsp_balance_sat', 'client_balance_sat'];
@@ -12,15 +12,18 @@ const WITHOUT_QUOTE = on(ESTIMATE_FEES).status(400).when('reply.body.error_code'
 
 /** Defects of the estimates of fees. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ triggers: ['LSP-EST-12'], wire: on(ESTIMATE_FEES).body(...edits) }), {
-    'estimate-without-a-total': ['LSP-EST-01', 'an estimate has no total_fee', drop('total_fee')],
-    'estimate-with-fractions': ['LSP-EST-01', 'the fee for the duration is not rounded', plus('duration_fee', 0.4)],
-    'estimate-with-the-discount-below-zero': [
-      'LSP-EST-02',
-      'the discount is told as a negative number',
-      set('applied_discount', -5),
-    ],
-  }),
+  'estimate-without-a-total': breaks('LSP-EST-01')
+    .triggers('LSP-EST-12')
+    .what('an estimate has no total_fee')
+    .wire(on(ESTIMATE_FEES).body(drop('total_fee'))),
+  'estimate-with-fractions': breaks('LSP-EST-01')
+    .triggers('LSP-EST-12')
+    .what('the fee for the duration is not rounded')
+    .wire(on(ESTIMATE_FEES).body(plus('duration_fee', 0.4))),
+  'estimate-with-the-discount-below-zero': breaks('LSP-EST-02')
+    .triggers('LSP-EST-12')
+    .what('the discount is told as a negative number')
+    .wire(on(ESTIMATE_FEES).body(set('applied_discount', -5))),
   'purchases-estimated-without-a-quote': breaks('LSP-EST-04', 'LSP-EST-05')
     .what('an estimate of a purchase needs no quote')
     .wire(on(ESTIMATE_FEES).unless('body.rfq_id').request(drop('client_asset_amount'))),

@@ -1,5 +1,5 @@
 import { askFor, counted, membersOf, onRefusal, showAs } from '../change.ts';
-import { breaks, type Faults, table } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { type Edit, on, type Rule, set, where } from '../rule.ts';
@@ -54,35 +54,32 @@ export const FAULTS: Faults = {
     .wireBy(changeIn, 'CHANNEL_OPENING', ({ channel }) => ({
       channel: String(membersOf(channel).funding_outpoint ?? 'pending'),
     })),
-  ...table((...edits: Edit[]) => ({ triggers: ['FLW-ORDER-03'], wire: whenIn('COMPLETED', ...edits) }), {
-    'completed-without-payment': [
-      'LSP-STATE-02',
-      'the payments of a completed order are still expected',
-      set('payment.bolt11.state', 'EXPECT_PAYMENT'),
-      set('payment.onchain.state', 'EXPECT_PAYMENT'),
-    ],
-    'completed-without-channel': [
-      ['LSP-STATE-04', 'FLW-ORDER-03'],
-      'a completed order has no channel',
-      set('channel', null),
-    ],
-    'completed-with-a-channel-without-names': [
-      'LSP-STATE-04',
-      'the channel of a completed order has times, and neither id nor outpoint',
-      set('channel.channel_id', null),
-      set('channel.funding_outpoint', null),
-    ],
-    'completed-orders-tell-a-failure': [
-      'LSP-STATE-05',
-      'a completed order has a failure_reason',
-      set('failure_reason', 'none'),
-    ],
-    'channel-id-is-a-number': [
-      'LSP-CHAN-01',
-      'the id of a channel is a number once the order is completed',
-      set('channel.channel_id', 7),
-    ],
-  }),
+  'completed-without-payment': breaks('LSP-STATE-02')
+    .triggers('FLW-ORDER-03')
+    .what('the payments of a completed order are still expected')
+    .wire(
+      whenIn(
+        'COMPLETED',
+        set('payment.bolt11.state', 'EXPECT_PAYMENT'),
+        set('payment.onchain.state', 'EXPECT_PAYMENT'),
+      ),
+    ),
+  'completed-without-channel': breaks('LSP-STATE-04', 'FLW-ORDER-03')
+    .triggers('FLW-ORDER-03')
+    .what('a completed order has no channel')
+    .wire(whenIn('COMPLETED', set('channel', null))),
+  'completed-with-a-channel-without-names': breaks('LSP-STATE-04')
+    .triggers('FLW-ORDER-03')
+    .what('the channel of a completed order has times, and neither id nor outpoint')
+    .wire(whenIn('COMPLETED', set('channel.channel_id', null), set('channel.funding_outpoint', null))),
+  'completed-orders-tell-a-failure': breaks('LSP-STATE-05')
+    .triggers('FLW-ORDER-03')
+    .what('a completed order has a failure_reason')
+    .wire(whenIn('COMPLETED', set('failure_reason', 'none'))),
+  'channel-id-is-a-number': breaks('LSP-CHAN-01')
+    .triggers('FLW-ORDER-03')
+    .what('the id of a channel is a number once the order is completed')
+    .wire(whenIn('COMPLETED', set('channel.channel_id', 7))),
   'new-orders-have-an-empty-channel': breaks('LSP-ORDER-08')
     .what('a new order has a channel whose members are all null')
     .wire(

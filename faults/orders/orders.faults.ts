@@ -1,110 +1,77 @@
 import { counted, first, legOf, type Members, mapped, membersOf, onAnswer, onRequest, showAs } from '../change.ts';
-import { breaks, type Faults, table } from '../fault.ts';
+import { breaking, breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { asText, copy, drop, type Edit, lower, on, replace, set, swap, times, unless, where } from '../rule.ts';
+import { asText, copy, drop, lower, on, replace, set, swap, times, unless, where } from '../rule.ts';
 import { afterItsQuote, changeIn, changeOrders, changePayments, later, paymentOf, SHOWING } from './shown.ts';
 
-const ORDER_TRIGGERS = ['LSP-GET-01'];
+/** Begins a fault that a passive check finds in what these checks send. */
+const breaksPassively = breaking({ triggers: ['LSP-GET-01'] });
 
 /** Defects of orders as they are shown. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ triggers: ORDER_TRIGGERS, wire: on(...SHOWING).body(...edits) }), {
-    'orders-without-announce': ['LSP-ORDER-01', 'orders do not show announce_channel', drop('announce_channel')],
-    'order-states-in-small-letters': ['LSP-ORDER-06', 'order_state is written in small letters', lower('order_state')],
-    'orders-with-a-number-as-token': [
-      ['LSP-ORDER-02', 'LSP-ORDER-13'],
-      'the member token of an order is a number',
-      set('token', 0),
-    ],
-    'order-times-of-a-database': [
-      'FMT-TIME-02',
-      'created_at has a blank between date and time',
-      replace('created_at', 'T', ' '),
-    ],
-  }),
-  ...table((...edits: Edit[]) => ({ wire: on(...SHOWING).body(...edits) }), {
-    'orders-with-confirmations-exchanged': [
-      'LSP-ORDER-04',
-      "the two counts of confirmations stand in each other's place",
-      swap('required_channel_confirmations', 'funding_confirms_within_blocks'),
-    ],
-    'orders-always-private': [
-      'LSP-ORDER-04',
-      'orders show a private channel, whatever was ordered',
-      set('announce_channel', false),
-    ],
-    'orders-open-at-once': [
-      ['LSP-ORDER-05', 'FLW-ORDER-01'],
-      'a new order is CHANNEL_OPENING before anything was paid',
-      where('order_state', 'CREATED', set('order_state', 'CHANNEL_OPENING')),
-    ],
-    'purchases-forget-their-quote': [
-      ['LSP-ORDER-09', 'FLW-ORDER-02'],
-      'an order that buys an asset has no rfq_id',
-      set('rfq_id', null),
-    ],
-    'orders-with-sides-exchanged': [
-      'LSP-ORDER-10',
-      'the asset of the client stands on the side of the provider, and the other way round',
-      swap('lsp_asset_amount', 'client_asset_amount'),
-    ],
-    'purchases-priced-in-msat': [
-      'LSP-ORDER-11',
-      'asset_price_sat counts millisatoshis',
-      unless('asset_price_sat', null, times('asset_price_sat', 1000)),
-    ],
-    'orders-of-btc-as-an-asset': [
-      'LSP-ORDER-12',
-      'an order of BTC alone has the asset BTC',
-      where('asset_id', null, set('asset_id', 'BTC')),
-    ],
-    'refund-address-is-the-deposit-address': [
-      'LSP-ORDER-16',
-      'the refund address shown is the one to pay to',
-      copy('payment.onchain.refund_onchain_address', 'address'),
-    ],
-  }),
-  ...table((...edits: Edit[]) => ({ wire: on(CREATE_ORDER).body(...edits) }), {
-    'orders-without-a-token': ['LSP-ORDER-07', 'an order is created without access_token', set('access_token', null)],
-    'public-orders-without-a-token': [
-      'LSP-ORDER-07',
-      'the order of an announced channel has an empty token',
-      where('announce_channel', true, set('access_token', '')),
-    ],
-  }),
-  ...table((...edits: Edit[]) => ({ wire: on(GET_ORDER).body(...edits) }), {
-    'orders-failed-when-read': [
-      'LSP-ORDER-05',
-      'an order is FAILED as soon as it is read',
-      set('order_state', 'FAILED'),
-      set('failure_reason', 'unknown'),
-    ],
-    'purchases-read-with-another-quote': [
-      ['LSP-ORDER-09', 'FLW-ORDER-02'],
-      'where a purchase is read its rfq_id is the order_id',
-      unless('rfq_id', null, copy('rfq_id', 'order_id')),
-    ],
-    'refund-address-forgotten': [
-      'LSP-ORDER-16',
-      'the refund address is not shown where an order is read',
-      set('payment.onchain.refund_onchain_address', null),
-    ],
-  }),
-  'orders-read-with-texts': breaks('LSP-ORDER-01')
-    .triggers(...ORDER_TRIGGERS)
+  'orders-without-announce': breaksPassively('LSP-ORDER-01')
+    .what('orders do not show announce_channel')
+    .wire(on(...SHOWING).body(drop('announce_channel'))),
+  'order-states-in-small-letters': breaksPassively('LSP-ORDER-06')
+    .what('order_state is written in small letters')
+    .wire(on(...SHOWING).body(lower('order_state'))),
+  'orders-with-a-number-as-token': breaksPassively('LSP-ORDER-02', 'LSP-ORDER-13')
+    .what('the member token of an order is a number')
+    .wire(on(...SHOWING).body(set('token', 0))),
+  'order-times-of-a-database': breaksPassively('FMT-TIME-02')
+    .what('created_at has a blank between date and time')
+    .wire(on(...SHOWING).body(replace('created_at', 'T', ' '))),
+  'orders-with-confirmations-exchanged': breaks('LSP-ORDER-04')
+    .what("the two counts of confirmations stand in each other's place")
+    .wire(on(...SHOWING).body(swap('required_channel_confirmations', 'funding_confirms_within_blocks'))),
+  'orders-always-private': breaks('LSP-ORDER-04')
+    .what('orders show a private channel, whatever was ordered')
+    .wire(on(...SHOWING).body(set('announce_channel', false))),
+  'orders-open-at-once': breaks('LSP-ORDER-05', 'FLW-ORDER-01')
+    .what('a new order is CHANNEL_OPENING before anything was paid')
+    .wire(on(...SHOWING).body(where('order_state', 'CREATED', set('order_state', 'CHANNEL_OPENING')))),
+  'purchases-forget-their-quote': breaks('LSP-ORDER-09', 'FLW-ORDER-02')
+    .what('an order that buys an asset has no rfq_id')
+    .wire(on(...SHOWING).body(set('rfq_id', null))),
+  'orders-with-sides-exchanged': breaks('LSP-ORDER-10')
+    .what('the asset of the client stands on the side of the provider, and the other way round')
+    .wire(on(...SHOWING).body(swap('lsp_asset_amount', 'client_asset_amount'))),
+  'purchases-priced-in-msat': breaks('LSP-ORDER-11')
+    .what('asset_price_sat counts millisatoshis')
+    .wire(on(...SHOWING).body(unless('asset_price_sat', null, times('asset_price_sat', 1000)))),
+  'orders-of-btc-as-an-asset': breaks('LSP-ORDER-12')
+    .what('an order of BTC alone has the asset BTC')
+    .wire(on(...SHOWING).body(where('asset_id', null, set('asset_id', 'BTC')))),
+  'refund-address-is-the-deposit-address': breaks('LSP-ORDER-16')
+    .what('the refund address shown is the one to pay to')
+    .wire(on(...SHOWING).body(copy('payment.onchain.refund_onchain_address', 'address'))),
+  'orders-without-a-token': breaks('LSP-ORDER-07')
+    .what('an order is created without access_token')
+    .wire(on(CREATE_ORDER).body(set('access_token', null))),
+  'public-orders-without-a-token': breaks('LSP-ORDER-07')
+    .what('the order of an announced channel has an empty token')
+    .wire(on(CREATE_ORDER).body(where('announce_channel', true, set('access_token', '')))),
+  'orders-failed-when-read': breaks('LSP-ORDER-05')
+    .what('an order is FAILED as soon as it is read')
+    .wire(on(GET_ORDER).body(set('order_state', 'FAILED'), set('failure_reason', 'unknown'))),
+  'purchases-read-with-another-quote': breaks('LSP-ORDER-09', 'FLW-ORDER-02')
+    .what('where a purchase is read its rfq_id is the order_id')
+    .wire(on(GET_ORDER).body(unless('rfq_id', null, copy('rfq_id', 'order_id')))),
+  'refund-address-forgotten': breaks('LSP-ORDER-16')
+    .what('the refund address is not shown where an order is read')
+    .wire(on(GET_ORDER).body(set('payment.onchain.refund_onchain_address', null))),
+  'orders-read-with-texts': breaksPassively('LSP-ORDER-01')
     .what('balances are texts where an order is read')
     .wire(on(GET_ORDER).body(asText('lsp_balance_sat'))),
-  'order-created-at-in-unix-time': breaks('LSP-ORDER-02')
-    .triggers(...ORDER_TRIGGERS)
+  'order-created-at-in-unix-time': breaksPassively('LSP-ORDER-02')
     .what('created_at is a number of seconds')
     .wireBy(showAs, SHOWING, 'created_at', (time) => Math.floor(Date.parse(String(time)) / 1000)),
   'order-asset-amounts-as-texts': breaks('LSP-ORDER-02')
     .triggers('LSP-CREATE-08')
     .what('amounts of an asset are texts in an order')
     .wire(on(...SHOWING).body(unless('lsp_asset_amount', null, asText('lsp_asset_amount')))),
-  'orders-with-an-end-of-their-own': breaks('LSP-ORDER-03')
-    .triggers(...ORDER_TRIGGERS)
+  'orders-with-an-end-of-their-own': breaksPassively('LSP-ORDER-03')
     .what('an order has expires_at at its top')
     .wireBy(changeOrders, (order) => ({ expires_at: paymentOf(order, 'bolt11').expires_at })),
   'orders-with-rounded-balances': breaks('LSP-ORDER-04')
@@ -125,29 +92,25 @@ export const FAULTS: Faults = {
   'order-tokens-are-their-ids': breaks('LSP-ORDER-14')
     .what('the token of an order is its id')
     .wireBy(withTokens, ({ order_id }) => order_id),
-  ...table((change: Parameters<typeof changeOrders>[0]) => ({ wire: changeOrders(change) }), {
-    'orders-with-an-email-have-more-members': [
-      'LSP-ORDER-15',
-      'an order with an email has a member that others do not have',
-      (_, { asked }) => asked.email !== undefined && { notify: true },
-    ],
-    'orders-with-an-email-announced': [
-      'LSP-ORDER-15',
-      'the channel of an order with an email is announced in any case',
-      (_, { asked }) => asked.email !== undefined && { announce_channel: true },
-    ],
-    'provided-assets-make-channels-public': [
-      'LSP-ORDER-04',
-      "an order with an asset on the provider's side alone is announced, whatever was asked for",
+  'orders-with-an-email-have-more-members': breaks('LSP-ORDER-15')
+    .what('an order with an email has a member that others do not have')
+    .wireBy(changeOrders, (_, { asked }) => asked.email !== undefined && { notify: true }),
+  'orders-with-an-email-announced': breaks('LSP-ORDER-15')
+    .what('the channel of an order with an email is announced in any case')
+    .wireBy(changeOrders, (_, { asked }) => asked.email !== undefined && { announce_channel: true }),
+  'provided-assets-make-channels-public': breaks('LSP-ORDER-04')
+    .what("an order with an asset on the provider's side alone is announced, whatever was asked for")
+    .wireBy(
+      changeOrders,
       ({ asset_id, client_asset_amount }) => asset_id && !client_asset_amount && { announce_channel: true },
-    ],
-    'large-channels-always-announced': [
-      'LSP-ORDER-04',
-      'the order of a channel of more than five million satoshis is announced, whatever was asked',
+    ),
+  'large-channels-always-announced': breaks('LSP-ORDER-04')
+    .what('the order of a channel of more than five million satoshis is announced, whatever was asked')
+    .wireBy(
+      changeOrders,
       (order) =>
         Number(order.lsp_balance_sat) + Number(order.client_balance_sat) > 5_000_000 && { announce_channel: true },
-    ],
-  }),
+    ),
   'orders-with-an-email-cost-more': breaks('LSP-ORDER-15')
     .what('the fee of an order with an email is higher on-chain, as mails cost something')
     .wireBy(

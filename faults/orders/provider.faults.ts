@@ -1,68 +1,48 @@
 import { elementsOf, type Members, mapped, membersOf, mergeInto, onAnswer, showAs } from '../change.ts';
-import { breaks, type Faults, table } from '../fault.ts';
+import { breaking, breaks, type Faults } from '../fault.ts';
 import { GET_INFO, NETWORK_INFO } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { asNumber, drop, type Edit, every, on, set } from '../rule.ts';
+import { asNumber, drop, every, on, set } from '../rule.ts';
 
-const INFO_TRIGGERS = ['LSP-INFO-09'];
+/** Begins a fault that a passive check finds in what these checks send. */
+const breaksPassively = breaking({ triggers: ['LSP-INFO-09'] });
 
 /** Defects of what the provider says of itself. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ triggers: INFO_TRIGGERS, wire: on(GET_INFO).body(...edits) }), {
-    'get-info-without-assets': ['LSP-INFO-01', 'get_info leaves the assets out', drop('assets')],
-    'provider-option-left-out': [
-      'LSP-INFO-03',
-      'the options have no min_onchain_payment_size_sat',
-      drop('options.min_onchain_payment_size_sat'),
-    ],
-    'zero-reserve-as-a-number': [
-      'LSP-INFO-04',
-      'supports_zero_channel_reserve is 1 or 0',
-      asNumber('options.supports_zero_channel_reserve'),
-    ],
-    'zero-reserve-not-known': [
-      'LSP-INFO-04',
-      'supports_zero_channel_reserve is null',
-      set('options.supports_zero_channel_reserve', null),
-    ],
-    'provider-asset-without-a-supply': [
-      'LSP-INFO-06',
-      'the assets on offer have no issued_supply',
-      drop('assets.*.issued_supply'),
-    ],
-  }),
-  ...table(
-    (change: (url: string) => unknown) => ({
-      triggers: INFO_TRIGGERS,
-      wire: showAs(GET_INFO, 'lsp_connection_url', (url) => change(String(url))),
-    }),
-    {
-      'get-info-with-a-list-of-addresses': ['LSP-INFO-01', 'lsp_connection_url is a list of addresses', (url) => [url]],
-      'provider-address-without-a-port': [
-        'LSP-INFO-02',
-        'lsp_connection_url has no port',
-        (url) => url.replace(/:\d+$/, ''),
-      ],
-      'provider-port-beyond-the-last': [
-        'LSP-INFO-02',
-        'the port of lsp_connection_url is none that there is',
-        (url) => url.replace(/:(\d+)$/, ':65536'),
-      ],
-    },
-  ),
-  'provider-maxima-as-texts': breaks('LSP-INFO-03')
-    .triggers(...INFO_TRIGGERS)
+  'get-info-without-assets': breaksPassively('LSP-INFO-01')
+    .what('get_info leaves the assets out')
+    .wire(on(GET_INFO).body(drop('assets'))),
+  'provider-option-left-out': breaksPassively('LSP-INFO-03')
+    .what('the options have no min_onchain_payment_size_sat')
+    .wire(on(GET_INFO).body(drop('options.min_onchain_payment_size_sat'))),
+  'zero-reserve-as-a-number': breaksPassively('LSP-INFO-04')
+    .what('supports_zero_channel_reserve is 1 or 0')
+    .wire(on(GET_INFO).body(asNumber('options.supports_zero_channel_reserve'))),
+  'zero-reserve-not-known': breaksPassively('LSP-INFO-04')
+    .what('supports_zero_channel_reserve is null')
+    .wire(on(GET_INFO).body(set('options.supports_zero_channel_reserve', null))),
+  'provider-asset-without-a-supply': breaksPassively('LSP-INFO-06')
+    .what('the assets on offer have no issued_supply')
+    .wire(on(GET_INFO).body(drop('assets.*.issued_supply'))),
+  'get-info-with-a-list-of-addresses': breaksPassively('LSP-INFO-01')
+    .what('lsp_connection_url is a list of addresses')
+    .wireBy(showAs, GET_INFO, 'lsp_connection_url', (url) => [url]),
+  'provider-address-without-a-port': breaksPassively('LSP-INFO-02')
+    .what('lsp_connection_url has no port')
+    .wireBy(showAs, GET_INFO, 'lsp_connection_url', (url) => String(url).replace(/:\d+$/, '')),
+  'provider-port-beyond-the-last': breaksPassively('LSP-INFO-02')
+    .what('the port of lsp_connection_url is none that there is')
+    .wireBy(showAs, GET_INFO, 'lsp_connection_url', (url) => String(url).replace(/:(\d+)$/, ':65536')),
+  'provider-maxima-as-texts': breaksPassively('LSP-INFO-03')
     .what('the largest balances are texts, as a database gives big numbers')
     .wireBy(changeOptions, (options) => {
       const names = Object.keys(options).filter((name) => /^max_.*_sat$/.test(name));
       return mapped(options, names, String);
     }),
-  'provider-minimum-over-the-maximum': breaks('LSP-INFO-05')
-    .triggers(...INFO_TRIGGERS)
+  'provider-minimum-over-the-maximum': breaksPassively('LSP-INFO-05')
     .what('the least channel is larger than the largest')
     .wireBy(changeOptions, ({ max_channel_balance_sat: most }) => ({ min_channel_balance_sat: Number(most) + 1 })),
-  'large-provider-bounds-as-texts': breaks('LSP-INFO-06')
-    .triggers(...INFO_TRIGGERS)
+  'large-provider-bounds-as-texts': breaksPassively('LSP-INFO-06')
     .what('bounds of assets beyond nine digits are texts')
     .wireBy(changeOffers, (asset) => {
       const names = Object.keys(asset).filter((name) => name.endsWith('_amount') && Number(asset[name]) >= 1e9);

@@ -4,7 +4,7 @@ import { QUOTE, SHORT_SOCKET, SOCKETS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { SocketSession, Wire } from '../proxy/exchange.ts';
 import { NO_LIMITS } from '../quotes/changes.ts';
-import { on, onSocket, set, THERE, unless, where } from '../rule.ts';
+import { EVERYWHERE, on, onSocket, set, THERE, unless, where } from '../rule.ts';
 import {
   answering,
   changeFailure,
@@ -89,8 +89,7 @@ export const VARIANTS = conforming(SOCKET, {
     .what('keys are demanded, but not by the socket')
     .options({ enforcement: true, public_market: true })
     .wire(
-      on()
-        .unless('headers.authorization')
+      EVERYWHERE.unless('headers.authorization')
         .when('operation', OF_THE_MARKET)
         .status()
         .becomes({ status: 401, body: { error: 'missing_api_key' } }),
@@ -199,7 +198,7 @@ export const VARIANTS = conforming(SOCKET, {
   'socket-opened-without-limits': exercises('LIM-HEAD-01')
     .scope(...SOCKET, 'LIM-HEAD-01')
     .what('the 101 of the socket has no rate-limit headers')
-    .wire(on().status(101).headers(NO_LIMITS)),
+    .wire(EVERYWHERE.status(101).headers(NO_LIMITS)),
   'socket-messages-are-requests': exercises('LIM-RATE-07')
     .what('each message on the socket counts as a request')
     .wire({

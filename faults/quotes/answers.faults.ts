@@ -1,22 +1,20 @@
 import { answerTo, changeBody, counted, legOf, legsOf, type Members } from '../change.ts';
-import { breaks, type Faults } from '../fault.ts';
+import { breaking, breaks, type Faults } from '../fault.ts';
 import { boundsOf, lowerLimits } from '../market/listed.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
 import { legacyError, notFound } from '../proxy/envelopes.ts';
 import { above, asDate, asText, copy, drop, each, floor, on, plus, replace, set, times, where } from '../rule.ts';
 import { changeQuote, isBetweenRgbAssets, isReverse, ofLegs, reverse, unknownToInit, wholeOf } from './changes.ts';
 
-/** What shows defects that the passive checks of quotes find. */
-const TRIGGERS = ['QUO-REQ-01', 'QUO-REQ-02'];
+/** Begins a fault that a passive check finds in what these checks send. */
+const breaksPassively = breaking({ triggers: ['QUO-REQ-01', 'QUO-REQ-02'] });
 
 /** Defects of quotes themselves: legs, times, and how quotes relate to each other. */
 export const FAULTS: Faults = {
-  'quote-without-timestamp': breaks('QUO-RESP-01')
-    .triggers(...TRIGGERS)
+  'quote-without-timestamp': breaksPassively('QUO-RESP-01')
     .what('a quote has no timestamp')
     .wire(on(QUOTE).body(drop('timestamp'))),
-  'quote-expiry-as-text': breaks('QUO-RESP-01')
-    .triggers(...TRIGGERS)
+  'quote-expiry-as-text': breaksPassively('QUO-RESP-01')
     .what('expires_at is an ISO date')
     .wire(on(QUOTE).body(asDate('expires_at'))),
   'quote-id-of-the-request': breaks('QUO-RESP-02')
@@ -29,16 +27,13 @@ export const FAULTS: Faults = {
     .triggers('QUO-USE-03')
     .what('rfq_ids are counted up to eight')
     .wireBy(changeBody, QUOTE, (_quote, { count }) => ({ rfq_id: `rfq-${count % 8}` })),
-  'quote-leg-without-ticker': breaks('QUO-RESP-03')
-    .triggers(...TRIGGERS)
+  'quote-leg-without-ticker': breaksPassively('QUO-RESP-03')
     .what('the bought leg has no ticker')
     .wire(on(QUOTE).body(drop('to_asset.ticker'))),
-  'quote-amounts-as-texts': breaks('QUO-RESP-03')
-    .triggers(...TRIGGERS)
+  'quote-amounts-as-texts': breaksPassively('QUO-RESP-03')
     .what('the computed amount is a text')
     .wire(on(QUOTE).body(asText('to_asset.amount'))),
-  'quote-precision-as-text': breaks('QUO-RESP-03')
-    .triggers(...TRIGGERS)
+  'quote-precision-as-text': breaksPassively('QUO-RESP-03')
     .what('the precision of a leg is a text')
     .wire(on(QUOTE).body(asText('from_asset.precision'))),
   'quote-names-the-asset-by-ticker': breaks('QUO-RESP-04')
@@ -93,16 +88,13 @@ export const FAULTS: Faults = {
   'quote-bitcoin-with-eight-places': breaks('QUO-RESP-08', 'FMT-PREC-01')
     .what('quotes give BTC eight decimal places, the asset list eleven')
     .wire(on(QUOTE).body(...ofLegs(where('asset_id', 'BTC', set('precision', 8))))),
-  'quote-lapsed-when-given': breaks('QUO-TIME-01')
-    .triggers(...TRIGGERS)
+  'quote-lapsed-when-given': breaksPassively('QUO-TIME-01')
     .what('a quote comes from a cache in which it has expired')
     .wire(on(QUOTE).body(plus('timestamp', -60), plus('expires_at', -60))),
-  'quote-expires-when-made': breaks('QUO-TIME-01', 'QUO-TIME-02')
-    .triggers(...TRIGGERS)
+  'quote-expires-when-made': breaksPassively('QUO-TIME-01', 'QUO-TIME-02')
     .what('expires_at is the timestamp')
     .wire(on(QUOTE).body(copy('expires_at', 'timestamp'))),
-  'quote-expiry-in-milliseconds': breaks('QUO-TIME-02')
-    .triggers(...TRIGGERS)
+  'quote-expiry-in-milliseconds': breaksPassively('QUO-TIME-02')
     .what('expires_at counts milliseconds')
     .wire(on(QUOTE).body(times('expires_at', 1000))),
   'quote-stamped-by-its-price': breaks('QUO-TIME-03')
@@ -127,8 +119,7 @@ export const FAULTS: Faults = {
     .what('each quote lowers the maximum that the asset list shows')
     .wireBy(changeBody, QUOTE, (_quote, _request, memory) => void counted(memory, 'quotes'))
     .wireBy(changeBody, ASSETS, (body, _request, memory) => lowerLimits(body, Number(memory.get('quotes') ?? 0))),
-  'quote-precision-of-0-left-out': breaks('QUO-RESP-03')
-    .triggers(...TRIGGERS)
+  'quote-precision-of-0-left-out': breaksPassively('QUO-RESP-03')
     .what('a precision of 0 counts as none')
     .wire(on(QUOTE).body(...ofLegs(where('precision', 0, drop('precision'))))),
   'quote-shows-lightning-layers-in-reverse': breaks('QUO-RESP-04')
@@ -158,8 +149,7 @@ export const FAULTS: Faults = {
     .wireBy(answerTo, QUOTE, ({ body }) =>
       isBetweenRgbAssets(...legsOf(body)) ? notFound('PAIR_NOT_FOUND') : undefined,
     ),
-  'quote-reverse-lives-for-minutes': breaks('QUO-TIME-02')
-    .triggers(...TRIGGERS)
+  'quote-reverse-lives-for-minutes': breaksPassively('QUO-TIME-02')
     .what('a reverse quote lives for ten minutes')
     .wire(reverse().body(copy('expires_at', 'timestamp'), plus('expires_at', 600))),
   'quote-reverse-unknown-to-init': breaks('QUO-USE-01')

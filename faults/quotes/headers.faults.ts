@@ -1,6 +1,6 @@
 import { breaks, type Faults } from '../fault.ts';
 import { QUOTE } from '../operations.ts';
-import { on } from '../rule.ts';
+import { EVERYWHERE, on } from '../rule.ts';
 import { NO_LIMITS } from './changes.ts';
 
 /** Defects of the headers of quotes. */
@@ -12,9 +12,9 @@ export const FAULTS: Faults = {
   'limit-headers-missing-on-legacy-errors': breaks('LIM-HEAD-02')
     .triggers('QUO-ROUTE-01')
     .what('a refusal in the legacy envelope has no rate-limit headers')
-    .wire(on().status(400).when('reply.body.detail', /^[^[]/).headers(NO_LIMITS)),
+    .wire(EVERYWHERE.status(400).when('reply.body.detail', /^[^[]/).headers(NO_LIMITS)),
   'limit-headers-missing-on-unreadable-bodies': breaks('LIM-HEAD-02')
     .triggers('FMT-JSON-04')
     .what('what is refused before its body was read has no rate-limit headers')
-    .wire(on().when('malformed', true).refusals().headers(NO_LIMITS)),
+    .wire(EVERYWHERE.when('malformed', true).refusals().headers(NO_LIMITS)),
 };

@@ -1,20 +1,19 @@
 import { isWhole, legOf, legsOf, membersOf, onAnswer } from '../change.ts';
-import { breaks, type Faults } from '../fault.ts';
+import { breaking, breaks, type Faults } from '../fault.ts';
 import { boundsOf } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { above, asText, atMost, copy, drop, each, on, plus, ratio, times, where } from '../rule.ts';
 import { changeQuote, isReverse, type Leg, reverse, wholeOf, wholeUnitOf } from './changes.ts';
 
-/** What shows defects that the passive checks of quotes find. */
-const TRIGGERS = ['QUO-REQ-01', 'QUO-REQ-02'];
+/** Begins a fault that a passive check finds in what these checks send. */
+const breaksPassively = breaking({ triggers: ['QUO-REQ-01', 'QUO-REQ-02'] });
 
 const FEES = ['base_fee', 'variable_fee', 'final_fee'];
 
 /** Defects of the prices and fees of quotes. */
 export const FAULTS: Faults = {
-  'quote-price-as-text': breaks('QUO-RESP-09')
-    .triggers(...TRIGGERS)
+  'quote-price-as-text': breaksPassively('QUO-RESP-09')
     .what('the price of a quote is a text like that of a pair')
     .wire(on(QUOTE).body(asText('price'))),
   'quote-price-inverted': breaks('QUO-RESP-10')
@@ -55,28 +54,22 @@ export const FAULTS: Faults = {
       const peak = bounds.min * bounds.max;
       to.amount = (wholeOf(to.amount) * peak) / (peak + wholeOf(from.amount) ** 2n) + 1n;
     }),
-  'quote-fee-without-rate': breaks('QUO-FEE-01')
-    .triggers(...TRIGGERS)
+  'quote-fee-without-rate': breaksPassively('QUO-FEE-01')
     .what('the fee has no fee_rate')
     .wire(on(QUOTE).body(drop('fee.fee_rate'))),
-  'quote-final-fee-without-base': breaks('QUO-FEE-02')
-    .triggers(...TRIGGERS)
+  'quote-final-fee-without-base': breaksPassively('QUO-FEE-02')
     .what('final_fee leaves the base fee out')
     .wire(on(QUOTE).body(copy('fee.final_fee', 'variable_fee'))),
-  'quote-final-fee-one-off': breaks('QUO-FEE-02')
-    .triggers(...TRIGGERS)
+  'quote-final-fee-one-off': breaksPassively('QUO-FEE-02')
     .what('final_fee is one unit more than its parts')
     .wire(on(QUOTE).body(plus('fee.final_fee', 1))),
-  'quote-fee-with-other-precision': breaks('QUO-FEE-03')
-    .triggers(...TRIGGERS)
+  'quote-fee-with-other-precision': breaksPassively('QUO-FEE-03')
     .what('fee_asset_precision is three more than that of the asset')
     .wire(on(QUOTE).body(plus('fee.fee_asset_precision', 3))),
-  'quote-negative-fee': breaks('QUO-FEE-04')
-    .triggers(...TRIGGERS)
+  'quote-negative-fee': breaksPassively('QUO-FEE-04')
     .what('fees are shown as deductions')
     .wire(on(QUOTE).body(each('fee', ...FEES.map((name) => ratio(name, -1, 1))))),
-  'quote-large-price-as-text': breaks('QUO-RESP-09')
-    .triggers(...TRIGGERS)
+  'quote-large-price-as-text': breaksPassively('QUO-RESP-09')
     .what('a price beyond what 32 bits hold is a text')
     .wire(on(QUOTE).body(where('price', above(2 ** 32), asText('price')))),
   'quote-price-of-indivisible-assets-off': breaks('QUO-RESP-10')
@@ -106,19 +99,16 @@ export const FAULTS: Faults = {
   'quote-sold-back-at-a-profit-for-large-amounts': breaks('QUO-METAM-03')
     .what('from the middle of the range on a sold asset brings five percent more')
     .wire(changingLarge('from_asset', 'to_asset')),
-  'quote-fee-without-precision-in-reverse': breaks('QUO-FEE-01')
-    .triggers(...TRIGGERS)
+  'quote-fee-without-precision-in-reverse': breaksPassively('QUO-FEE-01')
     .what('the fee of a reverse quote does not name its precision')
     .wire(on(QUOTE).when('body.to_asset.amount', above(0)).body(drop('fee.fee_asset_precision'))),
-  'quote-fee-as-text-with-its-unit': breaks('QUO-FEE-01')
-    .triggers(...TRIGGERS)
+  'quote-fee-as-text-with-its-unit': breaksPassively('QUO-FEE-01')
     .what('the parts of a fee are texts with the unit behind')
     .wireBy(changeQuote, (quote) => {
       const fee = membersOf(quote.fee);
       for (const name of FEES) fee[name] = `${fee[name]} ${fee.fee_asset}`;
     }),
-  'quote-fee-of-texts-put-together': breaks('QUO-FEE-02')
-    .triggers(...TRIGGERS)
+  'quote-fee-of-texts-put-together': breaksPassively('QUO-FEE-02')
     .what('the parts of a fee are texts, and final_fee is one behind the other')
     .wireBy(changeQuote, (quote) => {
       const fee = membersOf(quote.fee);

@@ -75,14 +75,8 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-refused-in-the-legacy-form': exercises('QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-03', 'QUO-ROUTE-05')
     .what('refusals are 400 in the legacy form where that is allowed')
     .options({ out_of_range: 'legacy', amount_rule: 'legacy', unknown_pair: 'ASSET_NOT_FOUND' }),
-  'quote-refused-by-validation': exercises(
-    'QUO-REQ-03',
-    'QUO-REQ-04',
-    'QUO-LIMIT-01',
-    'QUO-LIMIT-02',
-    'QUO-ROUTE-01',
-    'QUO-ROUTE-05',
-  )
+  'quote-refused-by-validation': exercises('QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-01', 'QUO-LIMIT-02')
+    .and('QUO-ROUTE-01', 'QUO-ROUTE-05')
     .scope(...OVER_REST)
     .what('amounts and layers that cannot be are found by validation')
     .options({ amount_rule: 'validation', unknown_layer: 'validation', unknown_pair: 'NOT_FOUND' })
@@ -317,13 +311,8 @@ export const VARIANTS = conforming(QUOTES, {
     .scope('QUO-FEE', 'QUO-RESP', 'FMT')
     .what('fee_rate counts basis points')
     .wire(allQuotes(times('fee.fee_rate', 10_000))),
-  'quote-rate-moves-at-each-call': exercises(
-    'QUO-METAM-01',
-    'QUO-METAM-02',
-    'QUO-METAM-03',
-    'QUO-RESP-11',
-    'FMT-UNIT-07',
-  )
+  'quote-rate-moves-at-each-call': exercises('QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11')
+    .and('FMT-UNIT-07')
     .scope('QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT')
     .what('the rate is another one for each quote, by a fifth of a percent')
     .behaviour(moving()),

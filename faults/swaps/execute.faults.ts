@@ -1,9 +1,9 @@
 import { askFor, counted } from '../change.ts';
-import { breaks, type Faults, table } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
 import { drop, on, set } from '../rule.ts';
-import { calls, changeSwap, invalid, KEY, rememberTokens, type SwapStatus, statusOf, takenOn } from './shown.ts';
+import { calls, changeSwap, invalid, KEY, rememberTokens, statusOf, takenOn } from './shown.ts';
 
 /** Defects of execute, and of the status of a swap that was executed. */
 export const FAULTS: Faults = {
@@ -34,27 +34,18 @@ export const FAULTS: Faults = {
       if (isWrong) await askFor(EXECUTE, refused, { ...asked, payment_hash: own });
     })
     .options({ payment_step_ms: 300 }),
-  ...table((one: SwapStatus, other: SwapStatus) => ({ wire: calls(one, other) }), {
-    'unwhitelisted-succeeds': [
-      ['SWP-EXEC-06', 'SWP-STATE-05'],
-      'a swap whose payment fails is called Succeeded',
-      'Failed',
-      'Succeeded',
-    ],
-    'succeeded-before-it-is-settled': ['SWP-EXEC-08', 'an executed swap is Succeeded at once', 'Pending', 'Succeeded'],
-    'failed-called-pending': [
-      'SWP-STATE-05',
-      'a swap that could not be settled stays Pending for ever',
-      'Failed',
-      'Pending',
-    ],
-    'settled-called-pending': [
-      ['SWP-STATE-03', 'FLW-SWAP-01'],
-      'a swap that was settled stays Pending for ever',
-      'Succeeded',
-      'Pending',
-    ],
-  }),
+  'unwhitelisted-succeeds': breaks('SWP-EXEC-06', 'SWP-STATE-05')
+    .what('a swap whose payment fails is called Succeeded')
+    .wire(calls('Failed', 'Succeeded')),
+  'succeeded-before-it-is-settled': breaks('SWP-EXEC-08')
+    .what('an executed swap is Succeeded at once')
+    .wire(calls('Pending', 'Succeeded')),
+  'failed-called-pending': breaks('SWP-STATE-05')
+    .what('a swap that could not be settled stays Pending for ever')
+    .wire(calls('Failed', 'Pending')),
+  'settled-called-pending': breaks('SWP-STATE-03', 'FLW-SWAP-01')
+    .what('a swap that was settled stays Pending for ever')
+    .wire(calls('Succeeded', 'Pending')),
   'execute-takes-any-pubkey': breaks('SWP-EXEC-09')
     .what('what is no public key is taken on')
     .onRequest(EXECUTE, ({ asked: { taker_pubkey: key } }) => typeof key === 'string' && !KEY.test(key) && takenOn()),

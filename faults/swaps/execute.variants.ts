@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Members, membersOf, oneAtATime, showAs } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { on, set } from '../rule.ts';
+import { EVERYWHERE, on, set } from '../rule.ts';
 import { OUTAGE } from '../scopes.ts';
 import { quotesSeenAs } from './quotes.ts';
 import { busy, changeSwap, invalid, openOrExpired } from './shown.ts';
@@ -83,7 +83,7 @@ export const VARIANTS = conforming(LAUNCHES, {
     .scope(...OUTAGE)
     .what('a quote lives for ten seconds; that its node is away the service finds out after three')
     .options({ quote_seconds: 10 })
-    .wire(on().status(503).delay(3_000)),
+    .wire(EVERYWHERE.status(503).delay(3_000)),
   'socket-quotes-live-longer': exercises('QUO-TIME-02')
     .scope('SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE')
     .what('a quote of the socket lives for half a minute longer than one of REST')

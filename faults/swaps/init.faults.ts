@@ -1,20 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { legOf, type Members, mapped, membersOf, onRequest, reply, showAs } from '../change.ts';
-import { breaks, type Faults, table } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { INIT, NODEINFO } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { asText, below, copy, drop, type Edit, every, on, set } from '../rule.ts';
+import { asText, below, copy, drop, every, on, set } from '../rule.ts';
 import { changeSwapstring, changeTokens, rememberQuotes } from './shown.ts';
 
 const AMOUNTS = ['from_amount', 'to_amount'];
 
 /** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */
 export const FAULTS: Faults = {
-  ...table((...edits: Edit[]) => ({ triggers: ['SWP-NODE-03'], wire: on(NODEINFO).body(...edits) }), {
-    'nodeinfo-without-height': ['SWP-NODE-01', 'nodeinfo does not tell the height of the chain', drop('block_height')],
-    'nodeinfo-height-as-text': ['SWP-NODE-01', 'the height of the chain is a text', asText('block_height')],
-  }),
+  'nodeinfo-without-height': breaks('SWP-NODE-01')
+    .triggers('SWP-NODE-03')
+    .what('nodeinfo does not tell the height of the chain')
+    .wire(on(NODEINFO).body(drop('block_height'))),
+  'nodeinfo-height-as-text': breaks('SWP-NODE-01')
+    .triggers('SWP-NODE-03')
+    .what('the height of the chain is a text')
+    .wire(on(NODEINFO).body(asText('block_height'))),
   'nodeinfo-of-the-older-listing': breaks('SWP-NODE-01')
     .triggers('SWP-NODE-02', 'SWP-NODE-03')
     .what('nodeinfo has node_id in the place of pubkey')
@@ -44,53 +48,41 @@ export const FAULTS: Faults = {
   'init-with-an-empty-token': breaks('SWP-INIT-01')
     .what('the access_token of a swap is empty')
     .wire(on(INIT).body(set('access_token', ''))),
-  ...table((change: Parameters<typeof changeSwapstring>[0]) => ({ wire: changeSwapstring(change) }), {
-    'swapstring-with-semicolons': [
-      'SWP-INIT-02',
-      'the parts of the swapstring are cut by semicolons',
-      (swapstring) => swapstring.replaceAll('/', ';'),
-    ],
-    'swapstring-without-an-asset': [
-      'SWP-INIT-02',
-      'the swapstring leaves out one asset',
-      (_, parts) => parts.toSpliced(3, 1).join('/'),
-    ],
-    'swapstring-in-satoshis': [
-      ['SWP-INIT-03', 'FLW-SWAP-02'],
-      'BTC stands in the swapstring in satoshis',
-      (_, parts) => {
-        const at = parts.indexOf('btc') - 1;
-        return parts.with(at, String(BigInt(parts[at] ?? 0) / 1000n)).join('/');
-      },
-    ],
-    'swapstring-amounts-through-a-double': [
-      'SWP-INIT-03',
-      'large amounts lose their last digits in the swapstring',
-      (swapstring) => swapstring.replace(/(?<=^|\/)\d{16,}(?=\/)/g, (digits) => String(BigInt(Number(digits)))),
-    ],
-    'swapstring-of-exchanges-in-btc': [
-      ['SWP-INIT-02', 'FLW-SWAP-02'],
-      'the swapstring of one asset for another names BTC in the place of the first',
-      (swapstring, parts) => (swapstring.includes('/btc/') ? swapstring : parts.with(1, 'btc').join('/')),
-    ],
-    'swapstring-of-sales-with-a-capital-hash': [
-      'SWP-INIT-04',
-      'the swapstring of a sale has its hash in capitals',
-      (swapstring, parts) =>
-        parts[3] === 'btc' ? parts.with(-1, String(parts.at(-1)).toUpperCase()).join('/') : swapstring,
-    ],
-    'swapstring-with-amounts-exchanged': [
-      'SWP-INIT-03',
-      'each amount of the swapstring stands beside the other asset',
-      (_, [from, from_asset, to, ...rest]) => [to, from_asset, from, ...rest].join('/'),
-    ],
-    'swapstring-with-another-hash': [
-      ['SWP-INIT-04', 'FLW-SWAP-02'],
-      'the hash in the swapstring is taken of the hash of the preimage, not of the preimage',
-      (swapstring) =>
-        swapstring.replace(/[0-9a-f]{64}$/, (hash) => createHash('sha256').update(hash, 'hex').digest('hex')),
-    ],
-  }),
+  'swapstring-with-semicolons': breaks('SWP-INIT-02')
+    .what('the parts of the swapstring are cut by semicolons')
+    .wireBy(changeSwapstring, (swapstring) => swapstring.replaceAll('/', ';')),
+  'swapstring-without-an-asset': breaks('SWP-INIT-02')
+    .what('the swapstring leaves out one asset')
+    .wireBy(changeSwapstring, (_, parts) => parts.toSpliced(3, 1).join('/')),
+  'swapstring-in-satoshis': breaks('SWP-INIT-03', 'FLW-SWAP-02')
+    .what('BTC stands in the swapstring in satoshis')
+    .wireBy(changeSwapstring, (_, parts) => {
+      const at = parts.indexOf('btc') - 1;
+      return parts.with(at, String(BigInt(parts[at] ?? 0) / 1000n)).join('/');
+    }),
+  'swapstring-amounts-through-a-double': breaks('SWP-INIT-03')
+    .what('large amounts lose their last digits in the swapstring')
+    .wireBy(changeSwapstring, (swapstring) =>
+      swapstring.replace(/(?<=^|\/)\d{16,}(?=\/)/g, (digits) => String(BigInt(Number(digits)))),
+    ),
+  'swapstring-of-exchanges-in-btc': breaks('SWP-INIT-02', 'FLW-SWAP-02')
+    .what('the swapstring of one asset for another names BTC in the place of the first')
+    .wireBy(changeSwapstring, (swapstring, parts) =>
+      swapstring.includes('/btc/') ? swapstring : parts.with(1, 'btc').join('/'),
+    ),
+  'swapstring-of-sales-with-a-capital-hash': breaks('SWP-INIT-04')
+    .what('the swapstring of a sale has its hash in capitals')
+    .wireBy(changeSwapstring, (swapstring, parts) =>
+      parts[3] === 'btc' ? parts.with(-1, String(parts.at(-1)).toUpperCase()).join('/') : swapstring,
+    ),
+  'swapstring-with-amounts-exchanged': breaks('SWP-INIT-03')
+    .what('each amount of the swapstring stands beside the other asset')
+    .wireBy(changeSwapstring, (_, [from, from_asset, to, ...rest]) => [to, from_asset, from, ...rest].join('/')),
+  'swapstring-with-another-hash': breaks('SWP-INIT-04', 'FLW-SWAP-02')
+    .what('the hash in the swapstring is taken of the hash of the preimage, not of the preimage')
+    .wireBy(changeSwapstring, (swapstring) =>
+      swapstring.replace(/[0-9a-f]{64}$/, (hash) => createHash('sha256').update(hash, 'hex').digest('hex')),
+    ),
   'init-takes-a-missing-amount-from-the-quote': breaks('SWP-INIT-05')
     .what('an init without to_amount begins the swap of its quote')
     .wireBy(withQuoted, ({ to_amount }, quote) => ({ to_amount: to_amount ?? legOf(quote, 'to_asset').amount })),
@@ -136,20 +128,18 @@ export const FAULTS: Faults = {
       return first && reply(200, first);
     })
     .onAnswer(INIT, ({ asked, answer, memory }) => memory.set(String(asked.rfq_id), answer)),
-  ...table<Parameters<typeof changeTokens>>((tokenOf) => ({ wire: changeTokens(tokenOf) }), {
-    'one-token-for-all': [
-      'SWP-INIT-15',
-      'all swaps have the same token',
-      () => 'swp_0123456789abcdefghijklmnopqrstuvwxyz',
-    ],
-    'hash-as-token': ['SWP-INIT-15', 'the token of a swap is its hash', (payment_hash) => payment_hash],
-    'counted-tokens': [
-      'AUT-TOKEN-05',
-      'tokens are counted up',
-      (_, count) => `swap-${String(1_000_000_000_000_000 + count)}`,
-    ],
-    'short-tokens': ['AUT-TOKEN-05', 'a token has ten characters', () => randomBytes(5).toString('hex')],
-  }),
+  'one-token-for-all': breaks('SWP-INIT-15')
+    .what('all swaps have the same token')
+    .wireBy(changeTokens, () => 'swp_0123456789abcdefghijklmnopqrstuvwxyz'),
+  'hash-as-token': breaks('SWP-INIT-15')
+    .what('the token of a swap is its hash')
+    .wireBy(changeTokens, (payment_hash) => payment_hash),
+  'counted-tokens': breaks('AUT-TOKEN-05')
+    .what('tokens are counted up')
+    .wireBy(changeTokens, (_, count) => `swap-${String(1_000_000_000_000_000 + count)}`),
+  'short-tokens': breaks('AUT-TOKEN-05')
+    .what('a token has ten characters')
+    .wireBy(changeTokens, () => randomBytes(5).toString('hex')),
   'init-about-nothing': breaks('SWP-INIT-18')
     .what('an amount of nothing stands for the quoted one')
     .wireBy(

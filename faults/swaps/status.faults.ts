@@ -1,5 +1,5 @@
 import { first, membersOf, reply, showAs, withHeaders } from '../change.ts';
-import { breaks, type Faults, table } from '../fault.ts';
+import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
 import { asDate, copy, drop, on, plus, ratio, swap, times, unless, upper, where } from '../rule.ts';
@@ -14,7 +14,6 @@ import {
   QUANTITIES,
   rememberQuoteEnds,
   rememberTokens,
-  type SwapStatus,
   throughDouble,
 } from './shown.ts';
 
@@ -127,29 +126,22 @@ export const FAULTS: Faults = {
       ({ status }, { reads, at }) =>
         status === 'Waiting' && reads > 1 && { status: 'Pending', initiated_at: Math.floor(at) },
     ),
-  ...table((one: SwapStatus, other: SwapStatus) => ({ wire: calls(one, other) }), {
-    'born-expired': ['SWP-STATE-01', 'a swap is Expired from the beginning', 'Waiting', 'Expired'],
-    'born-failed': [['SWP-STATE-01', 'SWP-STATE-12'], 'a swap is Failed until it is executed', 'Waiting', 'Failed'],
-    'born-pending-though-not-initiated': [
-      'SWP-STATE-12',
-      'a swap is Pending after init, without having been initiated',
-      'Waiting',
-      'Pending',
-    ],
-    'never-expired': ['SWP-STATE-04', 'a swap that nobody executed waits for ever', 'Expired', 'Waiting'],
-    'expired-called-failed': [
-      'SWP-STATE-04',
-      'a swap that nobody executed is Failed when its time is over',
-      'Expired',
-      'Failed',
-    ],
-    'expired-called-succeeded': [
-      ['SWP-STATE-04', 'SWP-STATE-08'],
-      'a swap that nobody executed is Succeeded when its time is over',
-      'Expired',
-      'Succeeded',
-    ],
-  }),
+  'born-expired': breaks('SWP-STATE-01').what('a swap is Expired from the beginning').wire(calls('Waiting', 'Expired')),
+  'born-failed': breaks('SWP-STATE-01', 'SWP-STATE-12')
+    .what('a swap is Failed until it is executed')
+    .wire(calls('Waiting', 'Failed')),
+  'born-pending-though-not-initiated': breaks('SWP-STATE-12')
+    .what('a swap is Pending after init, without having been initiated')
+    .wire(calls('Waiting', 'Pending')),
+  'never-expired': breaks('SWP-STATE-04')
+    .what('a swap that nobody executed waits for ever')
+    .wire(calls('Expired', 'Waiting')),
+  'expired-called-failed': breaks('SWP-STATE-04')
+    .what('a swap that nobody executed is Failed when its time is over')
+    .wire(calls('Expired', 'Failed')),
+  'expired-called-succeeded': breaks('SWP-STATE-04', 'SWP-STATE-08')
+    .what('a swap that nobody executed is Succeeded when its time is over')
+    .wire(calls('Expired', 'Succeeded')),
   'succeeds-without-execute': breaks('SWP-STATE-08')
     .what('a swap that waits counts as done when its quote is over, executed or not')
     .wire(endsWithItsQuote('Succeeded')),

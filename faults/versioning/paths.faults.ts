@@ -3,7 +3,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { FEE_ESTIMATE } from '../operations.ts';
 import { applicationError, missingError, notFound } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
-import { on } from '../rule.ts';
+import { EVERYWHERE, on } from '../rule.ts';
 import { rememberTokens, statusOf } from '../swaps/shown.ts';
 
 /** Defects of the paths. */
@@ -22,14 +22,10 @@ export const FAULTS: Faults = {
     .wire(alsoUnder('/api/market/assets')),
   'channel-orders-absent': breaks('VER-PATH-01')
     .what('no operation of channel orders is there')
-    .wire(
-      on()
-        .when('path', /^\/api\/v1\/lsps1\//)
-        .answer(notFound()),
-    ),
+    .wire(EVERYWHERE.when('path', /^\/api\/v1\/lsps1\//).answer(notFound())),
   'rate-decision-absent': breaks('VER-PATH-01')
     .what('of the channel orders the decision on a new rate is not there')
-    .wire(on().when('path', '/api/v1/lsps1/rate_decision').answer(notFound())),
+    .wire(EVERYWHERE.when('path', '/api/v1/lsps1/rate_decision').answer(notFound())),
   'swap-status-told-by-its-hash': breaks('VER-RETIRED-03')
     .what('the retired GET still tells the status of a swap to whoever knows its hash')
     .wire({
@@ -81,5 +77,5 @@ function alsoUnder(path: string): Wire {
 
 /** Names a path beside those of the interface. */
 function at(method: string, path: string | RegExp) {
-  return on().when('method', method).when('path', path);
+  return EVERYWHERE.when('method', method).when('path', path);
 }

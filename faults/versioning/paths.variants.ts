@@ -2,7 +2,7 @@ import { answerTo, membersOf, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import { on } from '../rule.ts';
+import { EVERYWHERE } from '../rule.ts';
 
 /** Where what is retired once was. */
 const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
@@ -24,12 +24,11 @@ const GONE_ELSEWHERE = reply(404, { error: 'retired', instead: 'POST /api/v1/swa
 export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
   'old-path-redirects': exercises('VER-PATH-02')
     .what('a path without version redirects to the one with it')
-    .wire(on().when('path', '/market/assets').answer(MOVED)),
+    .wire(EVERYWHERE.when('path', '/market/assets').answer(MOVED)),
   'web-pages-elsewhere': exercises('VER-PATH-02', 'VER-DESC-01')
     .what('every path beside the interface shows the pages of a web application')
     .wire(
-      on()
-        .when('method', 'GET')
+      EVERYWHERE.when('method', 'GET')
         .unless('path', /^\/(api|ws)\//)
         .answer(PAGE),
     ),
@@ -41,26 +40,18 @@ export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
     .masks('VER-PATH-01')
     .scope('VER-PATH')
     .what('whatever is sent by POST, to a known path or not, meets a maintenance')
-    .wire(on().when('method', 'POST').answer(MAINTENANCE)),
+    .wire(EVERYWHERE.when('method', 'POST').answer(MAINTENANCE)),
   'other-versions-in-maintenance': exercises()
     .masks('VER-PATH-02')
     .scope('VER-PATH')
     .what('whatever is no path of version 1 meets a maintenance')
-    .wire(
-      on()
-        .unless('path', /^\/(api\/v1|ws)\//)
-        .answer(MAINTENANCE),
-    ),
+    .wire(EVERYWHERE.unless('path', /^\/(api\/v1|ws)\//).answer(MAINTENANCE)),
   'retired-paths-without-a-method': exercises('VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05')
     .scope('ERR', 'VER')
     .what('the retired paths are known to the router, by no method')
-    .wire(
-      on()
-        .when('path', RETIRED)
-        .answer(applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method')),
-    ),
+    .wire(EVERYWHERE.when('path', RETIRED).answer(applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method'))),
   'retired-operations-say-where-they-went': exercises('VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05')
     .scope('ERR', 'VER')
     .what('the 404 of a retired operation names the one that took its place, in a form of its own')
-    .wire(on().when('path', RETIRED).answer(GONE_ELSEWHERE)),
+    .wire(EVERYWHERE.when('path', RETIRED).answer(GONE_ELSEWHERE)),
 });
