@@ -43,7 +43,7 @@ export function invoiceCalls(
     async makeInvoice({ amt_msat, expiry_sec, description, hold = false }) {
       if (hold) throw new NodeRefusal('InvalidRequest', 'This node holds no payments');
       const wish = { amt_msat, expiry_sec, asset_id: null, asset_amount: null, description };
-      const invoice = textAt(await call({ method: 'POST', path: '/lninvoice', body: wish }), 'invoice');
+      const invoice = textAt(await call({ method: 'POST', path: '/lninvoice', body: wish, acts: true }), 'invoice');
       const decoded = await call({ method: 'POST', path: '/decodelninvoice', body: { invoice } });
       if (quantityAt(decoded, 'amt_msat') !== amt_msat) throw new UnlikeNode('amt_msat', 'what was asked for');
       const expires_at = numberAt(decoded, 'timestamp') + numberAt(decoded, 'expiry_sec');
