@@ -1,3 +1,5 @@
+import type { Transaction } from './chain.ts';
+import type { Channel } from './ledger.ts';
 import type { LightningNode, World } from './world.ts';
 import { nowMs } from './world.ts';
 
@@ -23,6 +25,24 @@ export function readChannelFiles(world: World, node: LightningNode): void {
       status === 'Pending' || (status === 'Succeeded' && nowMs(world) < (completed_at ?? 0) * 1000 + within),
   );
   if (written) breakNode(node);
+}
+
+/** Whether a node funds the channel of this funding just now, where it takes its time for that. */
+export function isFunding(world: World, { seen_at }: Transaction): boolean {
+  return nowMs(world) < seen_at + (world.weaknesses.breaks_when_synced_ms ?? 0);
+}
+
+/** The channel that a transaction of a node funds. */
+export function fundedBy({ ledger }: World, { pubkey }: LightningNode, { txid }: Transaction): Channel | undefined {
+  return ledger.channels.find(
+    ({ ends: [opener], funding_outpoint }) => opener === pubkey && funding_outpoint.startsWith(txid),
+  );
+}
+
+/** Looks at the chain for the wallet of a node: it breaks where nodes have that weakness, and it funds a channel just now. */
+export function syncWallet(world: World, node: LightningNode): void {
+  const fundings = [...world.chain.transactions.values()].filter((one) => fundedBy(world, node, one));
+  if (fundings.some((one) => isFunding(world, one))) breakNode(node);
 }
 
 function breakNode(node: LightningNode): void {

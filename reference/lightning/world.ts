@@ -94,6 +94,8 @@ export interface Contract {
 export interface Weaknesses {
   /** Whether a node breaks when its channels are listed while a swap writes their files, or has done so these milliseconds ago. */
   readonly breaks_when_listed_ms?: number;
+  /** How long a node funds a channel, in milliseconds: it breaks when it looks at the chain for its wallet meanwhile. */
+  readonly breaks_when_synced_ms?: number;
   /** Whether a node that is stopped while an HTLC stands in a channel of it never works again. */
   readonly lost_with_htlcs?: boolean;
   /** A payment of less stays on its way for ever, in msat. */

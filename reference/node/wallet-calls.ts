@@ -1,3 +1,4 @@
+import { syncWallet } from '../lightning/breakage.ts';
 import { walletOf } from '../lightning/ledger.ts';
 import { signMessage } from '../lightning/message-signature.ts';
 import { newAddress, sendToAddress } from '../lightning/onchain.ts';
@@ -14,8 +15,8 @@ export const WALLET_CALLS: readonly NodeCall[] = [
   post(
     '/btcbalance',
     (members) => {
-      flag(members, 'skip_sync');
-      return btcBalance;
+      const skip_sync = flag(members, 'skip_sync');
+      return (node) => btcBalance(node, skip_sync);
     },
     { readOnly: true },
   ),
@@ -29,8 +30,11 @@ export const WALLET_CALLS: readonly NodeCall[] = [
     const amount_sat = u64(members, 'amount');
     const address = text(members, 'address');
     const fee_rate = u64(members, 'fee_rate') * WEIGHT_RATE;
-    flag(members, 'skip_sync');
-    return ({ world, self }) => ({ txid: sendToAddress(world, self, { address, amount_sat, fee_rate }).txid });
+    const skip_sync = flag(members, 'skip_sync');
+    return ({ world, self }) => {
+      if (!skip_sync) syncWallet(world, self);
+      return { txid: sendToAddress(world, self, { address, amount_sat, fee_rate }).txid };
+    };
   }),
   post('/signmessage', (members) => {
     const message = text(members, 'message').trim();
@@ -50,7 +54,8 @@ export const WALLET_CALLS: readonly NodeCall[] = [
 ];
 
 /** On-chain satoshis. The model keeps no coins apart for assets, so all of them are plain ones. */
-function btcBalance({ world, self }: RgbNode): object {
+function btcBalance({ world, self }: RgbNode, skip_sync: boolean): object {
+  if (!skip_sync) syncWallet(world, self);
   const settled = walletOf(world.ledger, self.pubkey).msat / 1000n;
   const coming = [...world.ledger.unconfirmed].filter(({ owner }) => owner === self.pubkey);
   const future = settled + coming.reduce((msat, amount) => msat + amount.msat, 0n) / 1000n;

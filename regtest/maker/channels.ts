@@ -4,6 +4,8 @@ import { NodeRefusal } from '../../reference/lightning/refusal.ts';
 import { type ChannelWish, type MakerNode, NodeUnreachable, type OpenedChannel } from '../../reference/node/port.ts';
 import { flagAt, listAt, numberAt, quantityAt, quantityOrNoneAt, textAt, textOrNullAt } from './members.ts';
 import { type CallNode, UnknownCall } from './node-calls.ts';
+import { transactionsOf } from './transactions.ts';
+import type { WalletLock } from './wallet-lock.ts';
 
 /** A channel of the node, as far as a maker needs it. */
 export interface NodeChannel {
@@ -20,6 +22,8 @@ export interface NodeChannel {
 const FUNDING_LOOK_MS = 1_000;
 /** A funding that is not published after this number of looks may still be: nobody knows. */
 const MOST_LOOKS = 120;
+/** The node publishes it once more, for its wallet, and the wallet is not waited for after this number of looks. */
+const WALLET_LOOKS = 10;
 
 /** All channels of the node. */
 export async function channelsOf(call: CallNode): Promise<readonly NodeChannel[]> {
@@ -38,9 +42,31 @@ export async function channelsOf(call: CallNode): Promise<readonly NodeChannel[]
 /** What a maker's node does about channels. */
 export function channelCalls(
   call: CallNode,
+  wallet: WalletLock,
   clock: Pick<Clock, 'now'>,
   lookEveryMs = FUNDING_LOOK_MS,
 ): Pick<MakerNode, 'isConnected' | 'openChannel' | 'isReady'> {
+  const pause = () => sleep(lookEveryMs, undefined, { ref: false });
+
+  async function fundChannel(wish: ChannelWish): Promise<OpenedChannel> {
+    const temporary_channel_id = await launchFunding(call, wish);
+    for (let looked = 0; looked < MOST_LOOKS; looked += 1) {
+      const channel = await published(call, temporary_channel_id);
+      if (channel !== undefined) return { ...channel, temporary_channel_id, funded_at: clock.now() };
+      await pause();
+    }
+    throw unknownOutcome('The node opens a channel, and does not publish its funding');
+  }
+
+  /** Until the wallet knows of a funding, which the channel shows before. */
+  async function untilInWallet({ funding_outpoint }: OpenedChannel): Promise<void> {
+    const isFunding = ({ txid }: { readonly txid: string }) => funding_outpoint.startsWith(txid);
+    for (let looked = 0; looked < WALLET_LOOKS; looked += 1) {
+      await pause();
+      if ((await transactionsOf(call, true)).some(isFunding)) return;
+    }
+  }
+
   return {
     async isConnected(pubkey) {
       const peers = listAt(await call({ method: 'GET', path: '/listpeers' }), 'peers');
@@ -51,13 +77,7 @@ export function channelCalls(
     },
     async openChannel(wish) {
       await refuseUnpushable(call, wish);
-      const temporary_channel_id = await launchFunding(call, wish);
-      for (let looked = 0; looked < MOST_LOOKS; looked += 1) {
-        const channel = await published(call, temporary_channel_id);
-        if (channel !== undefined) return { ...channel, temporary_channel_id, funded_at: clock.now() };
-        await sleep(lookEveryMs, undefined, { ref: false });
-      }
-      throw unknownOutcome('The node opens a channel, and does not publish its funding');
+      return wallet.spend(() => fundChannel(wish), untilInWallet);
     },
   };
 }

@@ -2,21 +2,23 @@ import type { Clock } from '../../reference/clock.ts';
 import type { Deposit } from '../../reference/lightning/onchain.ts';
 import type { Bitcoind } from './bitcoind.ts';
 import { networkOf } from './channels.ts';
-import { listAt, member, numberAt, textAt } from './members.ts';
 import type { CallNode } from './node-calls.ts';
-
-/** A transaction of the node's wallet. */
-interface WalletTransaction {
-  readonly txid: string;
-  readonly block: { readonly height: number; readonly at: number } | undefined;
-}
+import { transactionsOf, type WalletTransaction } from './transactions.ts';
+import type { WalletLock } from './wallet-lock.ts';
 
 /**
  * Reads what was paid to an address of the node, the earliest first. The node lists the transactions of its wallet without
  * saying to which of its addresses they pay, bitcoind knows the outputs of those. Both are read only: bitcoind needs no
  * index and no wallet for it, only the blocks.
  */
-export function depositReader(call: CallNode, bitcoind: Bitcoind, clock: Pick<Clock, 'now'>) {
+export function depositReader(
+  call: CallNode,
+  {
+    wallet,
+    bitcoind,
+    clock,
+  }: { readonly wallet: WalletLock; readonly bitcoind: Bitcoind; readonly clock: Pick<Clock, 'now'> },
+) {
   /** What each transaction pays to whom; that never changes. */
   const outputs = new Map<string, ReturnType<Bitcoind['outputsOf']>>();
   const seen = new Map<string, number>();
@@ -45,22 +47,11 @@ export function depositReader(call: CallNode, bitcoind: Bitcoind, clock: Pick<Cl
   return async (address: string): Promise<readonly Deposit[]> => {
     const { block_height } = await networkOf(call);
     const deposits: Deposit[] = [];
-    for (const transaction of await walletTransactions(call)) {
+    for (const transaction of await wallet.look((skip_sync) => transactionsOf(call, skip_sync))) {
       const paid = (await outputsOf(transaction)).filter((output) => output.address === address);
       const amount_sat = paid.reduce((sum, output) => sum + output.amount_sat, 0n);
       if (amount_sat > 0n) deposits.push(await depositOf(transaction, amount_sat, block_height));
     }
     return deposits.sort((one, other) => one.seen_at - other.seen_at);
   };
-}
-
-async function walletTransactions(call: CallNode): Promise<readonly WalletTransaction[]> {
-  const answer = await call({ method: 'POST', path: '/listtransactions', body: { skip_sync: false } });
-  return listAt(answer, 'transactions').map((transaction) => {
-    const mined = member(transaction, 'confirmation_time') ?? undefined;
-    return {
-      txid: textAt(transaction, 'txid'),
-      block: mined === undefined ? undefined : { height: numberAt(mined, 'height'), at: numberAt(mined, 'timestamp') },
-    };
-  });
 }

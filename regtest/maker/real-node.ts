@@ -9,6 +9,7 @@ import { textAt } from './members.ts';
 import type { CallNode } from './node-calls.ts';
 import { swapCalls } from './swap-calls.ts';
 import { createSwapGuard, type SwapJournal } from './swap-guard.ts';
+import { createWalletLock } from './wallet-lock.ts';
 
 /** What a refund pays the miner, in satoshis for each virtual byte. */
 const REFUND_FEE_RATE = 5;
@@ -34,11 +35,12 @@ export function createRealNode({ call, journal, clock, bitcoind, lookEveryMs }: 
   };
   const swaps = swapCalls(asked);
   const guard = createSwapGuard({ calls: swaps, journal, now: () => unixSeconds(clock.now()) });
-  const deposits = bitcoind && depositReader(asked, bitcoind, clock);
+  const wallet = createWalletLock();
+  const deposits = bitcoind && depositReader(asked, { wallet, bitcoind, clock });
   const node: MakerNode = {
     ...guard,
     ...invoiceCalls(asked, clock),
-    ...channelCalls(asked, clock, lookEveryMs),
+    ...channelCalls(asked, wallet, clock, lookEveryMs),
     makeOffer: swaps.makeOffer,
     async info() {
       // Once: it lists the channels, too, of which a node of 2024 breaks while a swap is under way.
@@ -50,7 +52,8 @@ export function createRealNode({ call, journal, clock, bitcoind, lookEveryMs }: 
       if (deposits === undefined) throw new NodeUnreachable('Without a bitcoind nobody knows what was paid on chain');
       return deposits(address);
     },
-    sendToAddress: (address, amount_sat) => sendOnchain(asked, address, amount_sat, REFUND_FEE_RATE),
+    sendToAddress: (address, amount_sat) =>
+      wallet.spend(() => sendOnchain(asked, address, amount_sat, REFUND_FEE_RATE)),
   };
 
   function demandReach(): void {

@@ -40,6 +40,24 @@ for (const path of ['/listchannels', '/nodeinfo'])
     });
   });
 
+for (const path of ['/listtransactions', '/btcbalance'])
+  test(`a node breaks when ${path} looks at the chain while it funds a channel, and not when it leaves the chain alone`, async () => {
+    const weaknesses = { breaks_when_synced_ms: 1_500 };
+    await withNodes({ weaknesses }, async ({ maker, taker, clock }) => {
+      const { pubkey } = (await taker('GET', '/nodeinfo')).body;
+      clock.advance(2);
+      const amounts = { capacity_sat: 100_000, push_msat: 0, asset_id: null, asset_amount: null };
+      const opening = { peer_pubkey_and_opt_addr: pubkey, ...amounts, public: true, with_anchors: true };
+      expect((await maker('POST', '/openchannel', opening)).status).toBe(200);
+      expect((await maker('POST', path, { skip_sync: true })).status).toBe(200);
+      expect((await taker('POST', path, { skip_sync: false })).status).toBe(200);
+      clock.advance(1.5);
+      expect((await maker('POST', path, { skip_sync: false })).status).toBe(200);
+      expect((await maker('POST', '/openchannel', opening)).status).toBe(200);
+      await expect(maker('POST', path, { skip_sync: false })).rejects.toThrow();
+    });
+  });
+
 test('a node that is stopped while an HTLC stands in its channels never works again, another one does', async () => {
   const weaknesses = { lost_with_htlcs: true };
   await withNodes({ step_ms: 1_000, weaknesses }, async ({ maker, taker, regtest, clock }) => {

@@ -8,6 +8,7 @@ import { bitcoindAt } from '../../../regtest/maker/bitcoind.ts';
 import { type CallNode, nodeAt } from '../../../regtest/maker/node-calls.ts';
 import { createRealNode } from '../../../regtest/maker/real-node.ts';
 import { sharingLooks } from '../../../regtest/maker/shared-looks.ts';
+import type { SwapJournal } from '../../../regtest/maker/swap-guard.ts';
 import type { ReadOrder } from '../../reference/orders/ordering.ts';
 import type { Client } from '../../reference/swaps/trading.ts';
 import { expect } from '../../test.ts';
@@ -16,6 +17,13 @@ import { test } from './on-imitation.ts';
 import { EXPIRY, GOLD } from './recorded.ts';
 
 const LSPS1 = '/api/v1/lsps1';
+/** Of a service that swaps nothing. */
+const NO_JOURNAL: SwapJournal = {
+  begin: () => true,
+  begun: () => false,
+  end: (record) => record,
+  ended: () => undefined,
+};
 const REFUND = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
 /** Orders a channel that is inside every limit. */
@@ -125,6 +133,50 @@ test('an order whose client is away fails, and what was taken goes back once', a
   await bitcoind.close();
 });
 
+test('an invoice is found although all payments were looked at a moment before it was made', async () => {
+  const clock = createClock(() => (EXPIRY - 600) * 1000);
+  const regtest = createRegtest({ clock, assets: [{ asset_id: GOLD }] });
+  const served = await startNode({ node: regtest.makerRgbNode });
+  const { call, close } = nodeAt({ url: served.nodeUrl });
+  const node = createRealNode({ call: sharingLooks(call, clock), journal: NO_JOURNAL, clock });
+  const wish = { amt_msat: 5_000_000n, expiry_sec: 600, description: '' };
+  for (let made = 0; made < 2; made += 1) {
+    const { payment_hash } = await node.makeInvoice(wish);
+    expect(await node.heldInvoice(payment_hash)).toMatchObject({ status: 'Pending' });
+  }
+  await close();
+  await served.close();
+});
+
+test('a node that breaks of looks at the chain while it funds a channel is spared them, and other spending, as long', async () => {
+  const clock = createClock(() => (EXPIRY - 600) * 1000);
+  const weaknesses = { breaks_when_synced_ms: 1_500 };
+  const regtest = createRegtest({ clock, assets: [{ asset_id: GOLD }], revision: '2024-11', weaknesses });
+  const served = await startNode({ node: regtest.makerRgbNode });
+  const bitcoind = await startBitcoind(regtest);
+  const { call, close } = nodeAt({ url: served.nodeUrl });
+  const chain = bitcoindAt(bitcoind.url);
+  const node = createRealNode({ call, journal: NO_JOURNAL, clock, bitcoind: chain, lookEveryMs: 1 });
+  clock.advance(2);
+  const address = await node.newAddress();
+  payOnchain(regtest, address, 50_000);
+  const peer_pubkey = regtest.lightning.taker.pubkey;
+  const wish = { peer_pubkey, own_sat: 100_000n, peer_sat: 0n, asset: undefined, public: true, confirmations: 6 };
+  const opened = [node.openChannel(wish), node.openChannel(wish)];
+  const sent = node.sendToAddress(REFUND, 5_000n);
+  expect(await node.deposits(address)).toMatchObject([{ amount_sat: 50_000n }]);
+  const passing = setInterval(() => clock.advance(1), 5);
+  expect((await Promise.all(opened)).map(({ channel_id }) => channel_id)).toHaveLength(2);
+  await sent;
+  clearInterval(passing);
+  expect(refunded(regtest)).toEqual([5_000n]);
+  expect(await node.deposits(address)).toMatchObject([{ amount_sat: 50_000n }]);
+  await chain.close();
+  await close();
+  await bitcoind.close();
+  await served.close();
+});
+
 test('however many orders are open and read, the node is looked at once a second', async () => {
   const clock = createClock(() => (EXPIRY - 600) * 1000);
   const regtest = createRegtest({ clock, assets: [{ asset_id: GOLD }], revision: '2024-11' });
@@ -139,7 +191,7 @@ test('however many orders are open and read, the node is looked at once a second
   const chain = bitcoindAt(bitcoind.url);
   const node = createRealNode({
     call: sharingLooks(counted, clock),
-    journal: { begin: () => true, begun: () => false, end: (record) => record, ended: () => undefined },
+    journal: NO_JOURNAL,
     clock,
     bitcoind: chain,
   });
