@@ -25,6 +25,13 @@ test('a fault at an edge gets all suites, first those that declare what it break
   expect(suitesFor(edge, SUITES)).toEqual(['/suites/other.spec.ts', '/suites/paging.spec.ts']);
 });
 
+test('what looks at all that the others have made comes last, whatever it is aimed at', () => {
+  const wrapUp = { path: '/suites/wrap-up/again.spec.ts', ids: new Set(['XMKT-ASSETS-04']) };
+  const edge = { ...FAULT, checks: [], breaks: ['XMKT-ASSETS-04'], shown: () => 0 };
+  expect(suitesFor(edge, [wrapUp, ...SUITES]).at(-1)).toBe(wrapUp.path);
+  expect(suitesFor(CONFORMING, [wrapUp, ...SUITES]).at(-1)).toBe(wrapUp.path);
+});
+
 function fileFor(instance: Instance): string {
   return checkFile({
     instance,

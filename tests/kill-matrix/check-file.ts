@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Settings } from '../../harness/run/settings.ts';
 import { endsWhenCaught, type Instance } from './instance.ts';
@@ -70,7 +70,13 @@ export function suitesFor({ checks, breaks, shown }: Instance, suites: readonly 
   const meant = checks.length === 0 ? suites : declare(suites, checks);
   // What is likely to catch it comes first, where nothing else needs to be seen.
   const first = shown === undefined ? [] : declare(meant, breaks);
-  return [...new Set([...first, ...meant])].map(({ path }) => path);
+  const paths = [...new Set([...first, ...meant])].map(({ path }) => path);
+  return [...paths.filter((path) => !isWrapUp(path)), ...paths.filter(isWrapUp)];
+}
+
+/** Whether a file looks once more at what the others have asked for and made, so that it comes last in a run. */
+function isWrapUp(path: string): boolean {
+  return basename(dirname(path)) === 'wrap-up';
 }
 
 /** What Playwright has to run of the file of checks of an instance: everything, or the checks it names by their tags. */
