@@ -1,10 +1,10 @@
 import { askedAgain } from '../../harness/groups/errors.ts';
 import { key, should, test, tier } from '../../harness/test.ts';
 
-// A defect may show behind a refusal, behind the same request, or after an outage only, so each kind of request of the run is made
-// in such a place once more. Passive checks judge the answers, whatever the request was made for at first.
+// A defect may show behind a refusal, behind the same request, after an outage or without a key only, so each kind of request of the
+// run is made in such a place once more. Passive checks judge the answers, whatever the request was made for at first.
 test('what the run has asked for is asked for again', {
   tag: ['@exclusive', tier('order'), should('ERR-STATUS-05'), key('asked again')],
-}, async ({ wire, asked }) => {
-  await askedAgain(wire, asked);
+}, async ({ wire, wireAs, settings, asked }) => {
+  await askedAgain(wire, asked, settings.apiKey === undefined ? [] : [wireAs('anonymous')]);
 });

@@ -19,16 +19,20 @@ export interface Asked {
 }
 
 /**
- * Makes requests of a run once more: what was refused, twice what was served, and again what was refused, operation by operation.
- * Asserts that a refusal comes again (ERR-STATUS-05); all else is for passive checks.
+ * Makes requests of a run once more: what was refused, twice what was served, and again what was refused, operation by operation;
+ * and twice what was served to whoever else may ask. Asserts that a refusal comes again (ERR-STATUS-05); all else is for passive
+ * checks.
+ * @param others wires of other callers
  * @throws {NotExercised} when none is refused with 400 or 404
  */
-export async function askedAgain(wire: Wire, asked: readonly Asked[]): Promise<void> {
+export async function askedAgain(wire: Wire, asked: readonly Asked[], others: readonly Wire[]): Promise<void> {
   let compared = 0;
   for (const [refused, served] of besides(asked)) {
     // What was refused for want of funds, or by the market of that moment, may be served a moment later.
     compared += await confirm('the market', () => refusedAround(wire, refused, served));
   }
+  for (const other of others)
+    for (const request of asked.filter(isServed)) for (const each of [request, request]) await again(other, each);
   if (compared === 0) throw new NotExercised('no request of the run was refused with 400 or 404');
   note(`${compared} refusals repeated`);
 }
@@ -48,11 +52,15 @@ function again(wire: Wire, { operation, query, body }: Asked): Promise<Answer> {
   return wire.send({ method, path: `${path}${query}`, retry: false, ...(body === undefined ? {} : { body }) });
 }
 
+function isServed({ outcome }: Asked): boolean {
+  return outcome === '200';
+}
+
 /** The requests of each operation that were refused, each beside one that was served where there is one. */
 function besides(asked: readonly Asked[]): [refused: Asked | undefined, served: Asked | undefined][] {
   return [...new Set(asked.map(({ operation }) => operation))].flatMap((operation) => {
     const all = asked.filter((request) => request.operation === operation);
-    const served = all.filter(({ outcome }) => outcome === '200');
+    const served = all.filter(isServed);
     const refused = all.filter((request) => !served.includes(request));
     return Array.from(
       { length: Math.max(served.length, refused.length) },
