@@ -6,6 +6,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, NETWORK_INFO } from '../operations.ts';
 import { ORDERS_AND_OTHERS } from './beside-others.ts';
 import { ORDERS_DESPITE_OPTIONS } from './despite-options.ts';
+import { ORDERS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { INVOICES } from './invoiced.ts';
 import { chainIn } from './network-info.ts';
 import { PROVIDER_CHECKS } from './provider.ts';
@@ -104,6 +105,7 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
   ...ORDER_TIMELINES,
   ...REFUSED_ORDERS,
   ...ORDERS_DESPITE_OPTIONS,
+  ...ORDERS_DESPITE_QUOTES,
   ...UNKNOWN_ORDERS,
   ...ORDERS_AND_OTHERS,
   perBody('LSP-NET-01', 'network_info shows a height and a network', [NETWORK_INFO], (value) => {

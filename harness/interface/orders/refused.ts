@@ -1,14 +1,30 @@
 /** Requests by which no caller ever gets an estimate, makes, reads or decides an order. */
-import { isInteger, type Members } from '../../engine/json/members.ts';
-import type { PassiveCheck } from '../../engine/passive/check.ts';
+import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { about, asOne, type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { isAbsent, isNoInteger, lacks, refusedWhere } from '../refused-where.ts';
+import { isRefusedAsWrong } from '../served-where.ts';
 import { ORDERED, ORDERED_NUMBERS } from './order-object.ts';
 
 /** Whether asset is bought for the client's side, and no quote is named for it. */
 function buysWithoutQuote({ asset_id, client_asset_amount: amount, rfq_id }: Members): boolean {
   return typeof asset_id === 'string' && isInteger(amount) && amount > 0 && (isAbsent(rfq_id) || rfq_id === '');
 }
+
+/** Whether a body has no member but a token that is a text. */
+function isTokenAlone({ access_token: token = '', ...others }: Members): boolean {
+  return typeof token === 'string' && Object.keys(others).length === 0;
+}
+
+/** That no order is found shows that one was looked for. */
+const NOTHING_SOUGHT = about(
+  [GET_ORDER],
+  perAnswer('LSP-GET-07', 'no order is looked for without an order_id', (answer) => {
+    const isSought = membersOf(answer.value)?.error_code === 'LSPS1_ORDER_NOT_FOUND';
+    const asked = isSought && isRefusedAsWrong(answer) ? membersOf(answer.sent) : undefined;
+    return asked && isTokenAlone(asked) ? [`${shown(asked)} was refused with LSPS1_ORDER_NOT_FOUND`] : undefined;
+  }),
+);
 
 /** Requests of orders that are refused. */
 export const REFUSED_ORDERS: readonly PassiveCheck[] = [
@@ -48,12 +64,15 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
     operation: CREATE_ORDER,
     isOfKind: (asked) => Object.values(asked).some((value) => isInteger(value) && value < 0),
   }),
-  refusedWhere({
-    id: 'LSP-GET-07',
-    title: 'no order is read without an order_id',
-    operation: GET_ORDER,
-    isOfKind: lacks('order_id'),
-  }),
+  asOne(
+    refusedWhere({
+      id: 'LSP-GET-07',
+      title: 'no order is read without an order_id',
+      operation: GET_ORDER,
+      isOfKind: lacks('order_id'),
+    }),
+    NOTHING_SOUGHT,
+  ),
   refusedWhere({
     id: 'LSP-RATE-05',
     title: 'no decision without an order_id and a decision',

@@ -112,6 +112,14 @@ export const STATE_CHECKS: readonly PassiveCheck[] = [
       for (const step of steps.filter(isBackward)) findings.breaks(step.at, [`${step.to} after ${step.from}`]);
     },
   ),
+  perOrder('LSP-RATE-06', 'no order that waits for a decision has a channel', ({ order_state: state, channel }) => {
+    if (state !== 'PENDING_RATE_DECISION') return undefined;
+    const filled = Object.entries(membersOf(channel) ?? {}).filter(([, value]) => value !== null && value !== '');
+    // That it has none shows only half of the statement.
+    return filled.length === 0
+      ? undefined
+      : [`${state} with a channel that has ${filled.map(([name]) => name).join()}`];
+  }),
   perOrder('LSP-CHAN-02', 'a channel ends after its funding', ({ channel }) => {
     const { funded_at: funded, expires_at: end } = membersOf(channel) ?? {};
     const [from, until] = [instantOf(funded)?.time, instantOf(end)?.time];

@@ -1,4 +1,4 @@
-import { assetList, btc, gold, info, type Json, pair, pairList, providerAsset, quote } from './bodies.ts';
+import { assetList, btc, gold, info, type Json, order, pair, pairList, providerAsset, quote } from './bodies.ts';
 import type { Case, Cases } from './case.ts';
 import { type Sketch, START } from './exchanges.ts';
 
@@ -87,6 +87,29 @@ const begun = (swapstring: string, asked: Json = {}, more: Sketch = {}): Sketch[
 ];
 const USUAL = '5000/btc/7/rgb:A-b';
 
+const purchase = (at: number, more: Sketch = {}, asked: Json = {}): Sketch => ({
+  operation: CREATE,
+  sent: { ...WANTED, asset_id: GOLD, client_asset_amount: 7, rfq_id: 'q', ...asked },
+  json: order(),
+  at,
+  ...more,
+});
+const estimated = (at: number, more: Sketch = {}): Sketch => ({
+  ...purchase(at),
+  operation: 'POST /api/v1/lsps1/estimate_fees',
+  json: {},
+  ...more,
+});
+/** Purchases whose quote is good, or is not known to be over. */
+const ALIVE: Readonly<Record<string, Sketch[]>> = {
+  'within its grace': [...fromQuote, purchase(75)],
+  'asked for in time': [...fromQuote, purchase(90, { durationMs: 20_000 })],
+  'no clock': [...fromQuote, purchase(90, { headers: { Date: null } })],
+  'another quote': [...fromQuote, purchase(90, {}, { rfq_id: 'another' })],
+  'without a purchase': [...fromQuote, purchase(90, {}, { client_asset_amount: 0 })],
+  refused: [...fromQuote, purchase(90, { status: 400 })],
+};
+
 export const DESPITE_CASES: Cases = {
   'QUO-LIMIT-01': forbidden(bounds(51, 99), bounds(50, 99), quoted(forward), quoted(forward, 400)),
   'QUO-LIMIT-02': forbidden(bounds(1, 49), bounds(1, 50), quoted(forward), quoted(forward, 400)),
@@ -122,6 +145,26 @@ export const DESPITE_CASES: Cases = {
     ordered(200, OF_GOLD),
     ordered(400, OF_GOLD),
   ),
+  'LSP-CREATE-06': {
+    breaks: { 'long over': [...fromQuote, purchase(76)], 'a quote of the socket': [...fromSocket, purchase(90)] },
+    outside: {
+      ...ALIVE,
+      'prolonged by an order': [...fromQuote, purchase(30), purchase(90, { json: order({ order_id: 'order-2' }) })],
+    },
+  },
+  'LSP-EST-06': {
+    breaks: { 'long over': [...fromQuote, estimated(76)] },
+    outside: {
+      'within its grace': [...fromQuote, estimated(75)],
+      'prolonged by orders': [
+        ...fromQuote,
+        purchase(30),
+        purchase(40, { json: order({ order_id: 'order-2' }) }),
+        estimated(90),
+      ],
+      refused: [...fromQuote, estimated(90, { status: 400 })],
+    },
+  },
   'SWP-INIT-08': {
     breaks: {
       'long over': [...fromQuote, ...begun(USUAL, {}, { at: 76 })],

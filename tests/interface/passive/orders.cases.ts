@@ -91,6 +91,8 @@ const deposits = (...addresses: string[]): Sketch[] =>
   addresses.flatMap((address, at) => orders({ order_id: `order-${at}` }, { onchain: onchain({ address }) }));
 const OURS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
+const NO_ORDER: Sketch = { operation: GET_ORDER, status: 404, json: { error_code: 'LSPS1_ORDER_NOT_FOUND' } };
+
 export const ORDER_CASES: Cases = {
   'LSP-PAY-10': {
     holds: { ours: [...regtest, ...deposits(OURS)], 'read again': [...deposits(OURS), ...deposits(OURS), ...regtest] },
@@ -202,8 +204,20 @@ export const ORDER_CASES: Cases = {
     outside: { refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: 1.5 }, 422), all: made() },
   },
   'LSP-GET-07': {
-    breaks: { served: [{ operation: GET_ORDER, sent: { access_token: 't' }, json: order() }] },
-    outside: { refused: [{ operation: GET_ORDER, status: 422, sent: {}, json: {} }] },
+    breaks: {
+      served: [{ operation: GET_ORDER, sent: { access_token: 't' }, json: order() }],
+      'looked for': [{ ...NO_ORDER, sent: { access_token: 't' } }],
+    },
+    outside: {
+      refused: [{ operation: GET_ORDER, status: 422, sent: {}, json: {} }],
+      'an unknown path': [{ ...NO_ORDER, sent: {}, json: { detail: 'Not Found' } }],
+      'wrong in another respect, too': [
+        { ...NO_ORDER, sent: { access_token: 7 } },
+        { ...NO_ORDER, sent: { id: 'order-1' } },
+      ],
+      'another media type': [{ ...NO_ORDER, sent: {}, requestHeaders: [['Content-Type', 'text/plain']] }],
+      'an unknown order': [{ ...NO_ORDER, sent: { order_id: 'order-1' } }],
+    },
   },
   'LSP-RATE-05': {
     breaks: { served: [{ ...decision, sent: { accept_new_rate: true } }] },
@@ -402,6 +416,19 @@ export const ORDER_CASES: Cases = {
       empty: reads({ order_state: 'COMPLETED', channel: EMPTY_CHANNEL }),
     },
     outside: { created: orders() },
+  },
+  'LSP-RATE-06': {
+    breaks: {
+      'a channel that has an id': reads({ order_state: 'PENDING_RATE_DECISION', channel: { channel_id: 'c' } }),
+    },
+    outside: {
+      'without a channel': reads({ order_state: 'PENDING_RATE_DECISION', channel: null }),
+      'a channel without anything': reads({
+        order_state: 'PENDING_RATE_DECISION',
+        channel: { channel_id: null, funded_at: null },
+      }),
+      'another state': reads({ order_state: 'CHANNEL_OPENING', channel: { channel_id: 'c' } }),
+    },
   },
   'LSP-STATE-05': {
     holds: {

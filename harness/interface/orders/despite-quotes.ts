@@ -1,0 +1,76 @@
+/** Estimates and orders of assets whose quotes forbid them, by all requests of a run. */
+import { isInteger, isNumber, membersOf } from '../../engine/json/members.ts';
+import type { PassiveCheck } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, QUOTE, QUOTE_SOCKET } from '../operations.ts';
+import { quotesIn } from '../quotes/rules.ts';
+import { TIMEOUTS } from '../timeouts.ts';
+import { orderOf } from './read.ts';
+
+/** What was served of an asset for the client's side, by its quote. */
+interface Bought {
+  readonly rfq_id: string;
+  /** When it was asked for by the clock of the target, in unix seconds; undefined where no answer shows that. */
+  readonly askedAt: number | undefined;
+}
+
+function boughtBy(operation: string): Forbidden<Bought>['servedBy'] {
+  return (answer) => {
+    if (answer.operation !== operation || answer.status !== 200) return [];
+    const { rfq_id, client_asset_amount: amount } = membersOf(answer.sent) ?? {};
+    if (typeof rfq_id !== 'string' || !isInteger(amount) || amount <= 0) return [];
+    const hasClock = answer.header('date') !== undefined;
+    return [{ rfq_id, askedAt: hasClock ? answer.answeredAt - answer.exchange.durationMs / 1000 : undefined }];
+  };
+}
+
+const endOf = (rfq_id: unknown): string => `the end of ${rfq_id}`;
+const orderBy = (rfq_id: unknown): string => `the order by ${rfq_id}`;
+const isBound = (rfq_id: unknown): string => `${rfq_id} is bound`;
+
+/** When quotes end, and which orders were made by them: a quote lives on through the payment window of its order. */
+function factsIn(answer: Seen): [string, unknown][] {
+  if (answer.operation === CREATE_ORDER) {
+    const order = orderOf(answer);
+    const { rfq_id } = membersOf(answer.sent) ?? {};
+    return order && typeof rfq_id === 'string'
+      ? [
+          [orderBy(rfq_id), order.order_id],
+          [isBound(rfq_id), true],
+        ]
+      : [];
+  }
+  return quotesIn(answer).flatMap(({ rfq_id, expires_at }): [string, unknown][] =>
+    typeof rfq_id === 'string' && isNumber(expires_at) ? [[endOf(rfq_id), Number(expires_at)]] : [],
+  );
+}
+
+/** How long after the end of its quote something was served; nothing within the grace, undefined where the facts do not say. */
+function lateProblems({ rfq_id, askedAt }: Bought, facts: Parameters<Forbidden<Bought>['problemsOf']>[1]) {
+  const end = facts.get(endOf(rfq_id));
+  if (!isNumber(end) || askedAt === undefined) return undefined;
+  const late = askedAt - Number(end);
+  return late > TIMEOUTS.quoteGrace ? [`it was served ${Math.round(late)} s after the end of its quote`] : [];
+}
+
+/** Estimates and orders beside their quotes. */
+export const ORDERS_DESPITE_QUOTES: readonly PassiveCheck[] = [
+  servedDespite<Bought>({
+    id: 'LSP-CREATE-06',
+    title: 'no asset is bought by a quote that is over',
+    operations: [QUOTE, QUOTE_SOCKET, CREATE_ORDER],
+    factsIn,
+    servedBy: boughtBy(CREATE_ORDER),
+    // Of two orders by one quote the first has prolonged it.
+    problemsOf: (bought, facts) => (facts.has(orderBy(bought.rfq_id)) ? lateProblems(bought, facts) : undefined),
+  }),
+  servedDespite<Bought>({
+    id: 'LSP-EST-06',
+    title: 'nothing is estimated by a quote that is over',
+    operations: [QUOTE, QUOTE_SOCKET, CREATE_ORDER, ESTIMATE_FEES],
+    factsIn,
+    servedBy: boughtBy(ESTIMATE_FEES),
+    problemsOf: (bought, facts) => (facts.has(isBound(bought.rfq_id)) ? undefined : lateProblems(bought, facts)),
+  }),
+];
