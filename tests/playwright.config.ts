@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { DIST } from '../build/build.js';
 
 /** Rooms whose tests start processes and wait for them. */
-const RUNS = ['cli', 'hostile', 'package', 'regtest/models', 'reports', 'run', 'secrets', 'tiers'].map(
+const RUNS = ['cli', 'docs', 'hostile', 'package', 'regtest/models', 'reports', 'run', 'secrets', 'tiers'].map(
   (room) => `${room}/**/*.spec.ts`,
 );
 
