@@ -94,7 +94,7 @@ test('each reason not to run a command is one of a line that there is', () => {
 });
 
 test('the other commands of the documents do what they should, on a target of our own', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   // A folder for each lane: what one of them writes into a run must not meet what the other reads of it.
   const folders = ['one', 'other'].map((name) => test.info().outputPath(name)) as [string, string];
   const [judged, moved] = await Promise.all([startReference(), served(), prepareFolder(folders[0])]);
