@@ -102,6 +102,10 @@ export const TIMEOUTS = {
   socketReplyMs: 10_000,
   /** A server that sends a reply or ends a session at once does so within this time. */
   atOnceMs: 300,
+  /** Who has said something on a session within this time is not idle, and the server keeps it open (WS-LIFE-01). */
+  notIdleMs: 1_000,
+  /** A server that is stopped ends all its sessions within this time (WS-LIFE-01). */
+  stoppedMs: 1_000,
   /** A session is listened to for this long when a quote of it has expired: nothing is sent (WS-PUSH-01). */
   afterExpiryMs: 500,
   /** After a reply nothing more comes for this long (WS-PING-03, WS-PUSH-02). */

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { about, overRun, type PassiveCheck, type Problems, type Sighting, sighting } from './check.ts';
 import type { Seen } from './seen.ts';
 import { type During, type FactsByName, steadyFacts } from './steady-facts.ts';
-import { type Judged, twiceInARow } from './twice-in-a-row.ts';
+import { type Judged, twiceInARowOrOften } from './twice-in-a-row.ts';
 
 /** What an answer says of a thing. */
 interface Statement<Said> {
@@ -41,7 +41,7 @@ interface Open<Said> {
 /**
  * A check that the answers of a run agree with what others show at the time. A fact counts where it did not change in the whole run
  * and was shown both before the answer and after it. What is described may still change for a moment in between, so only a
- * difference that shows twice in a row breaks the requirement.
+ * difference that shows twice in a row, or several times, breaks the requirement.
  */
 export function asElsewhere<Said>(rule: Elsewhere<Said>): PassiveCheck {
   const check = overRun(rule.id, rule.title, (findings) => {
@@ -66,7 +66,7 @@ export function asElsewhere<Said>(rule: Elsewhere<Said>): PassiveCheck {
       end() {
         const judge = ({ said, during }: Open<Said>) => rule.problemsOf(said, facts.around(during));
         for (const moments of things.values())
-          for (const { at, problems } of twiceInARow(judgedIn(moments, judge))) {
+          for (const { at, problems } of twiceInARowOrOften(judgedIn(moments, judge))) {
             if (!at) continue;
             findings.applies(at);
             findings.breaks(at, problems);

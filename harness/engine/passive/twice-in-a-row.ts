@@ -17,3 +17,15 @@ export function twiceInARow(judged: readonly Judged[]): Judged[] {
   const isWrong = (place: number) => (judged[place]?.problems.length ?? 0) > 0;
   return judged.filter((_, place) => isWrong(place) && (isWrong(place - 1) || isWrong(place + 1)));
 }
+
+/** So often nothing changes for a moment that is never seen to change elsewhere. */
+const OFTEN = 3;
+
+/**
+ * The same where what it is compared with never changes: then what is wrong several times is no change for a moment, either.
+ * @param judged as for {@link twiceInARow}
+ */
+export function twiceInARowOrOften(judged: readonly Judged[]): Judged[] {
+  const wrong = judged.filter(({ problems }) => problems.length > 0);
+  return wrong.length >= OFTEN ? wrong : twiceInARow(judged);
+}

@@ -7,14 +7,11 @@ import { keepTheRules } from '../../interface/quote-socket/rules.ts';
 import type { PricedOnSocket } from '../../interface/quote-socket/valid.ts';
 import { fitsItsPrice, type Scales } from '../../interface/quotes/price.ts';
 import { apart, type QuotedLeg } from '../../interface/quotes/read.ts';
+import { DOCUMENTED_MEMBER } from '../../interface/quotes/rules.ts';
 import { computedLeg, fixedLeg } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
 import type { PricedTwice } from './pricing.ts';
-
-/** The members of a quote (interface, Quote). */
-const DOCUMENTED =
-  /^(rfq_id|price|timestamp|expires_at|(from|to)_asset(\.(asset_id|name|ticker|layer|amount|precision))?|fee(\.(base_fee|variable_fee|fee_rate|final_fee|fee_asset|fee_asset_precision))?)$/;
 
 /** How far two prices within seconds may lie apart, as a share. */
 const MARKET_MOVE = 0.02;
@@ -33,7 +30,7 @@ export function isLikeRest({ rest, quote }: PricedTwice): void {
   for (const name of new Set([...overRest.keys(), ...onSocket.keys()])) {
     const [one, other] = [overRest.get(name) ?? 'absent', onSocket.get(name) ?? 'absent'];
     if (one === other) continue;
-    if (DOCUMENTED.test(name)) throw new Violation(`\`${name}\` is ${one} over REST and ${other} on the socket`);
+    if (DOCUMENTED_MEMBER.test(name)) throw new Violation(`\`${name}\` is ${one} over REST and ${other} on the socket`);
     note(`${name}, which is not documented, is ${one} over REST and ${other} on the socket`);
   }
   for (const leg of ['from', 'to'] as const) {

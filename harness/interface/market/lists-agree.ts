@@ -93,7 +93,7 @@ export const LISTS_AGREE: readonly PassiveCheck[] = [
     },
     saidBy(answer) {
       const all = pairsIn(answer, true);
-      return all ? [{ of: `the pairs with ${answer.query}`, said: all }] : [];
+      return all ? [{ of: 'all pairs', said: all }] : [];
     },
     problemsOf({ total, ids, active, isWhole }, facts) {
       const [least, shown] = [facts.get(TOTAL_UNASKED), facts.get(SHOWN_UNASKED)];

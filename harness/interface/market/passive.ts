@@ -11,6 +11,7 @@ import { MALFORMED_TICKERS } from './malformed-ticker.ts';
 import { MATRIX_AGREES } from './matrix-agrees.ts';
 import { PAIR_ROUTES_AGREE } from './pair-routes-agree.ts';
 import { REFUSED_MARKET } from './refused.ts';
+import { REREAD_ASSETS } from './reread-assets.ts';
 import { NO_ROUTES_OF_NO_PAIR } from './routes-of-no-pair.ts';
 import { SERVED_MARKET } from './served.ts';
 
@@ -136,6 +137,7 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
   ...PAIR_ROUTES_AGREE,
   ...MATRIX_AGREES,
   NO_ROUTES_OF_NO_PAIR,
+  REREAD_ASSETS,
   wrapper('MKT-ASSETS-02', 'every asset list is the documented wrapper', ASSETS),
   bySchema('MKT-ASSETS-03', 'every asset list names mainnet, signet or regtest'),
   bySchema('MKT-ASSET-01', 'every asset has its plain members'),

@@ -9,6 +9,9 @@ import { figuresOf } from '../quotes/rules.ts';
 import { SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
 import { SOCKET_DESPITE_LISTS } from './despite-lists.ts';
 import { FAILURES_END_NOTHING } from './ends.ts';
+import { KEPT_OPEN } from './kept-open.ts';
+import { MEMBERS_OF_REST } from './members-of-rest.ts';
+import { PINGS } from './pings.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
 import { REFUSED_ON_SOCKET } from './refused.ts';
 import { UNASKED_MESSAGES } from './unasked.ts';
@@ -81,6 +84,9 @@ export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   ...SOCKET_DESPITE_LISTS,
   ...UNASKED_MESSAGES,
   FAILURES_END_NOTHING,
+  KEPT_OPEN,
+  MEMBERS_OF_REST,
+  ...PINGS,
   perMessage('WS-PING-04', 'no pong is a failure or a quote', (message) => {
     if (!isOfKind(message, 'pong')) return undefined;
     const error = errorOf(message);

@@ -87,13 +87,17 @@ export class RefusedOnSocket extends Violation {}
 /** Texts by which servers say that they were asked too often; they have no status to say it with. */
 const THROTTLED = /rate.?limit|too many requests/i;
 
+/** Whether the error of a reply says that the socket was asked too often. */
+export function isThrottled(reply: Message): boolean {
+  return errorOf(reply) !== undefined && THROTTLED.test(reply.text.raw);
+}
+
 /**
  * A reply that says something of what was asked.
  * @throws {Inconclusive} when its error says that the socket was asked too often
  */
 export function notThrottled(reply: Message): Message {
-  if (errorOf(reply) !== undefined && THROTTLED.test(reply.text.raw))
-    inconclusive(`the target says that it is busy: ${excerpt(reply.text)}`);
+  if (isThrottled(reply)) inconclusive(`the target says that it is busy: ${excerpt(reply.text)}`);
   return reply;
 }
 

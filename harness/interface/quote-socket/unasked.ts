@@ -7,7 +7,7 @@ import type { Exchange } from '../../engine/wire/exchange.ts';
 import { errorOf, isUnasked, quoteDataOf } from './read.ts';
 
 /** The messages that came when each message of the client had its reply; those in front of the first are another matter. */
-function surplusIn(exchange: Exchange): Message[] {
+export function surplusIn(exchange: Exchange): Message[] {
   const replies = [...recordedMessages(exchange)];
   const surplus: Message[] = [];
   let asked = 0;

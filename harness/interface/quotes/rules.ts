@@ -12,6 +12,10 @@ import { TIMEOUTS } from '../timeouts.ts';
 /** The two legs of a quote. */
 export const SIDES = ['from_asset', 'to_asset'] as const;
 
+/** The members of a quote (interface, Quote), by their paths. */
+export const DOCUMENTED_MEMBER =
+  /^(rfq_id|price|timestamp|expires_at|(from|to)_asset(\.(asset_id|name|ticker|layer|amount|precision))?|fee(\.(base_fee|variable_fee|fee_rate|final_fee|fee_asset|fee_asset_precision))?)$/;
+
 /** A check of quotes by their body alone. */
 function perQuote(
   id: RequirementId,

@@ -25,6 +25,10 @@ export interface Sketch {
   readonly said?: readonly unknown[];
   /** What the client said on a socket before that. */
   readonly asked?: readonly unknown[];
+  /** Whether each message of the client was answered before it said the next one. */
+  readonly inTurn?: boolean;
+  /** The path of the address, where it is not that of the operation. */
+  readonly path?: string;
   /** How a session ended. */
   readonly closed?: RecordedClosing;
   readonly instance?: string;
@@ -62,7 +66,8 @@ function exchange(sketch: Sketch, id: string): Exchange {
     closed,
     instance,
   } = sketch;
-  const [method = 'GET', path = '/nowhere'] = operation?.split(' ') ?? [];
+  const [method = 'GET', ownPath = '/nowhere'] = operation?.split(' ') ?? [];
+  const { path = ownPath } = sketch;
   const lines = { ...USUAL, Date: new Date((START + at) * 1000).toUTCString(), ...headers };
   return {
     id,
@@ -87,13 +92,22 @@ function exchange(sketch: Sketch, id: string): Exchange {
     ...(said === undefined
       ? {}
       : {
-          messages: [
-            ...asked.map((message) => ({ ...messageOf(message, START + at), from: 'client' as const })),
-            ...said.map((message) => messageOf(message, START + at)),
-          ],
+          messages: inOrder(
+            asked.map((message) => ({ ...messageOf(message, START + at), from: 'client' as const })),
+            said.map((message) => messageOf(message, START + at)),
+            sketch.inTurn === true,
+          ),
         }),
     ...(closed === undefined ? {} : { closed }),
   };
+}
+
+function inOrder(
+  asked: readonly RecordedMessage[],
+  said: readonly RecordedMessage[],
+  inTurn: boolean,
+): RecordedMessage[] {
+  return inTurn ? asked.flatMap((message, place) => [message, ...said.slice(place, place + 1)]) : [...asked, ...said];
 }
 
 function messageOf(message: unknown, at: number): RecordedMessage {

@@ -37,6 +37,10 @@ const BY_ASSET_IDS = { from_asset_id: 'BTC', quote_asset_id: GOLD };
 const BY_TICKER = { pair_ticker: 'BTC/GOLD' };
 const BY_TICKERS = { base_ticker: 'BTC', quote_ticker: 'GOLD' };
 
+/** Readings of one asset, one after the other. */
+const seen = (...changes: readonly Json[]): Sketch[] =>
+  changes.map((changed, at) => assets([gold({ timestamp: 0, ...changed })], { at }));
+
 /** Cases of answers for the routes of a pair that is named in a way. */
 const routesBy = (named: Json) => ({
   holds: {
@@ -140,6 +144,10 @@ export const MARKET_AGREES_CASES: Cases = {
     breaks: {
       'one less': twice(pairs([pair()]), pairs([], ALL)),
       'another one': twice(pairs([pair()]), pairs([idlePair()], ALL)),
+      'one less several times': between(
+        pairs([pair()]),
+        ...[1, 2, 3].flatMap(() => [pairs([], ALL), pairs([pair(), idlePair()], ALL)]),
+      ),
       'one more that is active': twice(
         pairs([pair()]),
         pairs([pair({ id: 'b' })], { query: 'active_only=false&offset=1' }, { total: 2 }),
@@ -147,7 +155,24 @@ export const MARKET_AGREES_CASES: Cases = {
     },
     outside: {
       'another filter': twice(pairs([pair()]), pairs([], { query: 'active_only=false&pair_ticker=A/B' })),
+      'one less for a moment': between(pairs([pair()]), pairs([], ALL)),
       'pairs that open': [...twice(pairs([pair()]), pairs([], ALL)), pairs([])],
+    },
+  },
+  'MKT-ASSETS-16': {
+    breaks: {
+      'a time of each reading': seen({}, { timestamp: 1 }, {}, {}, { timestamp: 2 }, {}),
+      'now so, now otherwise': seen({}, { name: 'Other' }, {}, { name: 'Other' }, {}),
+    },
+    outside: {
+      'always the same': seen({}, {}, {}),
+      'changed for once': seen({}, {}, { name: 'Other' }, { name: 'Other' }),
+      'changed for a moment': seen({}, { name: 'Other' }, {}),
+      'bounds that follow the funds': seen({}, { endpoints: [] }, {}, { endpoints: [] }, {}),
+      'another caller': seen({}, { name: 'Other' }, {}, { name: 'Other' }, {}).map((one, index) => ({
+        ...one,
+        requestHeaders: index % 2 === 0 ? [] : [['Authorization', 'Bearer k']],
+      })),
     },
   },
   'MKT-PROUTE-01': routesBy(BY_ID),

@@ -59,6 +59,14 @@ const refusedStep = (json: unknown, sent: Json = legs('BTC_L1', 'RGB_L1'), more:
   return [...around, ...refusals, ...around.map((one) => ({ ...one, at: 90 }))];
 };
 
+const NOT_FOUND = { error_code: 'LSPS1_ORDER_NOT_FOUND', message: 'no' };
+const UNKNOWN: Sketch = { status: 404, json: { detail: 'Not Found' } };
+const BY_KEY: Sketch = { requestHeaders: [['Authorization', 'Bearer k']] };
+/** An answer like that to an unknown path. */
+const lost = (more: Sketch): Sketch => ({ ...read(404, 0), json: UNKNOWN.json, ...more });
+const PLAIN_LIST: Sketch = { operation: 'GET /api/v1/market/pairs', json: pairList() };
+const LOST_LIST: Sketch = { ...PLAIN_LIST, ...UNKNOWN };
+
 export const REQUEST_CASES: Cases = {
   'QUO-REQ-09': {
     breaks: {
@@ -90,6 +98,22 @@ export const REQUEST_CASES: Cases = {
       'an unknown layer': refusedStep({}, legs('BTC_XX', 'RGB_L1')),
       'an amount that is not quoted either': refusedStep({}, legs('BTC_L1', 'RGB_L1', 51)),
       validation: refusedStep({}, legs('BTC_L1', 'RGB_L1'), { status: 422 }),
+    },
+  },
+  'VER-PATH-01': {
+    breaks: {
+      'what failed validation': [UNKNOWN, read(422, 0), lost({ at: 2 }), lost({ at: 4 })],
+      'a list': [UNKNOWN, PLAIN_LIST, { ...LOST_LIST, at: 2 }, { ...LOST_LIST, at: 4 }],
+    },
+    outside: {
+      once: [UNKNOWN, read(422, 0), lost({ at: 2 })],
+      'another 404 than that of a path': [UNKNOWN, read(422, 0), ...[2, 4].map((at) => lost({ at, json: NOT_FOUND }))],
+      'never looked at': [UNKNOWN, lost({ at: 2 }), lost({ at: 4 })],
+      'what may not match any more': [UNKNOWN, PLAIN_LIST, LOST_LIST, LOST_LIST].map((one) => ({
+        ...one,
+        query: 'pair_ticker=A/B',
+      })),
+      'another caller': [UNKNOWN, read(422, 0, BY_KEY), lost({ at: 2 }), lost({ at: 4 })],
     },
   },
   'ERR-STATUS-03': {

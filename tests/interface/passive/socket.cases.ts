@@ -49,6 +49,40 @@ const ended = (
     closed: { at: START * 1000 + 10, code: 1000, reason: '', by: 'server', ...closing },
   }));
 
+/** A session in which each message has its reply before the next one. */
+const alternately = (...turns: readonly [asked: Json, said: Json][]): Sketch => ({
+  operation: 'WS',
+  status: 101,
+  asked: turns.map(([asked]) => asked),
+  said: turns.map(([, said]) => said),
+  inTurn: true,
+});
+/** A session that the server ends while its client asks. */
+const leaving = (
+  at: number,
+  closing: Partial<RecordedClosing> = {},
+  asked: Json = PING,
+  client = `client-${at}`,
+): Sketch[] => [
+  {
+    operation: 'WS',
+    path: `/ws/${client}`,
+    status: 101,
+    at,
+    asked: [asked],
+    said: [PONG],
+    closed: { at: (START + at) * 1000 + 10, code: 1000, reason: '', by: 'server', ...closing },
+  },
+];
+const REST_QUOTE: Sketch[] = [{ operation: 'POST /api/v1/market/quote', json: quote() }];
+/** Two quotes on a socket, between some of REST. */
+const beside = (changes: Json): Sketch[] => [
+  ...REST_QUOTE,
+  ...REST_QUOTE,
+  ...[10, 20].flatMap((at) => turn({}, { ...QUOTED, data: quote(changes) }).map((sketch) => ({ ...sketch, at }))),
+  ...REST_QUOTE.map((sketch) => ({ ...sketch, at: 90 })),
+];
+
 export const SOCKET_CASES: Cases = {
   'WS-ERR-04': {
     breaks: {
@@ -84,6 +118,45 @@ export const SOCKET_CASES: Cases = {
   'WS-PUSH-03': {
     breaks: { "another session's quote": [...together([ASKED], QUOTED), ...together([PING], PONG, QUOTED)] },
     outside: { 'a second reply': together([ASKED], QUOTED, QUOTED), 'to each its own': together([ASKED], QUOTED) },
+  },
+  'WS-PING-01': {
+    breaks: {
+      'sent back': together([PING], PING),
+      'a quote': together([PING], QUOTED),
+      'an error behind a pong': [{ ...alternately([PING, PONG], [PING, FAILED]) }],
+    },
+    outside: {
+      'a pong': together([PING], PONG),
+      'an error for who is not let in': together([PING], FAILED),
+      'too often': [{ ...alternately([PING, PONG], [PING, { error: 'rate limit exceeded' }]) }],
+      'a ping with more': together([{ ...PING, timestamp: 1 }], FAILED, FAILED),
+      'beside another message': together([ASKED, PING], QUOTED, PONG),
+    },
+  },
+  'WS-PING-03': {
+    breaks: { 'a second pong': together([PING], PONG, PONG) },
+    outside: { 'one for each': together([PING, PING], PONG, PONG), 'another surplus': together([PING], PONG, QUOTED) },
+  },
+  'WS-LIFE-01': {
+    breaks: { 'again and again': [1, 2, 3].flatMap((at) => leaving(at)) },
+    outside: {
+      twice: [1, 2].flatMap((at) => leaving(at)),
+      'all at one time': [1, 1.1, 1.2].flatMap((at) => leaving(at)),
+      'the server goes away': [1, 2, 3].flatMap((at) => leaving(at, { code: 1001 })),
+      'a limit': [1, 2, 3].flatMap((at) => leaving(at, { code: 1008 })),
+      'by the client': [1, 2, 3].flatMap((at) => leaving(at, { by: 'client' })),
+      idle: [1, 2, 3].flatMap((at) => leaving(at, { at: (START + at + 60) * 1000 })),
+      'what fails': [1, 2, 3].flatMap((at) => leaving(at, {}, { ...ASKED, from_amount: null })),
+      'one client_id': [1, 2, 3].flatMap((at) => leaving(at, {}, PING, 'client')),
+    },
+  },
+  'WS-QUOTE-03': {
+    holds: { 'as over REST': beside({}), 'more than documented': beside({ spread: 1 }) },
+    breaks: {
+      'a text': beside({ price: '12.5' }),
+      'no fee': beside({ fee: undefined }),
+      'another precision': beside({ to_asset: { ...(quote().to_asset as Json), precision: 17 } }),
+    },
   },
   'WS-PING-04': {
     holds: { 'a pong': session(PONG), 'no error': session({ ...PONG, error: null, data: {} }) },

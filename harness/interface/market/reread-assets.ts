@@ -1,0 +1,61 @@
+import { canonical } from '../../engine/json/canonical.ts';
+import type { Members } from '../../engine/json/members.ts';
+import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { ASSETS } from '../operations.ts';
+import { callerOf } from '../plain-request.ts';
+import { assetsListedIn } from './asset-facts.ts';
+
+/** What an asset is. Its bounds and its activity may follow the funds of the moment, to and fro. */
+const LASTING = ['ticker', 'name', 'precision', 'protocol_ids', 'issued_supply', 'timestamp', 'added_at'] as const;
+
+/** So often no content changes and comes back. */
+const OFTEN = 2;
+
+/** A reading of an asset. */
+interface Reading {
+  readonly content: string;
+  /** Unix milliseconds. */
+  readonly askedAt: number;
+  readonly at: Sighting;
+}
+
+function contentOf(asset: Members): string {
+  return canonical(LASTING.map((name) => asset[name] ?? null));
+}
+
+/** The readings that differ from the content behind them, where the same content had stood before. */
+function passing(readings: readonly Reading[]): Reading[] {
+  const inOrder = readings.toSorted((one, other) => one.askedAt - other.askedAt);
+  return inOrder.filter(({ content }, place) => {
+    const [before, after] = [inOrder[place - 1]?.content, inOrder[place + 1]?.content];
+    return after !== undefined && after !== content && after === before;
+  });
+}
+
+/** MKT-ASSETS-16 for every asset of a run: a description that changes and comes back, time and again, is no change of the asset. */
+export const REREAD_ASSETS: PassiveCheck = about(
+  [ASSETS],
+  overRun('MKT-ASSETS-16', 'no asset is described now so, now otherwise', (findings) => {
+    const assets = new Map<string, Reading[]>();
+    return {
+      see(answer) {
+        for (const asset of assetsListedIn(answer)) {
+          const name = `${callerOf(answer)} ${asset.asset_id}`;
+          const readings = assets.get(name) ?? [];
+          assets.set(name, readings);
+          readings.push({ content: contentOf(asset), askedAt: answer.exchange.sentAt, at: sighting(answer) });
+        }
+      },
+      end() {
+        for (const readings of assets.values()) {
+          const wrong = passing(readings);
+          if (wrong.length < OFTEN) continue;
+          for (const { at, content } of wrong) {
+            findings.applies(at);
+            findings.breaks(at, [`the asset reads ${content}, and otherwise before and after`]);
+          }
+        }
+      },
+    };
+  }),
+);

@@ -1,0 +1,119 @@
+/** Quotes on sockets beside those of REST, by all of a run (WS-QUOTE-03). */
+import { canonical } from '../../engine/json/canonical.ts';
+import { memberTypes } from '../../engine/json/member-types.ts';
+import { type Members, membersOf } from '../../engine/json/members.ts';
+import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
+import { asOne, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
+import { DOCUMENTED_MEMBER, SIDES } from '../quotes/rules.ts';
+import { repliedQuotesIn } from './replied-quotes.ts';
+
+/** How many quotes of REST show what they are like. */
+const LEAST = 3;
+
+const ABSENT = 'absent';
+
+/** A member of the quotes of REST: the types that it has there, and in how many it stands. */
+interface Known {
+  readonly types: Set<string>;
+  count: number;
+}
+
+function quoteOfRest({ operation, status, value }: Seen): Members | undefined {
+  return operation === QUOTE && status === 200 ? membersOf(value) : undefined;
+}
+
+/** The documented members that all of some quotes have, each with its only type. Where that differs, nothing is said. */
+function settled(known: ReadonlyMap<string, Known>, quotes: number): [name: string, type: string][] {
+  return [...known].flatMap(([name, { types, count }]): [string, string][] => {
+    const [type = ABSENT, ...others] = types;
+    return DOCUMENTED_MEMBER.test(name) && count === quotes && others.length === 0 && type !== 'null'
+      ? [[name, type]]
+      : [];
+  });
+}
+
+/** Quotes on sockets that have one outline. */
+interface Alike {
+  readonly types: ReadonlyMap<string, string>;
+  readonly at: Sighting[];
+}
+
+const MOST_SIGHTINGS = 8;
+
+const TYPES_OF_REST: PassiveCheck = {
+  operations: [QUOTE, QUOTE_SOCKET],
+  ...overRun('WS-QUOTE-03', 'each quote on a socket has the members and types of REST', (findings) => {
+    let quotes = 0;
+    const known = new Map<string, Known>();
+    const onSocket = new Map<string, Alike>();
+    return {
+      see(answer) {
+        for (const { quote } of repliedQuotesIn(answer)) {
+          const types = memberTypes(quote);
+          const alike = onSocket.get(String([...types])) ?? { types, at: [] };
+          onSocket.set(String([...types]), alike);
+          if (alike.at.length < MOST_SIGHTINGS) alike.at.push(sighting(answer));
+        }
+        const quote = quoteOfRest(answer);
+        if (!quote) return;
+        quotes++;
+        for (const [name, type] of memberTypes(quote)) {
+          const member = known.get(name) ?? { types: new Set<string>(), count: 0 };
+          known.set(name, member);
+          member.types.add(type);
+          member.count++;
+        }
+      },
+      end() {
+        if (quotes < LEAST) return;
+        for (const { types, at } of onSocket.values()) {
+          const other = settled(known, quotes)
+            .map(([name, type]) => ({ name, type, came: types.get(name) ?? ABSENT }))
+            .filter(({ type, came }) => came !== type && came !== 'null');
+          const problems = other.map(
+            ({ name, type, came }) => `${name} is ${came} on the socket and ${type} over REST`,
+          );
+          if (problems.length === 0) continue;
+          for (const one of at) {
+            findings.applies(one);
+            findings.breaks(one, problems);
+          }
+        }
+      },
+    };
+  }),
+};
+
+/** What of a leg describes its asset, whatever is traded. */
+const DESCRIPTION = ['ticker', 'name', 'precision'] as const;
+
+function describedIn(quote: Members): Members[] {
+  return SIDES.map((side) => membersOf(quote[side])).filter((leg) => leg !== undefined);
+}
+
+const nameOf = ({ asset_id }: Members, member: string): string => `${member} of ${asset_id}`;
+
+const DESCRIBED_AS_OVER_REST: PassiveCheck = asElsewhere<Members>({
+  id: 'WS-QUOTE-03',
+  title: 'each quote on a socket describes its assets as REST does',
+  operations: [QUOTE, QUOTE_SOCKET],
+  factsIn: (answer) =>
+    describedIn(quoteOfRest(answer) ?? {}).flatMap((leg) =>
+      DESCRIPTION.map((member): [string, unknown] => [nameOf(leg, member), canonical(leg[member] ?? null)]),
+    ),
+  saidBy: (answer) =>
+    repliedQuotesIn(answer)
+      .flatMap(({ quote }) => describedIn(quote))
+      .map((leg) => ({ of: String(leg.asset_id), said: leg })),
+  problemsOf(leg, facts) {
+    const known = DESCRIPTION.filter((member) => facts.has(nameOf(leg, member)));
+    if (known.length === 0) return undefined;
+    const unlike = known.filter((member) => facts.get(nameOf(leg, member)) !== canonical(leg[member] ?? null));
+    return unlike.map((member) => `${nameOf(leg, member)} is another one than over REST`);
+  },
+});
+
+/** Both. */
+export const MEMBERS_OF_REST: PassiveCheck = asOne(TYPES_OF_REST, DESCRIBED_AS_OVER_REST);
