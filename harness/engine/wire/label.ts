@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * `[secret-<12 hex>]`, the label of a secret: the same for the same value and key. Hexadecimal digits have no case.
+ * `[secret-<12 hex>]`, the label of a secret: the same for the same value and key. Hexadecimal digits have no case. A label stays
+ * as it is: a replay has labels instead of secrets.
  * @param key without it nobody can find the value of a label by trying candidates
  */
 export function labelOf(value: string, key: string): string {
+  if (isLabel(value)) return value;
   const same = isHex(value) ? value.toLowerCase() : value;
   return `[secret-${createHmac('sha256', key).update(same, 'utf8').digest('hex').slice(0, 12)}]`;
 }

@@ -79,8 +79,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
   let timesLearned = 0;
   const reported = new Set<string>();
 
-  // A replay has labels instead of secrets.
-  const label = (value: string): string => labels.get(value) ?? (isLabel(value) ? value : labelOf(value, key));
+  const label = (value: string): string => labels.get(value) ?? labelOf(value, key);
 
   /** The finder of the last value that is not kept; the same one usually comes several times in a row. */
   let lastPassing: { value: string; find: (text: string) => readonly Hit[] } | undefined;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
+import { labelOf } from '../../../harness/engine/wire/label.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import { expect, test } from '../../test.ts';
 
@@ -13,6 +14,12 @@ test('labels are stable within a run and differ between runs and values', () => 
   expect(one.label(KEY)).toBe(other.label(KEY));
   expect(one.label(KEY)).not.toBe(createSecrets('another run', []).label(KEY));
   expect(one.label(KEY)).not.toBe(one.label(`${KEY}x`));
+});
+
+test('a label stays in a run that replays it, which has another key', () => {
+  const label = labelOf(KEY, 'a run');
+  expect(createSecrets('its replay', []).label(label)).toBe(label);
+  expect(labelOf(label, 'its replay')).toBe(label);
 });
 
 test('a known secret is replaced in every shape in which it may come back', () => {
