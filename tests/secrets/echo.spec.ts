@@ -106,11 +106,9 @@ test('no secret is in what is made of runs later: a history, differences, report
   const args = ['--base-url', maker.baseUrl, '--tier', 'quote', '--pace', 'off', '--history', history];
   const env = { MAKER_API_KEY: KEY };
   const said = [];
-  for (const [seed, only] of [
-    ['1', 'MKT-FEE-01,QUO-FEE-01'],
-    ['2', 'MKT-FEE-01,QUO-FEE-01'],
-  ] as const)
-    said.push(await command([...args, '--seed', seed, '--only', only, '--out', join(out, seed)], { env }));
+  // One check alone: what the peer says depends on how often it was asked.
+  for (const seed of ['1', '2'])
+    said.push(await command([...args, '--seed', seed, '--only', 'MKT-FEE-01', '--out', join(out, seed)], { env }));
   await Promise.all([maker.close(), reference.close()]);
   expect(readdirSync(history)).toHaveLength(2);
   const [before, after] = [join(out, '1'), join(out, '2')];
