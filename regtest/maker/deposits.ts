@@ -1,6 +1,6 @@
 import type { Clock } from '../../reference/clock.ts';
 import type { Deposit } from '../../reference/lightning/onchain.ts';
-import type { Bitcoind } from './bitcoind.ts';
+import { type Bitcoind, BitcoindRefusal } from './bitcoind.ts';
 import { networkOf } from './channels.ts';
 import type { CallNode } from './node-calls.ts';
 import { transactionsOf, type WalletTransaction } from './transactions.ts';
@@ -21,7 +21,8 @@ export function depositReader(
 ) {
   /** What each transaction pays to whom; that never changes. */
   const outputs = new Map<string, ReturnType<Bitcoind['outputsOf']>>();
-  const seen = new Map<string, number>();
+  /** What each transaction was in the mempool. */
+  const entries = new Map<string, Awaited<ReturnType<Bitcoind['inMempool']>>>();
 
   function outputsOf({ txid, block }: WalletTransaction): ReturnType<Bitcoind['outputsOf']> {
     const known = outputs.get(txid) ?? bitcoind.outputsOf(txid, block?.height);
@@ -30,16 +31,27 @@ export function depositReader(
     return known;
   }
 
-  async function depositOf(transaction: WalletTransaction, amount_sat: bigint, height: number): Promise<Deposit> {
+  /** What it was when it was last seen there, where it has left the mempool. */
+  async function entryOf(transaction: WalletTransaction) {
+    const { txid } = transaction;
+    const entry = await unlessGone(transaction, () => bitcoind.inMempool(txid));
+    if (entry) entries.set(txid, entry);
+    return entries.get(txid);
+  }
+
+  async function depositOf(
+    transaction: WalletTransaction,
+    amount_sat: bigint,
+    height: number,
+  ): Promise<Deposit | undefined> {
     const { txid, block } = transaction;
     if (block === undefined) {
-      const { seen_at, fee_rate } = await bitcoind.inMempool(txid);
-      seen.set(txid, seen_at);
-      return { txid, amount_sat, fee_rate, confirmations: 0, seen_at, mined_at: null };
+      const entry = await entryOf(transaction);
+      return entry && { txid, amount_sat, ...entry, confirmations: 0, mined_at: null };
     }
     const mined_at = block.at * 1000;
     // Of one that was not looked at before its block came, no earlier moment is known.
-    const seen_at = seen.get(txid) ?? Math.min(mined_at, clock.now());
+    const seen_at = entries.get(txid)?.seen_at ?? Math.min(mined_at, clock.now());
     // Once it is confirmed nobody asks what it paid the miner.
     return { txid, amount_sat, fee_rate: 0n, confirmations: height - block.height + 1, seen_at, mined_at };
   }
@@ -48,10 +60,25 @@ export function depositReader(
     const { block_height } = await networkOf(call);
     const deposits: Deposit[] = [];
     for (const transaction of await wallet.look((skip_sync) => transactionsOf(call, skip_sync))) {
-      const paid = (await outputsOf(transaction)).filter((output) => output.address === address);
+      const all = (await unlessGone(transaction, () => outputsOf(transaction))) ?? [];
+      const paid = all.filter((output) => output.address === address);
       const amount_sat = paid.reduce((sum, output) => sum + output.amount_sat, 0n);
-      if (amount_sat > 0n) deposits.push(await depositOf(transaction, amount_sat, block_height));
+      const deposit = amount_sat > 0n ? await depositOf(transaction, amount_sat, block_height) : undefined;
+      if (deposit) deposits.push(deposit);
     }
     return deposits.sort((one, other) => one.seen_at - other.seen_at);
   };
+}
+
+/**
+ * What bitcoind says of a transaction; nothing of one that the node saw without a block and that has left the mempool since: it
+ * was mined, as the next look of the node shows.
+ */
+async function unlessGone<Said>({ block }: WalletTransaction, ask: () => Promise<Said>): Promise<Said | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (block === undefined && error instanceof BitcoindRefusal) return undefined;
+    throw error;
+  }
 }

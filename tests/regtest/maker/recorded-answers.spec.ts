@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SwapRecord } from '../../../reference/lightning/swap-record.ts';
-import type { Bitcoind } from '../../../regtest/maker/bitcoind.ts';
+import { type Bitcoind, BitcoindRefusal } from '../../../regtest/maker/bitcoind.ts';
 import { expect, test } from '../../test.ts';
 import {
   ABSENT,
@@ -361,6 +361,35 @@ test('what was paid to an address: the node names the transactions, bitcoind the
         [mined, 120],
         [other, 120],
       ]);
+    },
+    { bitcoind: bitcoind as Bitcoind },
+  );
+});
+
+test('what was mined since the node looked is what it was before, until the node looks again', async () => {
+  const [known, unknown] = ['1', '2'].map((digit) => digit.repeat(64)) as [string, string];
+  const transactions = [known, unknown].map((txid) => ({ transaction_type: 'User', txid, confirmation_time: null }));
+  const mempool = new Set([known]);
+  const ask = async <Said>(txid: string, said: Said): Promise<Said> => {
+    if (!mempool.has(txid)) throw new BitcoindRefusal('Transaction not in mempool');
+    return said;
+  };
+  const bitcoind: Pick<Bitcoind, 'outputsOf' | 'inMempool'> = {
+    outputsOf: (txid) => ask(txid, [{ address: 'bcrt1qorder', amount_sat: 7_000n }]),
+    inMempool: (txid) => ask(txid, { seen_at: EXPIRY * 1000, fee_rate: 2_500n }),
+  };
+  const scripts = {
+    '/networkinfo': ok({ network: 'Regtest', height: 122 }),
+    '/listtransactions': ok({ transactions }),
+  };
+  await onStub(
+    scripts,
+    file(),
+    async ({ node }) => {
+      const before = await node.deposits('bcrt1qorder');
+      expect(before).toMatchObject([{ txid: known, amount_sat: 7_000n, confirmations: 0, mined_at: null }]);
+      mempool.clear();
+      expect(await node.deposits('bcrt1qorder')).toEqual(before);
     },
     { bitcoind: bitcoind as Bitcoind },
   );
