@@ -7,7 +7,7 @@ import { shareOf } from '../harness/taker/caps.ts';
 import { isSelected } from '../harness/verdict/aggregate.ts';
 import { ENFORCING } from '../specs/enforcement.ts';
 import { loadRegister } from '../specs/register.ts';
-import { identityOf, looksBack } from '../specs/tags.ts';
+import { identityOf } from '../specs/tags.ts';
 import { permits, tierOf } from '../specs/tiers.ts';
 import type { ListedTest } from './playwright.ts';
 import { requestsOf } from './requests.ts';
@@ -33,6 +33,7 @@ export interface Known {
 
 /** Files whose tests every run has. */
 const ALWAYS = /^(run|discover)\//;
+const PASSIVE = /^oracles\//;
 
 /** A run takes about this many times as long as its limit says (docs/operator.md). */
 const PACED = 1.15;
@@ -51,7 +52,7 @@ export function planOf(
   const sending = only.length === 0 ? [] : [...only, ...triggersFor(only)];
   const selected = tests.filter(({ file, tags }) => {
     if (ALWAYS.test(file)) return settings.enforcingBaseUrl !== undefined || !tags.map(marked).includes(ENFORCING);
-    const chosen = looksBack(tags.map(marked)) ? only : sending;
+    const chosen = PASSIVE.test(file) ? only : sending;
     return chosen.length === 0 || tags.some((tag) => isSelected(tag, chosen));
   });
   const judged = selected.filter(({ tags }) => hasWhatItNeeds(tags, settings, enforcement));

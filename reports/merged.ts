@@ -1,6 +1,9 @@
 import type { Finding } from '../harness/verdict/aggregate.ts';
-import { looksBack, PASSIVE } from '../specs/tags.ts';
+import { PASSIVE, PUBLISHED } from '../specs/tags.ts';
 import type { Entry } from './journal.ts';
+
+/** What rests on all that was recorded. */
+const OF_THE_WHOLE = [PASSIVE, PUBLISHED];
 
 /** What a check of the whole leaves besides its findings. */
 export const NOTHING_ELSE = {
@@ -22,7 +25,7 @@ type Check = Extract<Entry, { kind: 'check' }>;
 export function entriesOfShard(entries: readonly Entry[], place: number): Entry[] {
   return entries.flatMap((entry): Entry[] => {
     if (entry.kind !== 'check') return entry.kind === 'broken' ? [entry] : [];
-    return looksBack(entry.check.split(' ')) ? [] : [renamed(entry, place)];
+    return OF_THE_WHOLE.some((key) => entry.check.endsWith(key)) ? [] : [renamed(entry, place)];
   });
 }
 

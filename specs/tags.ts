@@ -48,14 +48,6 @@ export const PASSIVE = key('passive');
 /** The key of the check that lays what the whole run recorded beside a published description. */
 export const PUBLISHED = key('published');
 
-/** The keys of the checks that look back on the whole run. They send nothing. */
-export const LOOKING_BACK: readonly string[] = [PASSIVE, PUBLISHED];
-
-/** Whether a test looks back on the whole run, by its tags. */
-export function looksBack(tags: readonly string[]): boolean {
-  return LOOKING_BACK.some((tag) => tags.includes(tag));
-}
-
 /**
  * Identifies a test: by the requirements that it declares, and its key. Neither its file nor its title is part of it, so
  * that both may change without a change of what the test samples or which recording it finds.

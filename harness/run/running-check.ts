@@ -1,7 +1,7 @@
 import { type TestInfo, test } from '@playwright/test';
 import { checkTitle, isOwnProject, ownTitle } from '../../specs/check-title.ts';
 import { loadRegister } from '../../specs/register.ts';
-import { identityOf, looksBack } from '../../specs/tags.ts';
+import { identityOf } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { readable } from '../engine/excerpt.ts';
 import { beginLimitsHit, endLimitsHit, LIMITS_HIT, recordLimitHit } from '../engine/limits-hit.ts';
@@ -65,7 +65,7 @@ export async function running(
   announceWaits((title, wait) => test.step(title, wait));
   const recorded = `${recordedAs(check.identity)}-${info.retry}`;
   session.begin(`${recorded}.ndjson`);
-  const sends = !looksBack(info.tags);
+  const sends = info.project.name !== 'oracles';
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
   const hopeless = sends ? await whyHopeless(settings, left) : undefined;
   const unmet = [...check.declared].map(check.missing);

@@ -3,14 +3,12 @@ import { loadSettings } from '../../harness/run/settings.ts';
 import { key, test } from '../../harness/test.ts';
 import { ENFORCING } from '../../specs/enforcement.ts';
 
-// Another worker would take longer to come than both tests take.
-test.describe.configure({ mode: 'default' });
-
 test('reads what the target trades', { tag: key('discovery') }, async ({ found, settings, session }) => {
   await leaveDiscovery(found, settings, session.secrets);
 });
 
-// Only a run of two instances has the other test. The reference that Playwright starts by itself has both, but no address yet.
+// Only a run of two instances has the other test, as it takes another worker, which is a second in coming. The reference that
+// Playwright starts by itself has both, but no address yet.
 const { baseUrl, enforcingBaseUrl } = loadSettings(process.env);
 if (baseUrl === undefined || enforcingBaseUrl !== undefined)
   test('reads what the second instance trades', { tag: [ENFORCING, key('discovery of the second instance')] }, async ({

@@ -12,7 +12,7 @@ test('explain says all that is known of a requirement, whatever the case of its 
     '`protocol_ids` is an object mapping',
     'GET /api/v1/market/assets',
     'Empty object.',
-    '(suites/wrap-up/whole-run/passive.spec.ts)',
+    '(suites/oracles/passive.spec.ts)',
     'asset-protocol-ids-null: protocol_ids is null where there is none',
     'maker-conformance run --only MKT-ASSET-04',
   ])

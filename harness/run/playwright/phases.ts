@@ -2,20 +2,19 @@ import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Project } from '@playwright/test';
 import { OWN_PROJECTS } from '../../../specs/check-title.ts';
-import { LOOKING_BACK } from '../../../specs/tags.ts';
 import { tiersUpTo } from '../../../specs/tiers.ts';
 import { checkTexts, otherFiles } from '../other-files.ts';
 import { OWN_FILES } from '../own-checks.ts';
 import { hasLever, type Settings } from '../settings.ts';
 import { triggersFor } from '../triggers.ts';
 
-// The phases of a run as Playwright's projects: discover → suites in parallel → `@exclusive` and what looks back, one at a time.
-// The last phase can't depend on the one before it: a violated requirement fails its test, and Playwright runs nothing that depends
-// on a failed project. So it tears down the run: teardowns run in any case. Dependencies on the end of a project instead of its
-// success would replace this. It is one project, as each takes a worker of its own, and files run in the order of their names.
+// The phases of a run as Playwright's projects: discover → suites in parallel → `@exclusive` one at a time → oracles.
+// A phase can't depend on the one before it: a violated requirement fails its test, and Playwright runs nothing that depends on
+// a failed project. So the exclusive tests tear down the discovery, and the oracles tear down the run: teardowns run in any
+// case. Dependencies on the end of a project instead of its success would replace this.
 
 /** Projects of their own. */
-const ONCE = ['run/**', 'discover/**', 'wrap-up/whole-run/**'];
+const ONCE = ['run/**', 'discover/**', 'oracles/**'];
 /** Tags of tests that pull a lever, or let time pass. */
 const ALONE = ['exclusive', 'waits'];
 /**
@@ -94,35 +93,32 @@ export function phases({ settings, embedded, unpaced, shard, project }: Phased):
   };
   const beside = [suites, ...apart, ...(unpaced ? [] : [quotes]), ...(isWaitedFor ? [waits] : [])];
   const oneByOne = { workers: 1, fullyParallel: false };
-  // The last shard has the exclusive tests. Each looks back on what it recorded itself.
+  // The last shard has the exclusive tests.
   const [place, places] = shard?.split('/') ?? [];
-  const alone = tagged(chosen, isWaitedFor ? ['exclusive'] : ALONE);
-  const lookingBack = tagged(
-    only,
-    LOOKING_BACK.map((tag) => tag.slice(1)),
-  );
-  const last = {
+  const exclusive = {
+    ...tagged(chosen, isWaitedFor ? ['exclusive'] : ALONE),
     ...oneByOne,
-    name: 'last',
-    grep: place === places ? [alone.grep, lookingBack.grep] : lookingBack.grep,
-    testIgnore: leavingOut('run/**', 'discover/**'),
+    name: 'exclusive',
+    testIgnore: place === places ? leavingOut(...ONCE) : ['**'],
   };
   const own = ownPhases(settings, place === places);
-  const run = { name: 'run', testDir: join(project, 'suites/run'), teardown: last.name };
+  const run = { name: 'run', testDir: join(project, 'suites/run'), teardown: 'oracles' };
   const discover = {
     name: 'discover',
     testDir: join(project, 'suites/discover'),
     dependencies: own.before ? [own.before.name] : ['run'],
+    teardown: 'exclusive',
   };
+  const oracles = { ...tagged(only), ...oneByOne, name: 'oracles', testDir: join(project, 'suites/oracles') };
   return {
-    projects: [run, ...own.projects, discover, ...beside, last],
+    projects: [run, ...own.projects, discover, ...beside, exclusive, oracles],
     workers: beside.reduce((sum, each) => sum + each.workers, 0),
   };
 }
 
 interface OwnPhases {
   readonly projects: readonly Project[];
-  /** An empty project whose teardown has the own checks that need the whole target: it comes before `last`. */
+  /** An empty project whose teardown has the own checks that need the whole target: it comes after `exclusive`. */
   readonly before?: Project & { readonly name: string };
 }
 

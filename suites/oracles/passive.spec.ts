@@ -1,10 +1,10 @@
-import { PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
-import { judgeEvidence } from '../../../harness/run/passive-evidence.ts';
-import { passiveTier } from '../../../harness/run/passive-tier.ts';
-import { evidenceFolder } from '../../../harness/run/session.ts';
-import { test, tier } from '../../../harness/test.ts';
-import { verdict } from '../../../harness/verdict/requirement.ts';
-import { PASSIVE } from '../../../specs/tags.ts';
+import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
+import { judgeEvidence } from '../../harness/run/passive-evidence.ts';
+import { passiveTier } from '../../harness/run/passive-tier.ts';
+import { evidenceFolder } from '../../harness/run/session.ts';
+import { test, tier } from '../../harness/test.ts';
+import { verdict } from '../../harness/verdict/requirement.ts';
+import { PASSIVE } from '../../specs/tags.ts';
 
 // Each test judges one requirement by everything that the run recorded. It sends nothing itself.
 for (const { id, title } of PASSIVE_CHECKS) {

@@ -1,12 +1,12 @@
-import { DRIFT } from '../../../harness/engine/drift.ts';
-import { findingsOf } from '../../../harness/interface/versioning/published/findings.ts';
-import { loadPublished } from '../../../harness/interface/versioning/published/load.ts';
-import { driftOf, TITLE } from '../../../harness/run/published-evidence.ts';
-import { evidenceFolder } from '../../../harness/run/session.ts';
-import { loadSettings } from '../../../harness/run/settings.ts';
-import { silent, test } from '../../../harness/test.ts';
-import { verdict } from '../../../harness/verdict/requirement.ts';
-import { idOf, PUBLISHED } from '../../../specs/tags.ts';
+import { DRIFT } from '../../harness/engine/drift.ts';
+import { findingsOf } from '../../harness/interface/versioning/published/findings.ts';
+import { loadPublished } from '../../harness/interface/versioning/published/load.ts';
+import { driftOf, TITLE } from '../../harness/run/published-evidence.ts';
+import { evidenceFolder } from '../../harness/run/session.ts';
+import { loadSettings } from '../../harness/run/settings.ts';
+import { silent, test } from '../../harness/test.ts';
+import { verdict } from '../../harness/verdict/requirement.ts';
+import { idOf, PUBLISHED } from '../../specs/tags.ts';
 
 const DESCRIPTIONS_EXIST = silent('VER-DESC-01');
 const { published } = loadSettings(process.env);
