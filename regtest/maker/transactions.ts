@@ -9,7 +9,7 @@ export interface WalletTransaction {
 
 /**
  * The transactions of the node's wallet.
- * @param skip_sync whether it leaves the chain alone, and tells what it knows
+ * @param skip_sync whether it leaves the chain alone, and lists what it knows
  */
 export async function transactionsOf(call: CallNode, skip_sync: boolean): Promise<readonly WalletTransaction[]> {
   const answer = await call({ method: 'POST', path: '/listtransactions', body: { skip_sync } });

@@ -3,7 +3,7 @@ import { canonical } from '../../engine/json/canonical.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
-import { asOne, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { about, asOne, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { DOCUMENTED_MEMBER, SIDES } from '../quotes/rules.ts';
@@ -42,9 +42,9 @@ interface Alike {
 
 const MOST_SIGHTINGS = 8;
 
-const TYPES_OF_REST: PassiveCheck = {
-  operations: [QUOTE, QUOTE_SOCKET],
-  ...overRun('WS-QUOTE-03', 'each quote on a socket has the members and types of REST', (findings) => {
+const TYPES_OF_REST: PassiveCheck = about(
+  [QUOTE, QUOTE_SOCKET],
+  overRun('WS-QUOTE-03', 'each quote on a socket has the members and types of REST', (findings) => {
     let quotes = 0;
     const known = new Map<string, Known>();
     const onSocket = new Map<string, Alike>();
@@ -84,7 +84,7 @@ const TYPES_OF_REST: PassiveCheck = {
       },
     };
   }),
-};
+);
 
 /** What of a leg describes its asset, whatever is traded. */
 const DESCRIPTION = ['ticker', 'name', 'precision'] as const;

@@ -1,5 +1,5 @@
 /** What pings draw, by all sessions of a run. */
-import { overRun, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
+import { type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { errorOf, isOfKind, isThrottled, readMessage } from './read.ts';
 import { type Replied, repliedIn } from './replied.ts';
@@ -29,12 +29,12 @@ export const PINGS: readonly PassiveCheck[] = [
       ? undefined
       : wrong.map(({ reply }) => `a ping was answered by ${readMessage(reply).summary}`);
   }),
-  overRun('WS-PING-03', 'no ping draws two pongs', (findings) => ({
-    see(answer) {
-      const surplus = surplusIn(answer.exchange).filter((message) => isOfKind(message, 'pong'));
-      if (surplus.length === 0) return;
-      findings.applies(answer);
-      findings.breaks(answer, ['a pong came when each message of the client had its reply']);
-    },
-  })),
+  perAnswer(
+    'WS-PING-03',
+    'no ping draws two pongs',
+    ({ exchange }): Problems =>
+      surplusIn(exchange).some((message) => isOfKind(message, 'pong'))
+        ? ['a pong came when each message of the client had its reply']
+        : undefined,
+  ),
 ];
