@@ -42,11 +42,17 @@ export interface Unchanged<Said> {
   hook<Name extends keyof Behaviour>(name: Name, make: (usual: Behaviour[Name]) => Behaviour[Name]): Changed<Said>;
 }
 
-/** Begins the change of a record: each word gives a record with more of it. */
+/**
+ * Begins the change of a record: each word gives a record with more of it.
+ * Its words throw an Error for a second one that changes the same part of the behaviour, of which the first would be lost.
+ */
 export function changing<Said>(record: Said & Change): Changed<Said> {
   const wire = (...changes: readonly OnWire[]) => changing<Said>({ ...record, wire: joined(record.wire, changes) });
-  const behaviour = (injection: Injection) =>
-    changing<Said>({ ...record, behaviour: { ...record.behaviour, ...injection } });
+  const behaviour = (injection: Injection) => {
+    const twice = Object.keys(injection).find((part) => part in (record.behaviour ?? {}));
+    if (twice !== undefined) throw new Error(`a record has its ${twice} twice; write one behaviour with all of them`);
+    return changing<Said>({ ...record, behaviour: { ...record.behaviour, ...injection } });
+  };
   return {
     record,
     tls: () => changing<Said>({ ...record, tls: true }),

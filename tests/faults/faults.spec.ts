@@ -1,3 +1,4 @@
+import { breaks } from '../../faults/fault.ts';
 import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS } from '../../faults/variants.ts';
 import { isSelected } from '../../harness/verdict/aggregate.ts';
@@ -44,4 +45,10 @@ test('the scope of a variant names requirements that there are', () => {
   const scopes = VARIANTS.flatMap(({ id, scope = [] }) => scope.map((entry) => ({ id, entry })));
   const wrong = scopes.filter(({ entry }) => !isThere(entry));
   expect(wrong.map(({ id, entry }) => `${id}: ${entry}`)).toEqual([]);
+});
+
+test('a record that changes the same part of the behaviour twice is refused, as the first would be lost', () => {
+  const record = breaks('MKT-ASSETS-01').what('it has two sets of options').options({ page_default: 3 });
+  expect(() => record.options({ page_max: 3 })).toThrow('a record has its options twice');
+  expect(record.hook('visibleAssets', () => () => []).record.behaviour).toMatchObject({ options: { page_default: 3 } });
 });
