@@ -84,7 +84,7 @@ export const FAULTS: Faults = {
     .what('a body announced as a form in parts, without a boundary, is a server error')
     .wire(EVERYWHERE.when('headers.content-type', /^multipart\/(?!.*boundary)/).answer(internalError())),
   'bodies-said-to-be-compressed-break-the-server': breaks('ERR-STATUS-08')
-    .what('what is said to be compressed and is not is a server error of the swaps')
+    .what('a body that is named compressed and is not is a server error of the swaps')
     .wire(EVERYWHERE.when('headers.content-encoding').when('path', OF_SWAPS).answer(internalError())),
   'large-bodies-break-the-server': breaks('ERR-STATUS-08')
     .what('a body of more than 200 kB is a server error')

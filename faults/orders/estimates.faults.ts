@@ -22,7 +22,7 @@ export const FAULTS: Faults = {
     .wire(on(ESTIMATE_FEES).body(plus('duration_fee', 0.4))),
   'estimate-with-the-discount-below-zero': breaks('LSP-EST-02')
     .triggers('LSP-EST-12')
-    .what('the discount is told as a negative number')
+    .what('the discount is shown as a negative number')
     .wire(on(ESTIMATE_FEES).body(set('applied_discount', -5))),
   'purchases-estimated-without-a-quote': breaks('LSP-EST-04', 'LSP-EST-05')
     .what('an estimate of a purchase needs no quote')

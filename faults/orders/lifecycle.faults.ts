@@ -99,7 +99,7 @@ export const FAULTS: Faults = {
     .what('the times of a channel are unix seconds')
     .wireBy(showAs, SHOWING, CHANNEL_TIMES, (time) => Date.parse(String(time)) / 1000),
   'channel-over-before-it-is-funded': breaks('LSP-CHAN-02')
-    .what('the end of a channel is told as the time at which it was ordered')
+    .what('the end of a channel is shown as the time at which it was ordered')
     .wireBy(showAs, SHOWING, 'channel.expires_at', (_, { answer }) => answer.created_at),
   'orders-die-with-their-quote': breaks('LSP-ORDER-18')
     .what('an order fails when the quote that it was made from would have expired')

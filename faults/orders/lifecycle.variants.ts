@@ -100,7 +100,7 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
     .what('a failed order does not say why')
     .wire(on(...SHOWING).body(set('failure_reason', null))),
   'channels-of-quick-blocks': exercises('LSP-CHAN-02')
-    .what('the end of a channel is told by blocks of a minute')
+    .what('the end of a channel is reckoned by blocks of a minute')
     .wireBy(changeOrders, ({ channel, channel_expiry_blocks: blocks }) => {
       const { funded_at } = membersOf(channel);
       if (typeof funded_at === 'string') membersOf(channel).expires_at = later(funded_at, Number(blocks) * 60);

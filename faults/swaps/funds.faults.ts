@@ -143,7 +143,7 @@ export const FAULTS: Faults = {
     .behaviour({ node: { refusesRepeat: () => false } }),
   'end-of-a-swap-moves': breaks('SWP-STATE-06')
     .what(
-      'the end of a swap is told as the node has it, which writes it once when it is paid and once more when that is proved',
+      'the end of a swap is shown as the node has it, which writes it once when it is paid and once more when that is proved',
     )
     .options({ payment_step_ms: 1_100 })
     .behaviour({ decisions: { endedRecord: (_first, latest) => latest } }),
@@ -153,7 +153,7 @@ export const FAULTS: Faults = {
       node: { carriedQty: (qty) => (qty > 1_000_000n ? qty - (qty % 1000n) : qty), comparesTerms: () => false },
     }),
   'held-payment-claimed-after-expiry': breaks('SWP-STATE-10')
-    .what('a swap whose time is over is told as Expired while its payment stays on its way, and settles when it can')
+    .what('a swap whose time is over is shown as Expired while its payment stays on its way, and settles when it can')
     .wireBy(
       changeSwap,
       ({ expires_at }, { at }) => at > Number(expires_at) && { status: 'Expired', completed_at: expires_at },

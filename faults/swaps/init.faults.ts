@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
     .wire(on(NODEINFO).body(copy('node_id', 'pubkey'), drop('pubkey'))),
   'inits-throttled-with-400': breaks('ERR-CODE-09')
     .triggers('SWP-INIT-01', 'FMT-UNIT-02')
-    .what('every third init comes too soon, which is told by RATE_LIMIT_EXCEEDED with 400')
+    .what('every third init comes too soon, which is answered by RATE_LIMIT_EXCEEDED with 400')
     .wire(
       on(INIT)
         .when('count', every(3))

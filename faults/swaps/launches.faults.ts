@@ -71,7 +71,7 @@ export const FAULTS: Faults = {
       ({ status, from_asset }) => status === 'Failed' && from_asset === 'BTC' && { status: 'Succeeded' },
     ),
   'failed-sales-stay-pending': breaks('SWP-STATE-05')
-    .what('a sale whose payment fails is told as Pending for ever')
+    .what('a sale whose payment fails is shown as Pending for ever')
     .wireBy(
       changeSwap,
       ({ status, to_asset }) => status === 'Failed' && to_asset === 'BTC' && { status: 'Pending', completed_at: null },

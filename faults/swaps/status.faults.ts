@@ -40,7 +40,7 @@ export const FAULTS: Faults = {
     .what('each quantity of a swap stands for the other asset')
     .wire(on(STATUS).body(swap('swap.qty_from', 'swap.qty_to'))),
   'status-in-satoshis': breaks('SWP-STATUS-05')
-    .what('a quantity of BTC is told in satoshis')
+    .what('a quantity of BTC is shown in satoshis')
     .wire(
       on(STATUS).body(
         where('swap.from_asset', 'BTC', ratio('qty_from', 1, 1000)),

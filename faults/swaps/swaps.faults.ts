@@ -14,7 +14,7 @@ export const FAULTS: Faults = {
     .what('the time of initiation is that of asking')
     .wireBy(showAs, STATUS, 'swap.initiated_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time)),
   'requested-at-follows-the-clock': breaks('SWP-STATUS-17')
-    .what('the time of the request of a swap that waits is told as the present')
+    .what('the time of the request of a swap that waits is shown as the present')
     .wireBy(changeSwap, ({ status }, { at }) => status === 'Waiting' && { requested_at: Math.floor(at) }),
   'times-of-the-end-in-milliseconds': breaks('SWP-STATUS-06')
     .triggers('SWP-STATE-06')
