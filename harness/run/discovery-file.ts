@@ -9,6 +9,7 @@ import { type Found, unreadLists } from './discovery.ts';
 import { instanceFolders } from './instances.ts';
 import { availableNeeds } from './needs.ts';
 import { creationProblem } from './networks.ts';
+import { handOver } from './playwright/hand-over.ts';
 import { say } from './say.ts';
 import { type Settings, variableOf } from './settings.ts';
 
@@ -45,12 +46,12 @@ export function demandsKeys({ out, enforcingBaseUrl }: Settings): boolean {
  * Writes what was found for the other workers, and the facts of the run for the reports, both without secrets.
  * @param problems sentences that say why the run cannot be judged, beside the lists that could not be read
  */
-export async function leaveDiscovery(
+export function leaveDiscovery(
   found: Found,
   settings: Settings,
   secrets: Pick<Secrets, 'redact'>,
   problems: readonly string[] = [],
-): Promise<void> {
+): void {
   write(found, settings.out, secrets);
   const facts = {
     baseUrl: settings.baseUrl,
@@ -61,8 +62,7 @@ export async function leaveDiscovery(
     levers: [...availableNeeds(settings, found.enforcement)],
     problems: [...problems, ...unreadLists(found), ...laxInstance(found, settings), ...noLeave(found, settings)],
   };
-  const body = secrets.redact(JSON.stringify(facts));
-  await test.info().attach('conformance/run', { contentType: 'application/json', body });
+  handOver(test.info(), 'conformance/run', secrets.redact(JSON.stringify(facts)));
 }
 
 /** The problem of a run that would create or pay, and may not. */
@@ -87,18 +87,14 @@ export function claimSecondDiscovery(out: string): boolean {
  * Records for the reports, once a run, that a good key is refused now: such a run can't be judged.
  * @param sentence for people, without the key
  */
-export async function leaveRevocation(
-  sentence: string,
-  settings: Settings,
-  secrets: Pick<Secrets, 'redact'>,
-): Promise<void> {
+export function leaveRevocation(sentence: string, settings: Settings, secrets: Pick<Secrets, 'redact'>): void {
   const found = readFound(settings.out);
   const first = sideInputIfAnyNow('it is for this worker to tell of the key', () =>
     claimed(settings.out, 'key-refused'),
   );
   if (found === undefined || first !== true) return;
   say(`${sentence}.`);
-  await leaveDiscovery(found, settings, secrets, [`${sentence}.`]);
+  leaveDiscovery(found, settings, secrets, [`${sentence}.`]);
 }
 
 /** True for the first worker that asks; undefined for the others. */

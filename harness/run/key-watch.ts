@@ -30,7 +30,7 @@ export interface KeyWatchOptions {
   /** The `Authorization` that requests have unless they say otherwise; undefined for none. */
   readonly authorization: string | undefined;
   /** Called when a key that was good when the run began is refused. */
-  readonly revoked: (sentence: string) => Promise<void>;
+  readonly revoked: (sentence: string) => void;
 }
 
 /**
@@ -60,7 +60,7 @@ export function watchKeys(wire: Wire, { settings, secrets, authorization, revoke
     const isWatched = need !== 'api-key' || words.includes(STILL_GOOD_FOR);
     if (!isWatched || !refusals.includes(status) || !(await isGone(need, presented, refusals))) return;
     const sentence = `${keyVariable(need)} was good when the run began and is refused now (${status}); give a key that lasts, and run again`;
-    await revoked(sentence);
+    revoked(sentence);
     throw new SetupError(sentence);
   };
   return {

@@ -82,7 +82,7 @@ async function withdraw(ended: Ended, market: Market, gone: string, before: Foun
   const again = await discover({ market, anonymous, keyless: session.wire('anonymous'), waitBudgetMs, say });
   // The other sources of the network are not asked again; the asset list, which comes first, may name another one now.
   const found = { ...again, networks: [...again.networks, ...before.slice(1)] };
-  await leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
+  leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
 }
 
 /** The longest time to read the lists again, in milliseconds; a target that restarts may take some time to come back. */

@@ -18,6 +18,7 @@ import { availableNeeds, missingFor } from './needs.ts';
 import { failingOf } from './only-fails.ts';
 import { ownById, ownDeclared } from './own-checks.ts';
 import { endAsJudged, keepWorker } from './playwright/ending.ts';
+import { handOver } from './playwright/hand-over.ts';
 import { type Failure, thrown } from './playwright/thrown.ts';
 import { recordedAs } from './recording.ts';
 import { withdrawAfterRestart } from './restart.ts';
@@ -92,7 +93,7 @@ export async function running(
   if (check.results.some(({ reason }) => reason === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
   endReplay();
-  await handOver(info, check, out, [evidence, looked]);
+  report(info, check, out, [evidence, looked]);
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
@@ -142,19 +143,16 @@ function ofOwn({ titlePath, file, project }: TestInfo, tags: readonly string[], 
   };
 }
 
-async function handOver(
+function report(
   info: TestInfo,
   { results, exchanges, redact }: RunningCheck,
   out: string,
   evidence: readonly (string | undefined)[],
-): Promise<void> {
+): void {
   const limitsHit = endLimitsHit();
-  if (limitsHit.length > 0)
-    await info.attach(LIMITS_HIT, { contentType: 'application/json', body: JSON.stringify(limitsHit) });
+  if (limitsHit.length > 0) handOver(info, LIMITS_HIT, JSON.stringify(limitsHit));
   const samples = endSamples(redact);
-  if (samples.length > 0)
-    await info.attach(SAMPLED, { contentType: 'application/json', body: JSON.stringify(samples) });
-  if (results.length > 0)
-    await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
-  for (const file of evidence) if (file !== undefined) await attachEvidence(info, { out, file, exchanges });
+  if (samples.length > 0) handOver(info, SAMPLED, JSON.stringify(samples));
+  if (results.length > 0) handOver(info, 'conformance/results', JSON.stringify(results));
+  for (const file of evidence) if (file !== undefined) attachEvidence(info, { out, file, exchanges });
 }

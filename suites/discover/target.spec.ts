@@ -3,18 +3,20 @@ import { loadSettings } from '../../harness/run/settings.ts';
 import { key, test } from '../../harness/test.ts';
 import { ENFORCING } from '../../specs/enforcement.ts';
 
-test('reads what the target trades', { tag: key('discovery') }, async ({ found, settings, session }) => {
-  await leaveDiscovery(found, settings, session.secrets);
+// One worker for both: another would take longer to come than the second test takes.
+test.describe.configure({ mode: 'default' });
+
+test('reads what the target trades', { tag: key('discovery') }, ({ found, settings, session }) => {
+  leaveDiscovery(found, settings, session.secrets);
 });
 
-// Only a run of two instances has the other test, as it takes another worker, which is a second in coming. The reference that
-// Playwright starts by itself has both, but no address yet.
+// Only a run of two instances has the other test. The reference that Playwright starts by itself has both, but no address yet.
 const { baseUrl, enforcingBaseUrl } = loadSettings(process.env);
 if (baseUrl === undefined || enforcingBaseUrl !== undefined)
-  test('reads what the second instance trades', { tag: [ENFORCING, key('discovery of the second instance')] }, async ({
+  test('reads what the second instance trades', { tag: [ENFORCING, key('discovery of the second instance')] }, ({
     found,
     settings,
     session,
   }) => {
-    await leaveDiscovery(found, settings, session.secrets);
+    leaveDiscovery(found, settings, session.secrets);
   });

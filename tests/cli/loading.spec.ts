@@ -95,7 +95,7 @@ test('a configuration of Playwright that is damaged', async () => {
   rmSync(project, { recursive: true });
 });
 
-test('list, explain, doctor and --help start without Playwright', async () => {
+test('list, explain, doctor, --help and what comes before the checks of a run start without Playwright', async () => {
   await listed();
   const project = builtCopy('cli', 'listed.json');
   rmSync(join(project, 'node_modules'));
@@ -106,6 +106,8 @@ test('list, explain, doctor and --help start without Playwright', async () => {
     expect(await command(args, { project }), args.join(' ')).toMatchObject({ code: 0, stderr: '' });
   const { stdout } = await command(['doctor', '--base-url', 'http://127.0.0.1:1'], { project });
   expect(stdout).toContain('LACKS  read');
+  const { stderr } = await command(['run', '--plan', '--base-url', 'http://127.0.0.1:1'], { project });
+  expect(stderr).toMatch(/^--base-url: http.+ cannot be reached /m);
   rmSync(project, { recursive: true });
 });
 

@@ -73,7 +73,7 @@ async function ending({
   const evidence = join(out, 'evidence.ndjson');
   writeFileSync(evidence, said);
   const settings = { ...loadSettings({ MAKER_BASE_URL: server.origin }, out), out };
-  await leaveDiscovery(FOUND, settings, secrets);
+  leaveDiscovery(FOUND, settings, secrets);
   const check = checkOf({ declared: new Set(['MKT-PROUTE-01']), results: [result], asserted: true });
   if (isGiven) noteFound(check, FOUND);
   const session = { begin: () => {}, end: () => undefined, secrets, wire: () => wire };

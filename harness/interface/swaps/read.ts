@@ -13,11 +13,8 @@ import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts'
 import { outcomeOf } from '../errors/outcome.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { type BegunSwap, initOf } from './client.ts';
-import { figureProblems } from './swap-object.ts';
+import { figureProblems, SWAP_NOT_FOUND } from './swap-object.ts';
 import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
-
-/** The one error text that the interface fixes. */
-export const SWAP_NOT_FOUND = 'Swap not found';
 
 /** The requirement that says which statuses any refusal of an init may have. */
 const REFUSED_INIT = silent('SWP-INIT-19');

@@ -2,6 +2,9 @@ import { problemsOf } from '../../engine/json/fit.ts';
 import { isInteger, type Members, shown } from '../../engine/json/members.ts';
 import { givenAndGot, type SwapTerms } from './terms.ts';
 
+/** What stands in place of a swap object: the one error text that the interface fixes. */
+export const SWAP_NOT_FOUND = 'Swap not found';
+
 /** What is wrong with the body of an init answer as three non-empty texts (SWP-INIT-01). */
 export function initProblems(body: unknown): string[] {
   return problemsOf('SWP-INIT-01', 'swaps/init', body);

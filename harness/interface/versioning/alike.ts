@@ -1,7 +1,7 @@
 import { canonical, isMoving } from '../../engine/json/canonical.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { SWAP_NOT_FOUND } from '../swaps/read.ts';
+import { SWAP_NOT_FOUND } from '../swaps/swap-object.ts';
 
 /** Whether two refusals say the same, beyond the path that each repeats and the request that it names. */
 export function isAnsweredAlike(one: Answer, other: Answer): boolean {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
 import { terminalLine } from '../../../harness/engine/plain-text.ts';
 import { reasonOf } from '../../write-each.ts';
@@ -24,14 +24,6 @@ export default class Allure extends AllureReporter {
     test.annotations.push(...allureAnnotations(test.tags));
     super.onTestBegin(test);
     test.annotations.splice(own);
-  }
-
-  override onStepBegin(test: TestCase, result: TestResult, step: TestStep): void {
-    if (!isForOurReports(step)) super.onStepBegin(test, result, step);
-  }
-
-  override onStepEnd(test: TestCase, result: TestResult, step: TestStep): void {
-    if (!isForOurReports(step)) super.onStepEnd(test, result, step);
   }
 
   override onTestEnd(test: TestCase, result: TestResult): Promise<void> {
@@ -67,9 +59,4 @@ export default class Allure extends AllureReporter {
     if (process.send) process.send({ failed: sentence });
     else process.stderr.write(`${terminalLine(sentence)}\n`);
   }
-}
-
-/** Whether a step attaches what our own reports are made of. */
-function isForOurReports({ category, title }: TestStep): boolean {
-  return category === 'test.attach' && title.includes(OURS);
 }
