@@ -14,5 +14,6 @@ async function isGreen(child: ChildProcess): Promise<boolean> {
 
 // The unit tests load for a quarter of a minute before the first begins, and use one processor for it: lint has the other.
 const first = await Promise.all([begin('lint'), begin('test:unit')].map(isGreen));
-const green = first.every(Boolean) && (await isGreen(begin('test:kill')));
-process.exitCode = green ? 0 : 1;
+// Whatever came of the first: one run says all that is wrong.
+const last = await isGreen(begin('test:kill'));
+process.exitCode = last && first.every(Boolean) ? 0 : 1;

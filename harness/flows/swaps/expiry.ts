@@ -24,7 +24,7 @@ export async function runOut(
   if (!Number.isFinite(expires_at)) throw new NotExercised('the swap does not say when it expires');
   let status = '';
   for (const seconds of TIMEOUTS.swapExpiryReads.filter((each) => each <= atMost)) {
-    await passage.until(expires_at + seconds, `the time of the swap has run out, ${seconds} s ago,`);
+    await passage.until(expires_at + seconds, `the time of the swap ran out ${seconds} s ago`);
     status = String((await reader.swapOf(swap)).status);
     if (isOver(status)) break;
   }
