@@ -7,6 +7,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
 import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
+import { SHAPE_WINS } from './shape-wins.ts';
 import { BUSY, DOCUMENTED, TOLERATED } from './statuses.ts';
 import { validationEntries } from './validation.ts';
 
@@ -172,6 +173,7 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     return [];
   }),
   REFUSED_EACH_TIME,
+  SHAPE_WINS,
   perAnswer('ERR-STATUS-02', 'success is 200, with a body from calls that create something', success),
   // A client that repeats a request never sees a failure that is over by then, nor does a check.
   perAnswer('ERR-STATUS-08', 'no answer of the run is an unexpected server error', ({ operation, status }) => {

@@ -20,6 +20,8 @@ const posted = (sentText: string, more: Sketch = {}): Sketch[] => [
   { operation: GET_ORDER, sentText, json: {}, requestHeaders: AS_JSON, ...more },
 ];
 
+const order = (status: number, sent: unknown): Sketch => read(status, 0, { sent });
+
 const HASH = 'ab'.repeat(32);
 const LARGE = 9_007_199_254_740_993n;
 /** A swap of a large amount, and its status. */
@@ -124,6 +126,24 @@ export const REQUEST_CASES: Cases = {
       'another caller': [read(422, 0), read(200, 5, { requestHeaders: [['Authorization', 'Bearer k']] })],
       'another media type': [read(422, 0, { requestHeaders: [['Content-Type', 'text/plain']] }), read(200, 5)],
       'amounts, whose bounds may move': [422, 200].map((status) => ({ operation: QUOTE, status, sent: {}, json: {} })),
+    },
+  },
+  'ERR-STATUS-04': {
+    breaks: {
+      'a member is missing': [read(200, 0), order(404, {})],
+      'an object in place of a text': [read(200, 0), order(404, { order_id: 'none', access_token: {} })],
+      'an array in place of a body': [read(200, 0), order(409, [])],
+      'served afterwards': [order(404, {}), read(200, 5)],
+    },
+    outside: {
+      'refused for its shape': [read(200, 0), order(422, {}), order(400, {})],
+      'a token that is missing': [read(200, 0), order(404, { order_id: 'none' })],
+      'a number as a text': [read(200, 0), order(404, { order_id: 7, access_token: 'a' })],
+      'an operation that is never served': [order(404, {})],
+      'another media type': [
+        read(200, 0),
+        { ...order(404, {}), requestHeaders: [['Content-Type', 'text/plain']] as const },
+      ],
     },
   },
   'FMT-JSON-04': {

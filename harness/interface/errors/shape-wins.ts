@@ -1,0 +1,67 @@
+import { SCHEMA_BASE } from '../../../schemas/read.ts';
+import { loadOperations } from '../../../specs/operations.ts';
+import { fitOf } from '../../engine/json/fit.ts';
+import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, GET_ORDER, INIT, QUOTE, RATE_DECISION, STATUS } from '../operations.ts';
+import { isPlain } from '../plain-request.ts';
+
+/** Operations whose bodies the interface shows whole. */
+const SHOWN = [QUOTE, INIT, EXECUTE, STATUS, ESTIMATE_FEES, CREATE_ORDER, GET_ORDER, RATE_DECISION];
+
+/** Refusals for what a request means: of something unknown, and of something that is in another state. */
+const FOR_ITS_MEANING: ReadonlySet<number> = new Set([404, 409]);
+
+let schemas: ReadonlyMap<string, string> | undefined;
+
+/** The schema of the body of an operation, as `fitOf` names it. */
+function schemaOf(operation: string): string | undefined {
+  schemas ??= new Map(
+    loadOperations().flatMap(({ id, requestSchema }) =>
+      requestSchema === undefined ? [] : [[id, requestSchema.slice(SCHEMA_BASE.length).replace(/\.json$/, '')]],
+    ),
+  );
+  return schemas.get(operation);
+}
+
+/**
+ * What is wrong with a body however it is read: a mandatory member is missing, or an object or array stands for one value. A text for a
+ * number may be read as one.
+ */
+function badShapeOf({ operation, sent }: Seen): string[] {
+  const schema = operation === undefined || sent === undefined ? undefined : schemaOf(operation);
+  if (schema === undefined) return [];
+  return fitOf(schema, sent)
+    .misfits.filter(({ keyword, value }) => keyword === 'required' || (keyword === 'type' && isCompound(value)))
+    .map(({ text }) => text);
+}
+
+function isCompound(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * ERR-STATUS-04 for every request of a run: one of a bad shape that was refused for its meaning. An operation that is never served
+ * refuses everything, which is VER-PATH-01's.
+ */
+export const SHAPE_WINS: PassiveCheck = about(
+  SHOWN,
+  overRun('ERR-STATUS-04', 'no request of a bad shape is refused for what it means', (findings) => {
+    const served = new Set<string | undefined>();
+    const refused: { readonly at: Sighting; readonly problem: string }[] = [];
+    return {
+      see(answer) {
+        if (answer.status === 200) served.add(answer.operation);
+        if (!FOR_ITS_MEANING.has(answer.status) || !isPlain(answer)) return;
+        const [problem] = badShapeOf(answer);
+        if (problem !== undefined) refused.push({ at: sighting(answer), problem: `${answer.status}, but ${problem}` });
+      },
+      end() {
+        for (const { at, problem } of refused.filter(({ at: { operation } }) => served.has(operation))) {
+          findings.applies(at);
+          findings.breaks(at, [problem]);
+        }
+      },
+    };
+  }),
+);
