@@ -3,11 +3,14 @@ import { loadOperations } from '../../../specs/operations.ts';
 import { fitOf } from '../../engine/json/fit.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, GET_ORDER, INIT, QUOTE, RATE_DECISION, STATUS } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, GET_ORDER, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
 import { isPlain } from '../plain-request.ts';
 
-/** Operations whose bodies the interface shows whole. */
-const SHOWN = [QUOTE, INIT, EXECUTE, STATUS, ESTIMATE_FEES, CREATE_ORDER, GET_ORDER, RATE_DECISION];
+/**
+ * Operations whose bodies the interface shows whole. What the status of a swap says to a body without its hash is not stated
+ * (SWP-STATUS-15).
+ */
+const SHOWN = [QUOTE, INIT, EXECUTE, ESTIMATE_FEES, CREATE_ORDER, GET_ORDER, RATE_DECISION];
 
 /** Refusals for what a request means: of something unknown, and of something that is in another state. */
 const FOR_ITS_MEANING: ReadonlySet<number> = new Set([404, 409]);

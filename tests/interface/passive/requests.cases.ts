@@ -4,6 +4,7 @@ import { type Sketch, START } from './exchanges.ts';
 
 const QUOTE = 'POST /api/v1/market/quote';
 const GET_ORDER = 'POST /api/v1/lsps1/get_order';
+const SWAP_STATUS = 'POST /api/v1/swaps/atomic/status';
 const GOLD = String(gold().asset_id);
 const AS_JSON: Sketch['requestHeaders'] = [['Content-Type', 'application/json']];
 
@@ -32,7 +33,7 @@ const swapped = (qty_to: unknown, to_amount: number | bigint = LARGE): Sketch[] 
     json: { swapstring: `5000/btc/${to_amount}/rgb:A-b/${START}/${HASH}`, payment_hash: HASH, access_token: 't' },
   },
   {
-    operation: 'POST /api/v1/swaps/atomic/status',
+    operation: SWAP_STATUS,
     json: { swap: { payment_hash: HASH, qty_from: 5_000, from_asset: 'BTC', qty_to, to_asset: 'rgb:A-b' } },
     at: 3,
   },
@@ -140,6 +141,7 @@ export const REQUEST_CASES: Cases = {
       'a token that is missing': [read(200, 0), order(404, { order_id: 'none' })],
       'a number as a text': [read(200, 0), order(404, { order_id: 7, access_token: 'a' })],
       'an operation that is never served': [order(404, {})],
+      'a status without its hash': [200, 404].map((status) => ({ operation: SWAP_STATUS, status, sent: {}, json: {} })),
       'another media type': [
         read(200, 0),
         { ...order(404, {}), requestHeaders: [['Content-Type', 'text/plain']] as const },
