@@ -1,6 +1,7 @@
 import { DRIFT } from '../../harness/engine/drift.ts';
 import { findingsOf } from '../../harness/interface/versioning/published/findings.ts';
 import { loadPublished } from '../../harness/interface/versioning/published/load.ts';
+import { handOver } from '../../harness/run/playwright/hand-over.ts';
 import { driftOf, TITLE } from '../../harness/run/published-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
@@ -16,6 +17,6 @@ const { published } = loadSettings(process.env);
 if (published !== undefined)
   test(TITLE, { tag: [DESCRIPTIONS_EXIST, PUBLISHED] }, async ({ settings }, info) => {
     const drift = await driftOf(await loadPublished(published), evidenceFolder(settings.out));
-    await info.attach(DRIFT, { contentType: 'application/json', body: JSON.stringify(drift) });
+    handOver(info, DRIFT, JSON.stringify(drift));
     verdict({ id: idOf(DESCRIPTIONS_EXIST), title: TITLE, outcome: 'observed', ...findingsOf(drift) });
   });

@@ -1,9 +1,10 @@
 import { test } from '@playwright/test';
+import { handOver } from '../../../harness/run/playwright/hand-over.ts';
 import { readScenario } from './read-scenario.ts';
 
 const { run } = readScenario();
 
-test('the target is reached', async () => {
+test('the target is reached', () => {
   if (!run) throw Object.assign(new Error('connection refused'), { name: 'TargetUnavailable' });
-  await test.info().attach('conformance/run', { contentType: 'application/json', body: JSON.stringify(run) });
+  handOver(test.info(), 'conformance/run', JSON.stringify(run));
 });
