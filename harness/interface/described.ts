@@ -1,4 +1,4 @@
-/** Which schemas describe the answers of the interface (`specs/openapi.yaml`), and the checks that judge by them. */
+/** Which schemas describe the bodies of the interface (`specs/openapi.yaml`), and the checks that judge answers by them. */
 import { SCHEMA_BASE } from '../../schemas/read.ts';
 import type { RequirementId } from '../../specs/ids.ts';
 import { loadOperations } from '../../specs/operations.ts';
@@ -23,13 +23,31 @@ let known: ReadonlyMap<string, Described> | undefined;
 export function describedAnswers(): ReadonlyMap<string, Described> {
   known ??= new Map(
     loadOperations().flatMap(({ id, responses }) => {
-      const schema = responses['200']?.slice(SCHEMA_BASE.length).replace(/\.json$/, '');
-      if (schema === undefined) return [];
+      const success = responses['200'];
+      if (success === undefined) return [];
+      const schema = nameOf(success);
       const requirements = requirementsOf(schema);
       return [[id, { schema, requirements, schemas: requirements ? [schema] : [] }]];
     }),
   );
   return known;
+}
+
+let requests: ReadonlyMap<string, string> | undefined;
+
+/** The schema of the body of a request to an operation; undefined for one without. */
+export function schemaOfRequest(operation: string): string | undefined {
+  requests ??= new Map(
+    loadOperations().flatMap(({ id, requestSchema }) =>
+      requestSchema === undefined ? [] : [[id, nameOf(requestSchema)]],
+    ),
+  );
+  return requests.get(operation);
+}
+
+/** The name of a schema as `fitOf` takes it, from its `$id`. */
+function nameOf(id: string): string {
+  return id.slice(SCHEMA_BASE.length).replace(/\.json$/, '');
 }
 
 /** The schema of a success with a body; undefined for other answers. */

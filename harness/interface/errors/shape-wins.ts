@@ -1,8 +1,7 @@
-import { SCHEMA_BASE } from '../../../schemas/read.ts';
-import { loadOperations } from '../../../specs/operations.ts';
 import { fitOf } from '../../engine/json/fit.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { schemaOfRequest } from '../described.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, GET_ORDER, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
 import { isPlain } from '../plain-request.ts';
 
@@ -15,32 +14,17 @@ const SHOWN = [QUOTE, INIT, EXECUTE, ESTIMATE_FEES, CREATE_ORDER, GET_ORDER, RAT
 /** Refusals for what a request means: of something unknown, and of something that is in another state. */
 const FOR_ITS_MEANING: ReadonlySet<number> = new Set([404, 409]);
 
-let schemas: ReadonlyMap<string, string> | undefined;
-
-/** The schema of the body of an operation, as `fitOf` names it. */
-function schemaOf(operation: string): string | undefined {
-  schemas ??= new Map(
-    loadOperations().flatMap(({ id, requestSchema }) =>
-      requestSchema === undefined ? [] : [[id, requestSchema.slice(SCHEMA_BASE.length).replace(/\.json$/, '')]],
-    ),
-  );
-  return schemas.get(operation);
-}
-
 /**
  * What is wrong with a body however it is read: a mandatory member is missing, or an object or array stands for one value. A text for a
  * number may be read as one.
  */
-function badShapeOf({ operation, sent }: Seen): string[] {
-  const schema = operation === undefined || sent === undefined ? undefined : schemaOf(operation);
-  if (schema === undefined) return [];
-  return fitOf(schema, sent)
-    .misfits.filter(({ keyword, value }) => keyword === 'required' || (keyword === 'type' && isCompound(value)))
-    .map(({ text }) => text);
-}
-
-function isCompound(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+function badShapeOf({ operation = '', sent }: Seen): string | undefined {
+  const schema = schemaOfRequest(operation);
+  if (schema === undefined || sent === undefined) return undefined;
+  return fitOf(schema, sent).misfits.find(
+    ({ keyword, value }) =>
+      keyword === 'required' || (keyword === 'type' && typeof value === 'object' && value !== null),
+  )?.text;
 }
 
 /**
@@ -56,7 +40,7 @@ export const SHAPE_WINS: PassiveCheck = about(
       see(answer) {
         if (answer.status === 200) served.add(answer.operation);
         if (!FOR_ITS_MEANING.has(answer.status) || !isPlain(answer)) return;
-        const [problem] = badShapeOf(answer);
+        const problem = badShapeOf(answer);
         if (problem !== undefined) refused.push({ at: sighting(answer), problem: `${answer.status}, but ${problem}` });
       },
       end() {
