@@ -1,10 +1,10 @@
 /** What is judged of an order or an estimate by all the exchanges of a run: beside other orders, quotes, refusals and readings. */
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import { CLIENT_KEYS } from './client-keys.ts';
+import { DECISIONS } from './decisions.ts';
 import { DEPOSIT_ADDRESSES } from './deposit.ts';
 import { EQUAL_ORDERS } from './equal-orders.ts';
 import { ESTIMATES_AGREE } from './estimates-agree.ts';
-import { NEEDLESS_DECISIONS } from './needless-decisions.ts';
 import { POLLED_ORDERS } from './polled.ts';
 import { PROVIDER_AGREES } from './provider-agrees.ts';
 import { PURCHASE_PRICES } from './purchase-prices.ts';
@@ -22,5 +22,5 @@ export const ORDERS_AND_OTHERS: readonly PassiveCheck[] = [
   DEPOSIT_ADDRESSES,
   TOKEN_REFUSALS,
   POLLED_ORDERS,
-  NEEDLESS_DECISIONS,
+  ...DECISIONS,
 ];

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { instantOf, isSameInstant } from '../../engine/json/date-time.ts';
 import { isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, perBody, type Remark } from '../../engine/passive/check.ts';
+import { timeline } from '../../engine/passive/timeline.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, NETWORK_INFO } from '../operations.ts';
 import { ORDERS_AND_OTHERS } from './beside-others.ts';
@@ -53,6 +54,9 @@ function createdAt(): PassiveCheck {
     };
   });
 }
+
+/** Blocks by which a chain may fall back. */
+const MOST_BLOCKS_BACK = 6n;
 
 /** Channel orders and what the provider says of itself. */
 export const ORDER_CHECKS: readonly PassiveCheck[] = [
@@ -113,5 +117,23 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
     const lacking = [...(network === undefined ? ['network'] : []), ...(height === undefined ? ['height'] : [])];
     // Where no member is called so, another whole number may be the height.
     return counts.length > 0 ? undefined : lacking.map((name) => `no member shows the ${name}`);
+  }),
+  timeline<Pick<ReturnType<typeof chainIn>, 'height' | 'network'>>({
+    id: 'LSP-NET-03',
+    title: 'the network of network_info stays, and its height does not fall',
+    operations: [NETWORK_INFO],
+    readingOf({ status, value }) {
+      const { height, network } = chainIn(membersOf(value) ?? {});
+      return status === 200 ? { key: 'the chain', shown: { height, network } } : undefined;
+    },
+    judge: (earlier, later) =>
+      earlier.height === undefined || earlier.network === undefined
+        ? undefined
+        : [
+            ...(later.network === earlier.network ? [] : [`the network is ${later.network} after ${earlier.network}`]),
+            ...((later.height ?? -1n) >= earlier.height - MOST_BLOCKS_BACK
+              ? []
+              : [`the height is ${later.height} after ${earlier.height}`]),
+          ],
   }),
 ];

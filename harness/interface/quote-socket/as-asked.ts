@@ -36,5 +36,6 @@ function perQuoteAsked(
 export const SOCKET_QUOTES_AS_ASKED: readonly PassiveCheck[] = [
   perQuoteAsked('WS-QUOTE-01', 'each quote on a socket keeps the from_amount', keepsAmount('from_asset')),
   perQuoteAsked('WS-QUOTE-02', 'each quote on a socket keeps the to_amount', keepsAmount('to_asset')),
+  perQuoteAsked('WS-QUOTE-05', 'each quote on a socket keeps the ids of the assets', repeats('asset_id')),
   perQuoteAsked('WS-QUOTE-07', 'each quote on a socket keeps the layers', repeats('layer')),
 ];

@@ -16,6 +16,7 @@ import { isNodeKey } from '../formats/node-key.ts';
 import { INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
+import { EXECUTED_SWAPS } from './executed.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
 import { SWAP_TIMELINES } from './timeline.ts';
@@ -181,6 +182,7 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   }),
   forwardOnly(),
   ...SWAPSTRING_CHECKS,
+  EXECUTED_SWAPS,
   ...SWAP_TIMELINES,
   ...REFUSED_SWAPS,
   ...SWAPS_DESPITE_QUOTES,

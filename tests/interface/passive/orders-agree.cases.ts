@@ -20,6 +20,9 @@ const sold = (changes: Json, options: Json = {}): Sketch => ({
 });
 const nodeinfo = (network: string): Sketch => ({ operation: 'GET /api/v1/swaps/nodeinfo', json: { network } });
 const networkInfo = (json: Json): Sketch => ({ operation: 'GET /api/v1/lsps1/network_info', json });
+/** Readings of network_info, some seconds apart. */
+const chains = (...readings: readonly (readonly [network: string, height?: number])[]): Sketch[] =>
+  readings.map(([network, height], at) => ({ ...networkInfo({ network, height }), at: 5 * at }));
 
 /** What is compared, between two readings of what it is compared with, some seconds apart. */
 const between = (facts: readonly Sketch[], ...said: readonly Sketch[]): Sketch[] => [
@@ -74,14 +77,20 @@ const unquoted = (property: unknown, amount = 5): Sketch => ({
   json: { error_code: 'LSPS1_INVALID_PARAMS', details: { property } },
 });
 const FOR_SALE = sold({ min_initial_client_amount: 5, max_initial_client_amount: 9 });
-const decided = (at: number, status = 200): Sketch => ({
+const decided = (at: number, status = 200, sent: Json = {}, json: Json = {}): Sketch => ({
   operation: DECIDE,
-  sent: { order_id: 'order-1', access_token: 't', accept_new_rate: true },
+  sent: { order_id: 'order-1', access_token: 't', accept_new_rate: true, ...sent },
   status,
-  json: {},
+  json,
   at,
 });
+const decidedWith = (access_token: unknown): Sketch => decided(1, 200, { access_token });
+const declined = (at: number, json: Json = { refund_txid: 'ab' }): Sketch =>
+  decided(at, 200, { accept_new_rate: false }, json);
 const OF_GOLD = { asset_id: GOLD };
+const PENDING = { order_state: 'PENDING_RATE_DECISION' };
+/** An order that waits for a decision, paid on-chain. */
+const waits = [made(OF_GOLD), read(PENDING, { state: 'PAID' })];
 
 export const ORDERS_AGREE_CASES: Cases = {
   'LSP-INFO-07': {
@@ -115,6 +124,21 @@ export const ORDERS_AGREE_CASES: Cases = {
     outside: {
       'no name': twice(nodeinfo('Signet'), networkInfo({ network: '?', height: 7 })),
       'no height': twice(nodeinfo('Signet'), networkInfo({ network: 'signet' })),
+    },
+  },
+  'LSP-NET-03': {
+    holds: {
+      'another block': chains(['signet', 7], ['signet', 8]),
+      'a few blocks fewer': chains(['signet', 9], ['signet', 3]),
+    },
+    breaks: {
+      'another network': chains(['signet', 7], ['regtest', 7]),
+      'many blocks fewer': chains(['signet', 10], ['signet', 3]),
+      'no height any more': chains(['signet', 10], ['signet']),
+    },
+    outside: {
+      once: chains(['signet', 10]),
+      'no height': chains(['signet'], ['regtest']),
     },
   },
   'LSP-PAY-11': {
@@ -194,6 +218,46 @@ export const ORDERS_AGREE_CASES: Cases = {
       'over later': [made(OF_GOLD), decided(1), read({ order_state: 'FAILED' })],
       'decided again': [made(OF_GOLD), decided(1), read({ order_state: 'FAILED' }), decided(9)],
       refused: [made({}), decided(1, 400)],
+    },
+  },
+  'LSP-RATE-03': {
+    breaks: {
+      'another token': [made(OF_GOLD), decidedWith('x')],
+      'no token': [decidedWith(undefined), made(OF_GOLD)],
+    },
+    outside: {
+      'its own': [made(OF_GOLD), decided(1)],
+      'its own and more': [made(OF_GOLD), decidedWith(' t ')],
+      'whose token is not known': [decidedWith('x')],
+      refused: [made(OF_GOLD), decided(1, 400, { access_token: 'x' })],
+    },
+  },
+  'LSP-RATE-09': {
+    breaks: { 'no refund': [...waits, declined(9, {})], 'an empty one': [...waits, declined(9, { refund_txid: '' })] },
+    outside: {
+      refunded: [...waits, declined(9)],
+      accepted: [...waits, decided(9)],
+      'nothing was paid': [made(OF_GOLD), read(PENDING), declined(9, {})],
+      'paid, but shown later': [
+        made(OF_GOLD),
+        read(PENDING),
+        declined(9, {}),
+        read(PENDING, { state: 'PAID' }, { at: 12 }),
+      ],
+      'nothing to decide': [made(OF_GOLD), read({}, { state: 'PAID' }), declined(9, {})],
+      'a second time': [...waits, declined(9), declined(12, {})],
+    },
+  },
+  'LSP-RATE-10': {
+    breaks: {
+      'accepted when it was declined': [...waits, declined(9), decided(12)],
+      'declined again': [...waits, declined(9), declined(12)],
+    },
+    outside: {
+      'refused the second time': [...waits, declined(9), decided(12, 400)],
+      'accepted twice, as the rate moved on': [...waits, decided(9), decided(12)],
+      'at the same time': [...waits, declined(9), declined(9)],
+      'nothing was refunded': [made(OF_GOLD), read(PENDING), declined(9), declined(12)],
     },
   },
   'LSP-GET-04': {

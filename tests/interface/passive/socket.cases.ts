@@ -207,6 +207,14 @@ export const SOCKET_CASES: Cases = {
     holds: { 'as asked': turn({ from_amount: null, to_amount: 9_007_199_254_740_993n }) },
     breaks: { 'another amount': turn({ from_amount: null, to_amount: 9_007_199_254_740_992n }) },
   },
+  'WS-QUOTE-05': {
+    holds: { 'as asked': turn(OF_PAIR) },
+    breaks: {
+      another: turn({ to_asset: 'rgb:b' }),
+      'in other letters': turn({ to_asset: String(gold().asset_id).toUpperCase().replace('RGB', 'rgb') }),
+    },
+    outside: { 'by tickers': turn({ from_asset: 'btc' }), refused: turn({ to_asset: 'rgb:b' }, FAILED) },
+  },
   'WS-QUOTE-07': {
     holds: { 'as asked': turn({ from_layer: 'BTC_LN', to_layer: 'RGB_LN' }) },
     breaks: { 'another layer': turn({ from_layer: 'BTC_L1' }) },

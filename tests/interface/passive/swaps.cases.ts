@@ -78,6 +78,8 @@ const refusedTo = (access_token: string): Sketch[] => [
   ...swaps({}, { sent: { payment_hash: HASH, access_token: 't' } }),
 ];
 const execute: Sketch = { operation: 'POST /api/v1/swaps/execute', sent: { payment_hash: HASH.toUpperCase() } };
+const executed = (json: Json): Sketch => ({ ...execute, json });
+const OF_HASH: Sketch = { sent: { payment_hash: HASH } };
 
 export const SWAP_CASES: Cases = {
   'SWP-NODE-04': {
@@ -282,6 +284,18 @@ export const SWAP_CASES: Cases = {
   'SWP-INIT-18': {
     breaks: { zero: begun(SOUND, { from_amount: 0 }), 'less than zero': begun(SOUND, { to_amount: -7 }) },
     outside: { refused: [{ operation: INIT, status: 400, sent: { ...TERMS, from_amount: 0 }, json: {} }] },
+  },
+  'SWP-EXEC-01': {
+    holds: { 'as stated': [...swaps(DONE, OF_HASH), executed({ status: 200, message: 'begun', more: 1 })] },
+    breaks: {
+      'no message': [executed({ status: 200 }), ...swaps(DONE, OF_HASH)],
+      'a status in words': [executed({ status: 'ok', message: 'begun' }), ...swaps(DONE, OF_HASH)],
+    },
+    outside: {
+      'what did not succeed': [executed({ status: 200 }), ...swaps({ status: 'Failed' }, OF_HASH)],
+      'which of two was taken on': [executed({}), executed({ status: 200 }), ...swaps(DONE, OF_HASH)],
+      refused: [{ ...executed({}), status: 400 }, ...swaps(DONE, OF_HASH)],
+    },
   },
   'SWP-EXEC-03': {
     breaks: { served: [{ ...execute, json: {} }] },
