@@ -61,6 +61,14 @@ test('secret members are replaced where they stand, whatever their length', () =
   expect(secrets.redact(secrets.redact(body))).toBe(secrets.redact(body));
 });
 
+test('secret members are replaced where their names are written with escapes, too', () => {
+  const secrets = createSecrets('run', []);
+  const body = '{"access\\u005Ftoken":"ab","\\u0070reimage" :"cd","a\\u0062c":"ab"}';
+  expect(secrets.redact(body)).toBe(
+    `{"access_token":"${secrets.label('ab')}","preimage" :"${secrets.label('cd')}","a\\u0062c":"ab"}`,
+  );
+});
+
 test('what the target issues is a secret from then on', () => {
   const secrets = createSecrets('run', []);
   secrets.learnFromAnswer('{"swapstring":"1/BTC","access_token":"tok-123456","note":"access_token"}');
