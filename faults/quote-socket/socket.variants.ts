@@ -1,5 +1,6 @@
 import { counted, membersOf, reply, withHeaders } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
+import { changeCatalogue } from '../market/change-catalogue.ts';
 import { QUOTE, SHORT_SOCKET, SOCKETS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { SocketSession, Wire } from '../proxy/exchange.ts';
@@ -37,6 +38,18 @@ export const VARIANTS = conforming(SOCKET, {
   'socket-pong-as-json-text': exercises()
     .what('a pong is the text as JSON')
     .wireBy(answering, 'ping', () => saying('pong')),
+  'socket-knows-bitcoin-by-its-ticker': exercises('WS-QUOTE-04', 'WS-QUOTE-05')
+    .scope(...SOCKET, 'FLW-SWAP-03')
+    .what('BTC has the ticker tBTC, and the socket takes no other name for it')
+    .behaviour({
+      ...changeCatalogue(({ assets }) => {
+        for (const asset of assets) if (asset.asset_id === 'BTC') asset.ticker = 'tBTC';
+      }),
+      decisions: (usual) => ({
+        quotedAsset: (catalogue, name, on, options) =>
+          on === 'socket' && name === 'BTC' ? undefined : usual.quotedAsset(catalogue, name, on, options),
+      }),
+    }),
   'socket-surplus-members': exercises('WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06')
     .what('all messages have members that the interface does not name')
     .wire(onSocket().body(set('timestamp', 1_767_230_000_123), set('success', true), set('request', { echo: [] }))),

@@ -56,7 +56,7 @@ test('assets may be named by ticker or by RGB contract id', {
       );
       hasTheAssetsOf(trade, quote);
     }
-    // The one by its id, the other by its ticker: of two RGB assets, since those of BTC coincide.
+    // The one by its id, the other by its ticker: of two RGB assets, since BTC has no contract id.
     const between = quotes.trades.filter(({ from, to }) => isRgb(from.asset) && isRgb(to.asset));
     const named = { ...Market.TRADE, what: 'trade between RGB assets', seed };
     const [inside] = someOf(between.filter(haveTickersOfTheirOwn), 1, named);

@@ -16,7 +16,6 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
     // looked at yet tells no check.
     'MKT-PAIRS-01',
     'SWP-STATUS-17',
-    'WS-QUOTE-05',
     'FMT-UNIT-01',
     'FMT-TIME-03',
   ],

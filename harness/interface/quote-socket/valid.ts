@@ -1,5 +1,6 @@
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import { NotExercised } from '../../verdict/failures.ts';
+import type { ListedAsset } from '../market/listing.ts';
 import { type Side, type Trade, tradeText } from '../market/trades.ts';
 import type { Quoted } from '../quotes/read.ts';
 import type { LegName } from '../quotes/valid.ts';
@@ -8,18 +9,23 @@ import type { LegName } from '../quotes/valid.ts';
 export const AMOUNT_OF = { from_asset: 'from_amount', to_asset: 'to_amount' } as const;
 
 /**
- * A `quote_request` that the interface says is answered by a quote: flat, both assets by id, both layers of a listed route,
- * one amount (interface, Quote WebSocket).
+ * A `quote_request` that the interface says is answered by a quote: flat, RGB assets by their contract ids, both layers of a
+ * listed route, one amount (interface, Quote WebSocket).
  */
 export function socketRequest(trade: Pick<Trade, 'from' | 'to'>, fixed: LegName, amount: bigint): Draft {
   return draftOf({
     action: 'quote_request',
-    from_asset: trade.from.asset.asset_id,
-    to_asset: trade.to.asset.asset_id,
+    from_asset: nameOnSocket(trade.from.asset),
+    to_asset: nameOnSocket(trade.to.asset),
     from_layer: trade.from.layer,
     to_layer: trade.to.layer,
     [AMOUNT_OF[fixed]]: amount,
   });
+}
+
+/** A socket takes tickers and RGB contract ids. The id of BTC is no contract id, and its ticker need not be BTC. */
+function nameOnSocket({ asset_id, ticker }: Pick<ListedAsset, 'asset_id' | 'ticker'>): string {
+  return asset_id === 'BTC' ? ticker : asset_id;
 }
 
 /** A request priced over the socket. */
