@@ -59,11 +59,11 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
     }
 });
 
-/** The trades of each pair in each direction. */
+/** The trades of each two assets in each direction: two pairs may have the same assets, and routes of their own. */
 function directions(trades: readonly Market.Trade[]): Market.Trade[][] {
   const byDirection = new Map<string, Market.Trade[]>();
   for (const trade of trades) {
-    const key = `${trade.pair.id} ${trade.from.asset.asset_id}`;
+    const key = `${trade.from.asset.asset_id} ${trade.to.asset.asset_id}`;
     byDirection.set(key, [...(byDirection.get(key) ?? []), trade]);
   }
   return [...byDirection.values()];

@@ -16,6 +16,11 @@ export const STEP = {
   named: ({ trade, from_layer, to_layer }: Step) => `${trade.pair.ticker}, ${from_layer} to ${to_layer}`,
 };
 
+/** Whether a pair is of two assets, whichever is its base. */
+export function joins({ base_asset_id: base, quote_asset_id: quote }: ListedPair, one: string, other: string): boolean {
+  return (base === one && quote === other) || (base === other && quote === one);
+}
+
 /** Whether a pair lists a step between layers, in this or the other orientation. */
 export function isListedEitherWay(pair: Pick<ListedPair, 'routes'>, from_layer: string, to_layer: string): boolean {
   return isListed(pair, from_layer, to_layer) || isListed(pair, to_layer, from_layer);
@@ -27,7 +32,7 @@ export function isListed(pair: Pick<ListedPair, 'routes'>, from_layer: string, t
 }
 
 /**
- * Steps between the layers of all routes that the pair of a trade lists in neither orientation. Where there are some whose
+ * Steps between the layers of all routes that no pair of the assets of a trade lists in either orientation. Where there are some whose
  * layers both assets move on, only those, since nothing else about them is to be refused.
  */
 export function unlistedSteps(trades: readonly Trade[], pairs: readonly ListedPair[]): Step[] {
@@ -37,11 +42,15 @@ export function unlistedSteps(trades: readonly Trade[], pairs: readonly ListedPa
     ),
   ];
   const everyStep = layers.flatMap((from_layer) => layers.map((to_layer) => ({ from_layer, to_layer })));
-  const unlisted = trades.flatMap((trade) =>
-    everyStep
-      .filter(({ from_layer, to_layer }) => !isListedEitherWay(trade.pair, from_layer, to_layer))
-      .map((step) => ({ trade, ...step })),
-  );
+  const unlisted = trades.flatMap((trade) => {
+    const own = [
+      trade.pair,
+      ...pairs.filter((pair) => joins(pair, trade.from.asset.asset_id, trade.to.asset.asset_id)),
+    ];
+    return everyStep
+      .filter(({ from_layer, to_layer }) => !own.some((pair) => isListedEitherWay(pair, from_layer, to_layer)))
+      .map((step) => ({ trade, ...step }));
+  });
   const onBothSides = unlisted.filter(
     ({ trade, from_layer, to_layer }) => movesOn(trade.from, from_layer) && movesOn(trade.to, to_layer),
   );

@@ -2,7 +2,7 @@
 import { grouped, someOf } from '../../engine/fuzz/pick.ts';
 import type { ListedAsset, ListedPair, Listing } from '../market/listing.ts';
 import { quotableTrades, type Side, sideOf, sideText, tradesOf, tradeText } from '../market/trades.ts';
-import { isListedEitherWay } from './routes.ts';
+import { isListedEitherWay, joins } from './routes.ts';
 
 /** Two legs that a quote can be asked for, whether a pair joins them or not. */
 export interface Legs {
@@ -81,11 +81,6 @@ export function inactiveLegs({ assets, pairs }: Listing): InactiveLegs[] {
 
 function isUnpaired({ asset: one }: Side, { asset: other }: Side, pairs: readonly ListedPair[]): boolean {
   return one.asset_id !== other.asset_id && !pairs.some((pair) => joins(pair, one.asset_id, other.asset_id));
-}
-
-/** Whether a pair is of two assets, whichever is its base. */
-function joins({ base_asset_id: base, quote_asset_id: quote }: ListedPair, one: string, other: string): boolean {
-  return (base === one && quote === other) || (base === other && quote === one);
 }
 
 /** Whether an active pair of the same two assets makes them quotable after all. */

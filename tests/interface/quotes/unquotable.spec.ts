@@ -28,6 +28,14 @@ test('a route counts in both orientations', () => {
   ]);
 });
 
+test('a step that another pair of the same assets lists is a route', () => {
+  const inLightning = { from_layer: 'BTC_LN', to_layer: 'BTC_LN' };
+  const other = { ...PAIR, id: 'another', routes: [inLightning] };
+  const steps = (...more: ListedPair[]) => unlistedSteps([TRADE], [PAIR, ...more]).map(({ from_layer }) => from_layer);
+  expect(steps({ ...other, quote_asset_id: 'rgb:another' })).toEqual(['BTC_LN', 'RGB_LN']);
+  expect(steps(other)).toEqual(['RGB_LN']);
+});
+
 test('assets that a pair joins are paired, each with the other alone', () => {
   const third = asset('SILVER', 'RGB_LN');
   expect(unpairedLegs({ assets: [...assets, third], pairs }), 'of what is not traded nothing is asked').toEqual([]);
