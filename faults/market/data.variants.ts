@@ -71,6 +71,17 @@ export const VARIANTS = conforming(LISTS, {
       options: { price_form: 'decimal' },
       ...changeCatalogue((catalogue) => inWholeUnits(catalogue, ({ asset_id }) => asset_id !== 'BTC')),
     }),
+  'eighteen-decimal-places': exercises('QUO-RESP-03', 'MKT-ASSET-01')
+    .scope(...ALL_CHECKS)
+    .what('an asset has 18 decimal places, and amounts beyond 64 bits')
+    .behaviourBy(changeListed, (asset) => {
+      if (asset.ticker !== 'USDT') return;
+      const finer = 10n ** BigInt(18 - asset.precision);
+      asset.precision = 18;
+      asset.issued_supply *= finer;
+      for (const endpoint of asset.endpoints)
+        Object.assign(endpoint, { min_amount: endpoint.min_amount * finer, max_amount: endpoint.max_amount * finer });
+    }),
   'further-layers': exercises('FMT-LAYER-01', 'MKT-ASSET-09')
     .scope(...ALL_CHECKS)
     .what('assets settle on layers that the interface does not name, some of them without limits')

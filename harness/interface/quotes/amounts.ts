@@ -42,8 +42,13 @@ export function amountUnder(min: bigint): fc.Arbitrary<bigint> {
 /** The amounts over a maximum that are most likely to slip through. */
 export function amountsOver(max: bigint): bigint[] {
   // Of these only the last bits are in range.
-  const wrapped = [2n ** 64n, 2n ** 53n].map((modulus) => modulus * (max / modulus + 1n) + max / 2n);
-  return [max + 1n, ...wrapped, 10n ** 30n];
+  const wrapped = [2n ** 64n, 2n ** 53n].map((modulus) => nextMultiple(max, modulus) + max / 2n);
+  return [max + 1n, ...wrapped, nextMultiple(max, 10n ** 30n)];
+}
+
+/** The smallest multiple of a number that exceeds a maximum. */
+function nextMultiple(max: bigint, modulus: bigint): bigint {
+  return modulus * (max / modulus + 1n);
 }
 
 /** Amounts over a maximum: close to it, and where programs run out of digits. */
@@ -56,7 +61,8 @@ export function amountOver(max: bigint): fc.Arbitrary<bigint> {
 /** Amounts below one. */
 function amountBelowOne({ min, max }: Range): fc.Arbitrary<bigint> {
   return fc.oneof(
-    fc.constantFrom(0n, -1n, -(2n ** 63n), -(2n ** 64n) + max / 2n),
+    // The last one is in range by its last bits alone.
+    fc.constantFrom(0n, -1n, -(2n ** 63n), max / 2n - nextMultiple(max, 2n ** 64n)),
     amountWithin({ min, max }).map((amount) => -amount),
   );
 }
