@@ -49,6 +49,7 @@ const INFO = { pubkey: `02${HASH}`, network: 'Signet', block_height: 0, alias: '
 const nodes = (...changes: Json[]): Sketch[] =>
   changes.flatMap((change, at) => node({ ...INFO, ...change }).map((each) => ({ ...each, at })));
 const DONE = { status: 'Succeeded', initiated_at: START + 1, completed_at: START };
+const MONTHS = 90 * 86_400;
 const LIFE = ['Waiting', 'Pending', 'Succeeded'];
 
 /** Polls of one swap, a second apart. */
@@ -64,7 +65,7 @@ const agreed = (changes: Json = {}, asked: Json = {}): Sketch[] => [
   ...swaps({ qty_from: 5_000, from_asset: 'BTC', qty_to: 7, to_asset: 'rgb:A-b', ...changes }, { at: 60 }),
 ];
 /** The status of a swap, asked for with a token. */
-const opened = (access_token: string): Sketch[] => [
+const opened = (access_token: unknown): Sketch[] => [
   ...init(),
   ...init({ payment_hash: 'cd'.repeat(32), access_token: 'u' }),
   ...swaps({}, { sent: { payment_hash: HASH, access_token } }),
@@ -130,8 +131,10 @@ export const SWAP_CASES: Cases = {
       'near the init, polled later': [...swaps({}, { at: 3000 }), ...init()],
       'no init recorded': swaps({ requested_at: 7 }),
       'zeros and nulls': swaps({ initiated_at: 0, completed_at: null }),
+      'an end that is found out months later': [...init(), ...swaps({ completed_at: START + MONTHS }, { at: MONTHS })],
     },
     breaks: {
+      'an end months ahead': [...init(), ...swaps({ completed_at: START + MONTHS })],
       milliseconds: [...init(), ...swaps({ requested_at: START * 1000 })],
       'an expiry in milliseconds': [...init(), ...swaps({ expires_at: START * 1000 })],
       'an ISO time': swaps({ requested_at: '2026-01-01T00:00:00Z' }),
@@ -223,7 +226,7 @@ export const SWAP_CASES: Cases = {
   },
   'SWP-STATUS-10': {
     holds: { 'its own': opened('t') },
-    breaks: { 'an empty one': opened(''), none: [...init(), ...swaps()] },
+    breaks: { 'an empty one': opened(''), 'no text': opened([]), none: [...init(), ...swaps()] },
   },
   'SWP-STATUS-13': {
     holds: { 'its own': opened('t'), 'one of no swap': opened('v') },
