@@ -136,7 +136,7 @@ export const FAULTS: Faults = {
     .wireBy(changeTokens, (payment_hash) => payment_hash),
   'counted-tokens': breaks('AUT-TOKEN-05')
     .what('tokens are counted up')
-    .wireBy(changeTokens, (_, count) => `swap-${String(1_000_000_000_000_000 + count)}`),
+    .wireBy(changeTokens, (_, { count }) => `swap-${String(1_000_000_000_000_000 + count)}`),
   'short-tokens': breaks('AUT-TOKEN-05')
     .what('a token has ten characters')
     .wireBy(changeTokens, () => randomBytes(5).toString('hex')),

@@ -3,6 +3,7 @@ import {
   type Asked,
   askFor,
   counted,
+  legOf,
   type Members,
   membersOf,
   mergeInto,
@@ -130,15 +131,25 @@ export function changeSwapstring(change: (swapstring: string, parts: readonly st
 }
 
 /** Gives clients other tokens, and takes them back for the service's own at status. */
-export function changeTokens(tokenOf: (payment_hash: string, count: number) => string): Wire[] {
+export function changeTokens(
+  tokenOf: (
+    payment_hash: string,
+    swap: {
+      readonly count: number;
+      readonly own: string;
+      readonly rfq_id: unknown;
+      readonly memory: Context['memory'];
+    },
+  ) => string,
+): Wire[] {
   return [
     onRequest(STATUS, ({ asked, memory }) => {
       const { shown, own } = membersOf(memory.get(String(asked.payment_hash)));
       return own !== undefined && asked.access_token === shown && { access_token: own };
     }),
-    onAnswer(INIT, ({ answer: { payment_hash, access_token: own }, memory }) => {
+    onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash, access_token: own }, memory }) => {
       if (typeof own !== 'string') return undefined;
-      const shown = tokenOf(String(payment_hash), counted(memory, 'tokens'));
+      const shown = tokenOf(String(payment_hash), { count: counted(memory, 'tokens'), own, rfq_id, memory });
       memory.set(String(payment_hash), { shown, own });
       return { access_token: shown };
     }),
@@ -207,4 +218,18 @@ export function openStatus(
 export async function priceOf(context: Context): Promise<number> {
   const pairs = await fetchList('pairs', context);
   return Number(pairs.find(({ price }) => price !== null)?.price);
+}
+
+/** Has the service begin a swap of its own from a quote that is asked for, and gives what it says. */
+export async function initAnother(request: Pick<Asked, 'headers' | 'ask'>, wish: unknown): Promise<HttpReply> {
+  const { rfq_id, ...quote } = membersOf((await askFor(QUOTE, request, wish)).body);
+  const [from, to] = [legOf(quote, 'from_asset'), legOf(quote, 'to_asset')];
+  const { status, body } = await askFor(INIT, request, {
+    rfq_id,
+    from_asset: from.asset_id,
+    from_amount: from.amount,
+    to_asset: to.asset_id,
+    to_amount: to.amount,
+  });
+  return reply(status, body);
 }

@@ -13,6 +13,7 @@ import {
   notFound,
   openStatus,
   rememberEnds,
+  rememberSocketQuotes,
   rememberTokens,
 } from './shown.ts';
 
@@ -98,5 +99,30 @@ export const FAULTS: Faults = {
     .what('the status of a swap that is over has its token in a header')
     .wireBy(changeSwap, ({ status }, { given, asked }) => {
       if (isEnd(status)) withHeaders(given, { 'x-swap-token': String(asked.access_token) });
+    }),
+
+  'falsy-tokens-open': breaks('SWP-STATUS-10')
+    .what('a token of 0, false or an empty list is not compared')
+    .wireBy(openStatus, (given) => given === 0 || given === false || (Array.isArray(given) && given.length === 0)),
+  'socket-swaps-have-their-quote-as-token': breaks('SWP-INIT-15')
+    .what('the token of a swap from a quote of the socket is its rfq_id')
+    .wire(rememberSocketQuotes)
+    .wireBy(changeTokens, (_hash, { own, rfq_id, memory }) => (memory.has(`socket ${rfq_id}`) ? String(rfq_id) : own)),
+  'tokens-made-of-the-hash': breaks('AUT-TOKEN-05')
+    .what('the token of a swap is its hash in base64')
+    .wireBy(changeTokens, (hash) => Buffer.from(hash, 'hex').toString('base64url')),
+  'third-wrong-token-slowed-down': breaks('SWP-STATUS-12')
+    .what('from the third wrong token for a swap on its 404 says when to try again')
+    .wire(rememberTokens)
+    .onRefusal(STATUS, ({ given, asked: { payment_hash }, memory }) => {
+      const isKnown = memory.has(String(payment_hash));
+      if (isKnown && counted(memory, `wrong ${payment_hash}`) > 2) withHeaders(given, { 'retry-after': '30' });
+    }),
+  'second-init-tells-the-token': breaks('AUT-TOKEN-01')
+    .what('the refusal of an init with a used quote holds the swap that it began, token included')
+    .onAnswer(INIT, ({ asked, answer, memory }) => memory.set(String(asked.rfq_id), { ...answer }))
+    .onRefusal(INIT, ({ asked, answer, memory }) => {
+      const swap = memory.get(String(asked.rfq_id));
+      return swap !== undefined && 'error_code' in answer && { details: { swap } };
     }),
 };

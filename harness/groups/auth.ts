@@ -6,6 +6,7 @@ export {
   guessable,
   holdsSecret,
   isAmong,
+  isMadeOf,
   tokenWithOtherEnd,
   wrongTokens,
 } from '../interface/auth/secrets.ts';

@@ -11,7 +11,7 @@ export type { PaidSwap, PayerWish } from '../flows/swaps/payer.ts';
 export { refusesOrKeeps } from '../flows/swaps/rate-lock.ts';
 export { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 export { differsFromARightOne, onlyByPaying } from '../flows/swaps/right-execute.ts';
-export { quoteOverSocket } from '../flows/swaps/socket-quote.ts';
+export { quoteOverSocket, quoteOverSocketIfAny } from '../flows/swaps/socket-quote.ts';
 export { LONGEST_SWAP } from '../interface/swaps/agreed.ts';
 export { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 export {

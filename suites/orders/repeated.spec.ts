@@ -57,5 +57,7 @@ test('the same order again is another order', {
   });
   await requirement(CANNOT_BE_GUESSED, () => {
     expect(Auth.guessable(tokens)).toEqual([]);
+    const made = orders.filter(({ order_id, access_token }) => Auth.isMadeOf(access_token, [order_id]));
+    expect(made.length, 'orders whose token is made of their id').toBe(0);
   });
 });

@@ -39,7 +39,7 @@ test('an order is opened by its own token alone', {
   await requirement(NOT_WITHOUT_TOKEN, async () => {
     Orders.invalidToken(await buyer.getOrder({ order_id }));
     Orders.invalidToken(await buyer.getOrder({ order_id, access_token: '' }));
-    for (const access_token of [null, true, {}]) {
+    for (const access_token of [null, true, false, 0, {}, []]) {
       const answer = await buyer.getOrder({ order_id, access_token });
       const what = `a token that is ${JSON.stringify(access_token)}`;
       Orders.showsNoOrder(NOT_WITHOUT_TOKEN, answer, what);

@@ -33,7 +33,7 @@ const STEPS = [
 ] as const;
 
 /** Tokens of a wrong type, which may be found ill-formed, and must not open anything. */
-const NO_TEXTS = [null, true, {}];
+const NO_TEXTS = [null, true, false, 0, {}, []];
 
 test('a swap is hidden from whoever lacks its token', {
   tag: STEPS.map(({ judges }) => judges),

@@ -1,4 +1,5 @@
 import * as Auth from '../../harness/groups/auth.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, must, note, requirement, should, test } from '../../harness/test.ts';
 
 const HAS_ITS_OWN_TEXTS = must('SWP-INIT-15');
@@ -6,8 +7,10 @@ const CANNOT_BE_GUESSED = should('AUT-TOKEN-05');
 
 test('every swap has a hash and a token of its own', { tag: [HAS_ITS_OWN_TEXTS, CANNOT_BE_GUESSED] }, async ({
   trader,
+  sockets,
 }) => {
-  const swaps = [await trader.begin(), await trader.begin(), await trader.begin(), await trader.begin()];
+  const ofSocket = await trader.begin(await Swaps.quoteOverSocketIfAny({ trader, sockets }, 'buy'));
+  const swaps = [ofSocket, await trader.begin(), await trader.begin(), await trader.begin()];
 
   await requirement(HAS_ITS_OWN_TEXTS, () => {
     // Nothing is quoted: these are tokens.
@@ -21,6 +24,10 @@ test('every swap has a hash and a token of its own', { tag: [HAS_ITS_OWN_TEXTS, 
   });
   await requirement(CANNOT_BE_GUESSED, () => {
     expect(Auth.guessable(swaps.map(({ access_token }) => access_token))).toEqual([]);
+    const made = swaps.filter(({ access_token, payment_hash, swapstring, body }) =>
+      Auth.isMadeOf(access_token, [payment_hash, swapstring, body.rfq_id]),
+    );
+    expect(made.length, 'swaps whose token is made of what others may know of them').toBe(0);
   });
 });
 

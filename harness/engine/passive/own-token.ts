@@ -55,10 +55,12 @@ export function ownTokenOpens(
   return about(operations, check);
 }
 
-/** Undefined when a token contains an issued one and more: the interface does not say how that is read. */
+/**
+ * Undefined when a token contains an issued one and more: the interface does not say how that is read. A value that is no text
+ * is as good as nothing.
+ */
 function kindOf(token: unknown, issued: ReadonlySet<string>): Foreign | undefined {
-  if (token === undefined || token === null || token === '') return 'nothing';
-  if (typeof token !== 'string') return undefined;
+  if (typeof token !== 'string' || token === '') return 'nothing';
   if (issued.has(token)) return 'the token of another one';
   return [...issued].some((one) => token.includes(one)) ? undefined : 'a token that was never issued';
 }

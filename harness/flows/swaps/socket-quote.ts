@@ -3,7 +3,8 @@ import type { Sockets } from '../../interface/quote-socket/client.ts';
 import { quoteDataOf } from '../../interface/quote-socket/read.ts';
 import { socketRequest } from '../../interface/quote-socket/valid.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
-import { NotExercised } from '../../verdict/failures.ts';
+import { note } from '../../verdict/check.ts';
+import { NotExercised, SetupError } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
 import type { Trader } from './trader.ts';
 
@@ -23,4 +24,18 @@ export async function quoteOverSocket(
   const quote = quoteDataOf(reply);
   if (!quote) throw new NotExercised('the socket gave no quote for what REST quotes');
   return trader.adopt(quote, request);
+}
+
+/** A quote over the socket or, where that gives none, which is noted, one by REST. */
+export async function quoteOverSocketIfAny(
+  clients: { readonly trader: Trader; readonly sockets: Sockets },
+  purpose: TradeKind,
+): Promise<SwapQuote> {
+  try {
+    return await quoteOverSocket(clients, purpose);
+  } catch (error) {
+    if (!(error instanceof NotExercised) && !(error instanceof SetupError)) throw error;
+    note(`no quote of the socket: ${error.message}`);
+    return clients.trader.quote({ purpose });
+  }
 }

@@ -68,6 +68,13 @@ export function guessable(tokens: readonly Secret[]): readonly string[] {
   return sideInputNow(`why ${labels} can be guessed`, () => texts.guessable(tokens.map(secretText)));
 }
 
+/** Whether a secret is made of texts that others may know (AUT-TOKEN-05); see {@link texts.isMadeOf}. */
+export function isMadeOf(secret: Secret, known: readonly string[]): boolean {
+  return sideInputNow(`whether ${secret.label} is made of ${known.length} texts`, () =>
+    texts.isMadeOf(secretText(secret), known),
+  );
+}
+
 /** Whether a secret is one of some texts. */
 export function isAmong(secret: Secret, readable: readonly string[]): boolean {
   return sideInputNow(`whether ${secret.label} is one of ${readable.length} texts`, () =>

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Shorter ones can be guessed. */
 const SHORTEST = 16;
 /** Numbers that lie closer together than this come from one counter. */
@@ -75,6 +77,28 @@ export function guessable(tokens: readonly string[]): string[] {
     ...(counted(bare) ? ['the tokens are numbers close together'] : []),
     ...(alike(bare) ? ['the tokens are alike but for a few characters'] : []),
   ];
+}
+
+/** The digests by which a token is made of something that others know. */
+const DIGESTS = ['md5', 'sha1', 'sha256', 'sha512'];
+
+/**
+ * Whether a token is nothing but another writing, or the digest, of a text that others may know, as of an id, behind a word that
+ * names its type or not (AUT-TOKEN-05). A digest with a key shows no such thing.
+ */
+export function isMadeOf(token: string, known: readonly string[]): boolean {
+  const bare = token.replace(/^[A-Za-z]+[_.:-]/, '').replace(/(?<!=)=+$/, '');
+  const isPartOf = (form: string) => form.startsWith(bare) || form.endsWith(bare);
+  return bare.length >= SHORTEST && known.flatMap(writingsOf).some(isPartOf);
+}
+
+/** A text written otherwise, and its digests; bytes as they are written in hexadecimal digits and in base64. */
+function writingsOf(text: string): string[] {
+  const bytes = /^([0-9a-f]{2})+$/i.test(text) ? [Buffer.from(text), Buffer.from(text, 'hex')] : [Buffer.from(text)];
+  const digests = DIGESTS.flatMap((name) => bytes.map((each) => createHash(name).update(each).digest()));
+  const encodings = ['hex', 'base64', 'base64url'] as const;
+  const written = [...bytes, ...digests].flatMap((each) => encodings.map((encoding) => each.toString(encoding)));
+  return [text, reversed(text), ...written.map((each) => each.replace(/(?<!=)=+$/, ''))];
 }
 
 function withoutPrefix(tokens: readonly string[]): string[] {

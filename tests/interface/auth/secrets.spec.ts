@@ -9,6 +9,7 @@ import {
   guessable,
   holdsSecret,
   isAmong,
+  isMadeOf,
   tokenWithOtherEnd,
   wrongTokens,
 } from '../../../harness/interface/auth/secrets.ts';
@@ -93,6 +94,8 @@ test('what was learned of secrets is recorded, and a replay, which has labels th
     false,
     true,
     false,
+    true,
+    false,
     [
       'another last character',
       'another first character',
@@ -125,6 +128,8 @@ function learned(secrets: readonly Secret[]) {
     guessable(secrets),
     isAmong(one, ['a', TOKENS[0] ?? '']),
     isAmong(other, ['a', TOKENS[0] ?? '']),
+    isMadeOf(one, ['a', TOKENS[0] ?? '']),
+    isMadeOf(other, ['a', TOKENS[0] ?? '']),
     holdsSecret(telling, one),
     holdsSecret(telling, other),
     wrongTokens(one, 'invented').map(({ what }) => what),

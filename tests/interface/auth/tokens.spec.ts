@@ -1,4 +1,5 @@
-import { guessable, nearMisses, strangeId } from '../../../harness/interface/auth/tokens.ts';
+import { createHash } from 'node:crypto';
+import { guessable, isMadeOf, nearMisses, strangeId } from '../../../harness/interface/auth/tokens.ts';
 import { expect, test } from '../../test.ts';
 
 const HEX = [
@@ -26,6 +27,28 @@ for (const [name, tokens] of Object.entries({
   'ones that begin alike': ['q8Jx7Zk2Lm4Nw9PtAAAAAA', 'q8Jx7Zk2Lm4Nw9PtBBBBBB'],
 }))
   test(`${name} can be guessed`, () => expect(guessable(tokens)).not.toEqual([]));
+
+const HASH = '8f2c1e0a9b7d4c3f5e6a7b8c9d0e1f2a1b3d5f7a9c0e2d4f6a8b0c1d3e5f7a9b';
+const digest = (encoding: 'hex' | 'base64url') => createHash('sha256').update(HASH, 'hex').digest(encoding);
+
+for (const [name, token] of Object.entries({
+  'the id itself': HASH,
+  'the id behind a type': `swp_${HASH}`,
+  'the end of the id': HASH.slice(-32),
+  'the id backwards': [...HASH].reverse().join(''),
+  'its bytes in base64': Buffer.from(HASH, 'hex').toString('base64'),
+  'its digest': digest('hex'),
+  'the beginning of its digest': digest('base64url').slice(0, 22),
+  'the digest of its text': createHash('md5').update(HASH).digest('hex'),
+}))
+  test(`a token is made of an id: ${name}`, () => expect(isMadeOf(token, ['another', HASH])).toBe(true));
+
+for (const [name, token] of Object.entries({
+  'random digits': '1b3d5f7a9c0e2d4f6a8b0c1d3e5f7a9c',
+  'the id and more': `${HASH}.q8Jx7Zk2Lm4Nw9Pt`,
+  'a signature of it': createHash('sha256').update(`key ${HASH}`).digest('hex'),
+}))
+  test(`a token is not made of an id: ${name}`, () => expect(isMadeOf(token, [HASH])).toBe(false));
 
 test('an id that nobody gave is near to one, but no neighbour of a counter', () => {
   expect(strangeId('0b0f6b39-7c0a-4b60-9c07-38d1e4d4dc1e')).toBe('0b0f6b39-7c0a-4b60-9c07-38d1e4d4dc1a');

@@ -62,7 +62,7 @@ const bought = (changes: Json = {}): Sketch[] => made({ ...ASSET, ...changes }, 
 const providing = (changes: Json = {}): Sketch[] =>
   made({ asset_id: 'rgb:a', lsp_asset_amount: 5, ...changes }, { asset_id: 'rgb:a', lsp_asset_amount: 5 });
 /** Two orders, the first of which is read with a token. */
-const readWith = (access_token?: string): Sketch[] => [
+const readWith = (access_token?: unknown): Sketch[] => [
   ...made(),
   ...made({ order_id: 'order-2', access_token: 'u' }),
   ...orders({}, {}, { sent: { order_id: 'order-1', access_token } }),
@@ -181,7 +181,10 @@ export const ORDER_CASES: Cases = {
     breaks: { 'one of no order': readWith('v') },
     outside: { 'no creation recorded': orders({}, {}, { sent: { order_id: 'order-1', access_token: 'v' } }) },
   },
-  'LSP-GET-06': { holds: { 'its own': readWith('t') }, breaks: { none: readWith(), 'an empty one': readWith('') } },
+  'LSP-GET-06': {
+    holds: { 'its own': readWith('t') },
+    breaks: { none: readWith(), 'an empty one': readWith(''), 'no text': readWith(0) },
+  },
   'LSP-GET-09': { holds: { 'its own': readWith('t') }, breaks: { 'that of another order': readWith('u') } },
   'LSP-GET-01': {
     holds: { 'its own': readWith('t'), 'refused to another token': [...readWith('t'), ...notRead('u')] },
