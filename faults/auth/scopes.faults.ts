@@ -15,6 +15,7 @@ import {
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Eventually, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE, on } from '../rule.ts';
+import { rememberSocketQuotes } from '../swaps/shown.ts';
 import { breaksEnforced, changeRefusals, INVALID_KEY, isOfOwner, lettingIn } from './letting-in.ts';
 
 const SCOPE = 'INSUFFICIENT_SCOPE';
@@ -45,6 +46,15 @@ export const FAULTS: Faults = {
           memory.set('open until', Date.now() + 30_000);
         const isOpen = Date.now() < Number(memory.get('open until') ?? 0);
         const letting = forWantOfScope(INIT, (_request, asOwner) => (isOpen ? asOwner() : undefined));
+        return (await letting.reply?.(request, given, context)) ?? given;
+      },
+    }),
+  'scope-forgotten-for-socket-quotes': breaksEnforced('AUT-SCOPE-02')
+    .what('a key for quotes begins swaps with quotes of the socket')
+    .wire(rememberSocketQuotes, {
+      async reply(request, given, context) {
+        const isOfSocket = context.memory.has(`socket ${membersOf(request.body).rfq_id}`);
+        const letting = forWantOfScope(INIT, (_request, asOwner) => (isOfSocket ? asOwner() : undefined));
         return (await letting.reply?.(request, given, context)) ?? given;
       },
     }),

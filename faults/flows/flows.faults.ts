@@ -1,7 +1,8 @@
 import { counted, elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { INIT, NODEINFO, PAIRS } from '../operations.ts';
+import { INIT, NODEINFO, PAIRS, SHORT_SOCKET } from '../operations.ts';
 import { changeOrders } from '../orders/shown.ts';
+import { invalid } from '../swaps/shown.ts';
 
 /** Defects of what is read while something else goes on. */
 export const FAULTS: Faults = {
@@ -26,6 +27,18 @@ export const FAULTS: Faults = {
       if (reads === 0) memory.set('latest', channel_expiry_blocks);
       return { channel_expiry_blocks: memory.get('latest') };
     }),
+
+  'quotes-of-the-short-address-for-show': breaks('FLW-SWAP-03')
+    .what('a quote from the short address of the socket begins no swap')
+    .wire({
+      socketReply({ session }, given, { memory }) {
+        const isShort = session.request.operation === SHORT_SOCKET;
+        for (const { data } of given.messages.map(membersOf))
+          if (isShort) memory.set(`short ${membersOf(data).rfq_id}`, true);
+        return given;
+      },
+    })
+    .onRequest(INIT, ({ asked, memory }) => memory.has(`short ${asked.rfq_id}`) && invalid('There is no such quote')),
 };
 
 /** Two assets in any order. */

@@ -102,6 +102,15 @@ export const FAULTS: Faults = {
       if (operation === CREATE_ORDER) memory.set(`order ${order_id}`, memory.get(String(bytes)));
       return { client_balance_sat: memory.get(`order ${order_id}`) ?? client_balance_sat };
     }),
+
+  'channels-with-an-asset-for-any-time': breaks('LSP-CREATE-14')
+    .what('max_channel_expiry_blocks holds for channels of BTC alone')
+    .wire(
+      ...acceptAs(async ({ asset_id, channel_expiry_blocks: blocks }, request) => {
+        const { max_channel_expiry_blocks: most } = await optionsOf(request);
+        return typeof asset_id === 'string' && Number(blocks) > Number(most) && { channel_expiry_blocks: most };
+      }, 'channel_expiry_blocks'),
+    ),
 };
 
 async function optionsOf(request: Asked): Promise<Members> {

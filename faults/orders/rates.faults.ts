@@ -1,10 +1,10 @@
-import { type Members, onAnswer, onReply, readAs, reply } from '../change.ts';
+import { askFor, first, type Members, membersOf, onAnswer, onReply, onRequest, readAs, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
+import { applicationError, invalid } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
-import { changeIn, changeOrders, changeRefusals, orderNotFound, paymentOf, rememberTokens } from './shown.ts';
+import { changeIn, changeOrders, changeRefusals, orderNotFound, orderOf, paymentOf, rememberTokens } from './shown.ts';
 
 /** Defects in how a new rate and the decision on it show. */
 export const FAULTS: Faults = {
@@ -75,6 +75,37 @@ export const FAULTS: Faults = {
   'decisions-without-an-order-not-found': breaks('LSP-RATE-05')
     .what('a decision without order_id is a 404')
     .wireBy(readAs, RATE_DECISION, 'order_id', (id) => id ?? ''),
+
+  'pending-orders-accepted-without-a-token': breaks('LSP-RATE-03')
+    .what('the new rate of an order that waits for a decision is accepted without a token')
+    .wireBy(decidedOtherwise, ({ access_token: given = '', accept_new_rate }, access_token) => {
+      const isBare = given === '' && accept_new_rate === true;
+      return isBare && { access_token };
+    }),
+  'pending-orders-accepted-by-default': breaks('LSP-RATE-05')
+    .what('a decision without accept_new_rate accepts, where there is something to decide')
+    .wireBy(
+      decidedOtherwise,
+      ({ access_token, accept_new_rate }, own) =>
+        accept_new_rate === undefined && access_token === own && { accept_new_rate: true },
+    ),
+  'one-order-repriced-at-a-time': breaks('LSP-RATE-06')
+    .what('while an order waits for a decision no other one is repriced')
+    .onAnswer(RATE_DECISION, ({ memory }) => memory.delete('waits'))
+    .wireBy(
+      changeIn,
+      'PENDING_RATE_DECISION',
+      ({ order_id }, { memory }) => first(memory, 'waits', order_id) !== order_id && { order_state: 'CREATED' },
+    ),
+  'rate-decision-state-before-its-shape': breaks('ERR-STATUS-04')
+    .what('a decision on an order that awaits none is refused before its shape is looked at')
+    .onReply(RATE_DECISION, async ({ given, asked, headers, ask }) => {
+      if (given.status !== 422) return undefined;
+      const { order_id, access_token } = asked;
+      const order = await askFor(GET_ORDER, { headers, ask }, { order_id, access_token });
+      const isOpen = order.status !== 200 || membersOf(order.body).order_state === 'PENDING_RATE_DECISION';
+      return isOpen ? undefined : invalid('The order awaits no decision');
+    }),
 };
 
 function notPending(status: number): HttpReply {
@@ -102,6 +133,19 @@ function afterDecline(
     }),
     onAnswer(GET_ORDER, ({ answer, memory }) => {
       if (memory.has(`declined ${answer.order_id}`)) change(answer);
+    }),
+  ];
+}
+
+/** Changes decisions on orders that wait for one. */
+function decidedOtherwise(change: (decision: Members, own: unknown) => unknown): Wire[] {
+  return [
+    rememberTokens,
+    onRequest(RATE_DECISION, async (request) => {
+      const { asked, memory } = request;
+      const made = change(asked, memory.get(String(asked.order_id)));
+      const waits = made && (await orderOf(asked.order_id, request)).order_state === 'PENDING_RATE_DECISION';
+      return waits && made;
     }),
   ];
 }

@@ -1,10 +1,18 @@
-import { onAnswer, onRequest, readAs, reply, showAs } from '../change.ts';
+import { askFor, first, membersOf, onAnswer, onRequest, readAs, reply, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { asText, on } from '../rule.ts';
-import { changeOrders, changeRefusals, invalidParams, orderNotFound, rememberTokens } from './shown.ts';
+import {
+  changeIn,
+  changeOrders,
+  changeRefusals,
+  invalidParams,
+  orderNotFound,
+  rememberTokens,
+  SHOWING,
+} from './shown.ts';
 
 /** Defects in how orders are read. */
 export const FAULTS: Faults = {
@@ -101,6 +109,35 @@ export const FAULTS: Faults = {
     .triggers('LSP-RATE-04')
     .what('details.code of LSPS1_ORDER_NOT_FOUND is a text where a decision is refused')
     .wire(refusedWith(RATE_DECISION, 'LSPS1_ORDER_NOT_FOUND').body(asText('details.code'))),
+
+  'any-token-opens-a-completed-order': breaks('LSP-GET-03')
+    .what('the token of an order is forgotten when its channel is there, and any other will do')
+    .wire(rememberTokens)
+    .wireBy(changeIn, 'COMPLETED', ({ order_id }, { memory }) => {
+      memory.set(`completed ${order_id}`, true);
+    })
+    .onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
+      const isOpen = memory.has(`completed ${order_id}`) && typeof given === 'string' && given !== '';
+      return isOpen && { access_token: memory.get(String(order_id)) };
+    }),
+  'orders-found-by-their-token': breaks('LSP-GET-05')
+    .what('an order is found by its token, whatever order_id comes with it')
+    .wire(rememberTokens)
+    .onAnswer(CREATE_ORDER, ({ answer: { order_id, access_token }, memory }) =>
+      memory.set(`order of ${access_token}`, order_id),
+    )
+    .onRequest(GET_ORDER, ({ asked: { order_id, access_token }, memory }) => {
+      const isUnknown = typeof order_id === 'string' && !memory.has(order_id);
+      return isUnknown && { order_id: memory.get(`order of ${access_token}`) ?? order_id };
+    }),
+  'expiry-counts-down-with-each-block': breaks('LSP-GET-02')
+    .what('channel_expiry_blocks of an order is what is left of it, less one with each block')
+    .onAnswer(SHOWING, async (seen) => {
+      const { order_id, channel_expiry_blocks: blocks } = seen.answer;
+      const height = Number(membersOf((await askFor(NETWORK_INFO, seen)).body).height);
+      const since = height - Number(first(seen.memory, `height of ${order_id}`, height));
+      return { channel_expiry_blocks: Number(blocks) - since };
+    }),
 };
 
 /** Opens orders with tokens that are not theirs. */

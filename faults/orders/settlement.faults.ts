@@ -42,4 +42,8 @@ export const FAULTS: Faults = {
   'channels-without-the-asset': breaks('FLW-ORDER-03')
     .what('the channel of an order that buys an asset is one of BTC alone')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, asset: undefined }) } }),
+
+  'private-channels-announced': breaks('FLW-ORDER-03')
+    .what('the channel of an order is announced, also when a private one was ordered')
+    .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, public: true }) } }),
 };

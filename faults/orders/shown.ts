@@ -128,11 +128,15 @@ export function usualFor(isWrong: (member: string, value: unknown) => boolean): 
  * @param otherwise gives the members that it reads otherwise
  * @param members those that are shown as they were asked for
  */
-export function acceptAs(otherwise: (asked: Members) => unknown, ...members: readonly string[]): Wire[] {
+export function acceptAs(
+  otherwise: (asked: Members, request: Asked) => unknown,
+  ...members: readonly string[]
+): Wire[] {
   return [
-    onRequest(CREATE_ORDER, ({ asked, bytes, memory }) => {
+    onRequest(CREATE_ORDER, (request) => {
+      const { asked, bytes, memory } = request;
       memory.set(String(bytes), { ...asked });
-      return otherwise(asked);
+      return otherwise(asked, request);
     }),
     onAnswer(CREATE_ORDER, ({ bytes, memory }) => {
       const asked = Object.entries(membersOf(memory.get(String(bytes))));

@@ -1,9 +1,17 @@
-import { type Asked, askFor, counted, legOf, membersOf, oneAtATime, reply } from '../change.ts';
+import { type Asked, askFor, counted, membersOf, oneAtATime, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, QUOTE } from '../operations.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
 import { drop, on } from '../rule.ts';
-import { changeSwap, hashesFoundByHalf, invalid, rememberSocketQuotes, rememberTokens, takenOn } from './shown.ts';
+import {
+  changeSwap,
+  hashesFoundByHalf,
+  initAnother,
+  invalid,
+  rememberSocketQuotes,
+  rememberTokens,
+  takenOn,
+} from './shown.ts';
 
 /** Defects of execute that show for some executes or some time later only. */
 export const FAULTS: Faults = {
@@ -109,15 +117,7 @@ export const FAULTS: Faults = {
 
 /** Has the service launch a swap of its own for the taker of an execute, and gives what it says. */
 async function launchAnother(request: Asked): Promise<HttpReply> {
-  const { rfq_id, ...quote } = membersOf((await askFor(QUOTE, request, request.memory.get('quote'))).body);
-  const [from, to] = [legOf(quote, 'from_asset'), legOf(quote, 'to_asset')];
-  const init = await askFor(INIT, request, {
-    rfq_id,
-    from_asset: from.asset_id,
-    from_amount: from.amount,
-    to_asset: to.asset_id,
-    to_amount: to.amount,
-  });
+  const init = await initAnother(request, request.memory.get('quote'));
   const { swapstring, payment_hash } = membersOf(init.body);
   const { taker_pubkey } = request.asked;
   const { status, body } = await askFor(EXECUTE, request, { swapstring, payment_hash, taker_pubkey });

@@ -1,10 +1,22 @@
-import { type Asked, askFor, counted, legOf, type Members, membersOf, onAnswer, onRequest } from '../change.ts';
+import {
+  type Answered,
+  type Asked,
+  askFor,
+  counted,
+  legOf,
+  type Members,
+  membersOf,
+  onAnswer,
+  onRefusal,
+  onRequest,
+} from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { INIT, QUOTE } from '../operations.ts';
+import { ESTIMATE_FEES, INIT, QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { REUSABLE } from './quotes.ts';
+import { quotesStand, REUSABLE } from './quotes.ts';
 import {
   changeSwap,
+  initAnother,
   invalid,
   priceOf,
   rememberQuotes,
@@ -102,6 +114,26 @@ export const FAULTS: Faults = {
       const [then, now] = [Number(seen.memory.get(String(payment_hash))), await priceOf(seen)];
       return now < then && { qty_to: (BigInt(String(qty_to)) * BigInt(Math.round((100 * now) / then))) / 100n };
     }),
+
+  'used-quotes-remembered-for-their-caller': breaks('SWP-INIT-09')
+    .what('a used quote is remembered for its caller, so that it begins a swap with a key and another one without')
+    .wireBy(usedOnce, ({ authorization }, { headers }) => authorization !== headers.authorization)
+    .behaviour(REUSABLE),
+  'only-the-latest-used-quote-remembered': breaks('SWP-INIT-09')
+    .what('of the quotes that were used only the latest one is remembered')
+    .wireBy(usedOnce, (_use, { asked, memory }) => memory.get('latest use') !== asked.rfq_id)
+    .behaviour(REUSABLE),
+  'socket-quote-free-again-after-its-swap': breaks('SWP-STATE-09')
+    .what('the quote of a swap that ran out can be used again if it is one of the socket')
+    .behaviourBy(quotesStand, (usual, { used, socket, quote }, now) =>
+      used && socket !== undefined && now / 1000 > quote.timestamp + 120 ? 'open' : usual,
+    ),
+  'estimated-quotes-good-for-late-inits': breaks('SWP-INIT-08')
+    .what('an estimate extends its quote as an order does, so that it begins a swap after its end')
+    .wire(...extendedBy(onAnswer(ESTIMATE_FEES, extend))),
+  'refused-inits-extend-their-quote': breaks('SWP-INIT-08')
+    .what('an init that is refused keeps its quote for another try, which may come after its end')
+    .wire(...extendedBy(onRefusal(INIT, (refused) => !isLate(refused) && extend(refused)))),
 };
 
 /** Refuses a second init with a quote, as it was written, unless the first use says that it is free again. */
@@ -115,8 +147,43 @@ function usedOnce(isFree: (use: Members, request: Asked) => unknown): Wire[] {
       request.memory.set(key, { ...use, refused: true });
       return invalid('The quote was used before');
     }),
-    onAnswer(INIT, ({ asked, answer, memory }) => memory.set(`use ${asked.rfq_id}`, { hash: answer.payment_hash })),
+    onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash: hash }, headers: { authorization }, memory }) =>
+      memory.set(`use ${rfq_id}`, { hash, authorization }).set('latest use', rfq_id),
+    ),
   ];
+}
+
+/** Begins swaps from quotes that are over, if they were extended and not used. */
+function extendedBy(extending: Wire): Wire[] {
+  return [
+    rememberQuotes,
+    extending,
+    onAnswer(INIT, ({ asked, memory }) => memory.set(`use ${asked.rfq_id}`, true)),
+    onRefusal(INIT, (refused) => {
+      const { asked, memory } = refused;
+      const isExtended = memory.has(`extended ${asked.rfq_id}`) && !memory.has(`use ${asked.rfq_id}`);
+      return isExtended && isLate(refused) && initAnother(refused, anew(quoteOf(refused)));
+    }),
+  ];
+}
+
+function extend({ asked, memory }: Asked): void {
+  memory.set(`extended ${asked.rfq_id}`, true);
+}
+
+function quoteOf({ asked, memory }: Asked): Members {
+  return membersOf(memory.get(`quote ${asked.rfq_id}`));
+}
+
+/** Whether an init comes after the end of its quote. */
+function isLate(seen: Answered): boolean {
+  return seen.at > Number(quoteOf(seen).expires_at);
+}
+
+/** The request for a quote like a given one. */
+function anew(quote: Members): Members {
+  const { asset_id, layer } = legOf(quote, 'to_asset');
+  return { from_asset: legOf(quote, 'from_asset'), to_asset: { asset_id, layer } };
 }
 
 /** The first half of the id of a quote. */

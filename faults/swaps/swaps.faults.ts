@@ -1,9 +1,17 @@
-import { first, type Members, mapped, onAnswer, onRefusal, showAs } from '../change.ts';
+import { first, legOf, type Members, mapped, membersOf, onAnswer, onRefusal, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
+import { EXECUTE, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { drop, every, lower, on, set, times, unless, where } from '../rule.ts';
-import { changeSwap, endsWithItsQuote, isEnd, QUANTITIES, type SwapStatus, throughDouble } from './shown.ts';
+import {
+  changeSwap,
+  endsWithItsQuote,
+  isEnd,
+  QUANTITIES,
+  rememberTokens,
+  type SwapStatus,
+  throughDouble,
+} from './shown.ts';
 
 /** A swap that waits again. */
 const REVIVED = { status: 'Waiting', completed_at: null };
@@ -125,6 +133,40 @@ export const FAULTS: Faults = {
     .triggers('SWP-NODE-03')
     .what('every other nodeinfo comes from a cache that keeps no height')
     .wire(on(NODEINFO).when('count', every(2)).body(drop('block_height'))),
+
+  'wrong-token-fails-the-swap': breaks('SWP-STATE-04')
+    .triggers('SWP-STATUS-13')
+    .what('a swap that waits is Failed once somebody asked for it with a wrong token')
+    .wire(rememberTokens)
+    .onRefusal(STATUS, ({ asked: { payment_hash, access_token }, at, memory }) => {
+      if (memory.has(String(payment_hash)) && access_token) first(memory, `failed ${payment_hash}`, Math.floor(at));
+    })
+    .wireBy(changeSwap, ({ status, payment_hash }, { memory }) => {
+      const completed_at = memory.get(`failed ${payment_hash}`);
+      return status === 'Waiting' && completed_at !== undefined && { status: 'Failed', completed_at };
+    }),
+  'swaps-begun-meanwhile-expire-too': breaks('SWP-STATE-01')
+    .what('when a swap is found Expired, those of its pair and direction that were begun meanwhile are, too')
+    .wireBy(changeSwap, ({ status, from_asset, to_asset, requested_at }, { at, memory }) => {
+      const key = `${from_asset} ${to_asset}`;
+      if (status === 'Expired') memory.set(key, Math.floor(at));
+      const end = Number(memory.get(key));
+      return status === 'Waiting' && Number(requested_at) <= end && { status: 'Expired', completed_at: end };
+    }),
+  'reverse-swaps-shown-by-their-price': breaks('SWP-STATUS-05')
+    .what('the amount to give of a swap from a reverse quote is shown as computed anew from the price')
+    .onAnswer(QUOTE, ({ asked, answer, memory }) => {
+      if (legOf(asked, 'to_asset').amount !== undefined) memory.set(String(answer.rfq_id), answer);
+    })
+    .onAnswer(INIT, ({ asked, answer, memory }) =>
+      memory.set(String(answer.payment_hash), memory.get(String(asked.rfq_id))),
+    )
+    .wireBy(changeSwap, ({ payment_hash }, { memory }) => {
+      const { price, ...quote } = membersOf(memory.get(String(payment_hash)));
+      const units = Number(legOf(quote, 'to_asset').amount) / Number(price);
+      const { precision } = legOf(quote, 'from_asset');
+      return price !== undefined && { qty_from: Math.round(units * 10 ** Number(precision)) };
+    }),
 };
 
 /** Whether a swap is one of an asset for another. */

@@ -11,6 +11,7 @@ export {
   countsUnder,
   lspAmountsAtBounds,
   lspAmountsBeyond,
+  providedIfAny,
   purchasesBeyond,
   sidesNotOffered,
 } from '../flows/orders/limits.ts';

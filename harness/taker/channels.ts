@@ -9,6 +9,8 @@ export interface Channel {
   readonly peer_pubkey: string;
   /** Whether payments can pass now. */
   readonly is_usable: boolean;
+  /** Whether it is announced to the network; undefined where the node does not say so. */
+  readonly is_public?: boolean | undefined;
   readonly capacity_sat: bigint;
   /**
    * What belongs to this node, in msat. Newer revisions show `local_balance_sat`, which is what the node could claim
@@ -46,6 +48,7 @@ function channelOf(channel: Members): Channel {
     funding_txid: channel.textOrNull('funding_txid'),
     peer_pubkey: channel.text('peer_pubkey'),
     is_usable: channel.flag('is_usable'),
+    is_public: channel.has('public') ? channel.flag('public') : undefined,
     capacity_sat: channel.whole('capacity_sat'),
     ...localBalance(channel, outbound_balance_msat),
     outbound_balance_msat,

@@ -16,12 +16,14 @@ test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCO
     Auth.letIn(await reader.send(request), `${request.operation} with a key for quotes`);
 });
 
-test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presenting, keys, trader }) => {
+test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presenting, keys, trader, sockets }) => {
   const reader = presenting(Auth.bearer(keys.quoteOnly)).trader;
   for (const purpose of ['buy', 'sell'] as const) {
     const init = Swaps.initOf(await reader.quote({ purpose }));
     Auth.refusedForScope(BEGINS_NO_SWAP, await reader.init(init), `init to ${purpose} with a key for quotes`);
   }
+  const ofSocket = Swaps.initOf(await Swaps.quoteOverSocketIfAny({ trader, sockets }, 'buy'));
+  Auth.refusedForScope(BEGINS_NO_SWAP, await reader.init(ofSocket), 'init of a socket quote with a key for quotes');
   if (!keys.hasOwn) return;
   const init = Swaps.initOf(await reader.quote());
   // Right behind an init by a key for swaps, which nobody may remember for who comes next.

@@ -1,4 +1,5 @@
 import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   type Answer,
   accepted,
@@ -17,13 +18,20 @@ import {
 const NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE = must('LSP-EST-06');
 const NO_ORDER_WITHOUT_A_LIVE_QUOTE = must('LSP-CREATE-06');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
+const NO_SWAP_WITHOUT_A_LIVE_QUOTE = must('SWP-INIT-08');
 const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
 
 test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('an expired quote buys nothing, but the one that an order was made from lives on', {
-  tag: ['@waits', NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, NO_ORDER_WITHOUT_A_LIVE_QUOTE, QUOTE_LIVES_AS_LONG_AS_ITS_ORDER],
-}, async ({ buyer, passage }) => {
+  tag: [
+    '@waits',
+    NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE,
+    NO_ORDER_WITHOUT_A_LIVE_QUOTE,
+    NO_SWAP_WITHOUT_A_LIVE_QUOTE,
+    QUOTE_LIVES_AS_LONG_AS_ITS_ORDER,
+  ],
+}, async ({ buyer, trader, passage }) => {
   const estimated = ({ order }: Orders.QuotedPurchase) => buyer.estimateFees(Orders.estimateOf(order).json);
   const ordered = ({ order }: Orders.QuotedPurchase) => buyer.create(order.json);
   const bound = await buyer.purchase();
@@ -41,6 +49,7 @@ test('an expired quote buys nothing, but the one that an order was made from liv
   const latest = { estimate: await estimated(spare), again: await estimated(known), order: await ordered(spare) };
   const order = await buyer.orderOf(placed);
   const ofBound = await estimated(bound);
+  const init = await trader.initFor(known.quote);
 
   await requirement(NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, () => {
     Orders.invalidParameters(latest.estimate);
@@ -54,6 +63,9 @@ test('an expired quote buys nothing, but the one that an order was made from liv
     const what = 'an order after the end of its quote';
     Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, latest.order, what);
     unlessGraced(soon.order, 'an order', (answer) => Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, answer, what));
+  });
+  await requirement(NO_SWAP_WITHOUT_A_LIVE_QUOTE, () => {
+    Swaps.beginsNothing(init, 'an init with an expired quote that an estimate was made with');
   });
   await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, () => {
     const ends = Orders.deadlinesOf(placed.order);

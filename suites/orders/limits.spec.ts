@@ -60,10 +60,11 @@ test('channel_expiry_blocks over its maximum is refused, the maximum is not', {
 }, async ({ buyer }) => {
   const { max_channel_expiry_blocks: max } = (await buyer.info()).options;
   const valid = await buyer.btcOrder();
-  await Orders.notAllowed(EXPIRES_WITHIN_THE_MAXIMUM, buyer, {
-    what: `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`,
-    order: valid.with('channel_expiry_blocks', max + 1n),
-  });
+  for (const order of [valid, ...(await Orders.providedIfAny(buyer))])
+    await Orders.notAllowed(EXPIRES_WITHIN_THE_MAXIMUM, buyer, {
+      what: `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`,
+      order: order.with('channel_expiry_blocks', max + 1n),
+    });
   await Orders.allowed(buyer, valid.with('channel_expiry_blocks', max), { controls: [Orders.plainOrder] });
 });
 

@@ -1,4 +1,5 @@
 import { instantOf } from '../../harness/engine/json/date-time.ts';
+import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
   expect,
@@ -58,6 +59,8 @@ const STEPS = [
   { id: should('LSP-GET-02'), judges: staysAsCreated },
   { id: should('LSP-PAY-15'), judges: isPaidAsShownFirst },
   { id: should('LSP-CHAN-02'), judges: channelOutlivesItsFunding },
+  { id: must('LSP-GET-03'), judges: isHiddenFromAWrongToken },
+  { id: must('LSP-GET-06'), judges: isHiddenWithoutToken },
 ];
 
 for (const { title, way, buys, pay } of JOURNEYS)
@@ -140,6 +143,15 @@ function channelOutlivesItsFunding({ placed, last }: Lifecycle): void {
   const share = (over - funded) / (Number(placed.asked.channel_expiry_blocks) * SECONDS_A_BLOCK);
   if (share < USUAL_LIFE[0] || share > USUAL_LIFE[1])
     note(`the channel shall live ${share.toFixed(2)} times as long as was ordered`);
+}
+
+async function isHiddenFromAWrongToken({ buyer, placed: { order_id, access_token } }: Lifecycle): Promise<void> {
+  const other = Auth.tokenWithOtherEnd(access_token);
+  Orders.invalidParameters(await buyer.getOrder({ order_id, access_token: other }));
+}
+
+async function isHiddenWithoutToken({ buyer, placed: { order_id } }: Lifecycle): Promise<void> {
+  Orders.invalidToken(await buyer.getOrder({ order_id }));
 }
 
 function isCreated({ order_state }: Members): boolean {

@@ -19,6 +19,7 @@ import {
 const IS_REPRICED = must('LSP-RATE-06');
 const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
+const SAYS_YES_OR_NO = must('LSP-RATE-05');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
@@ -51,7 +52,7 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
 });
 
 test('an order that waits for its payment is repriced when the market moves', {
-  tag: ['@exclusive', IS_REPRICED, BTC_KEEPS_ITS_PRICE, NEEDS_THE_TOKEN],
+  tag: ['@exclusive', IS_REPRICED, BTC_KEEPS_ITS_PRICE, NEEDS_THE_TOKEN, SAYS_YES_OR_NO],
 }, async ({ buyer, inMovedMarket, listening }) => {
   const { decide, stillWaits, waits } = Orders.decisionsOf(buyer, listening);
   const plain = await buyer.place();
@@ -84,6 +85,13 @@ test('an order that waits for its payment is repriced when the market moves', {
         // What nobody paid may not be declined by its owner, either (LSP-RATE-11).
         refusedAs(NEEDS_THE_TOKEN, await decide({ ...other, access_token }, false), 422);
       }
+      const { order_id } = other;
+      refusedAs(NEEDS_THE_TOKEN, await buyer.rateDecision({ order_id, accept_new_rate: true }));
+      await stillWaits(other);
+    });
+    await requirement(SAYS_YES_OR_NO, async () => {
+      if (!isRepriced) throw new NotApplicable('nothing was repriced');
+      refusedAs(SAYS_YES_OR_NO, await buyer.rateDecision(Orders.accessTo(other)));
       await stillWaits(other);
     });
   });

@@ -12,7 +12,8 @@ test('a quote is live, then used or expired, and never comes back', {
 }, async ({ trader, passage, sockets }) => {
   const onSocket = await Swaps.quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
   // The used one is the youngest, so that it is still good when the late one has its last seconds.
-  const [late, expiring, spare, used] = [
+  const [late, refused, expiring, spare, used] = [
+    await trader.quote(),
     await trader.quote(),
     await trader.quote(),
     await trader.quote(),
@@ -20,8 +21,10 @@ test('a quote is live, then used or expired, and never comes back', {
   ] as const;
   const init = (quote: typeof used) => trader.init(Swaps.validInit(quote).json);
   const first = await init(used);
+  // A service may begin the quoted swap instead (SWP-INIT-11); then this quote is used.
+  await trader.initFor(refused, (valid, { from_amount }) => valid.with('from_amount', from_amount - 1n));
   // Not all need live equally long, those of the socket least of all.
-  const all = [late, expiring, spare, used, ...(onSocket ? [onSocket] : [])];
+  const all = [late, refused, expiring, spare, used, ...(onSocket ? [onSocket] : [])];
   const end = Math.max(...all.map(({ expires_at }) => expires_at));
 
   await passage.until(late.expires_at - TIMEOUTS.clockGrace, 'a quote expires');
@@ -32,6 +35,7 @@ test('a quote is live, then used or expired, and never comes back', {
   await passage.until(end + TIMEOUTS.quoteGrace, 'the grace of all quotes is over');
   const usedAgain = await init(used);
   const latest = await init(soon.status === 200 ? spare : expiring);
+  const afterRefusal = await init(refused);
   const expiredOnSocket = onSocket && (await init(onSocket));
 
   await requirement(BACKS_ONE_INIT, () => {
@@ -43,6 +47,7 @@ test('a quote is live, then used or expired, and never comes back', {
     if (soon.status === 200) note(`${TIMEOUTS.soonAfterEnd} s after its end a quote still began a swap`);
     else Swaps.beginsNothing(soon, `an init ${TIMEOUTS.soonAfterEnd} s after the end of its quote`);
     Swaps.beginsNothing(latest, `an init ${TIMEOUTS.quoteGrace} s after the end of its quote`);
+    Swaps.beginsNothing(afterRefusal, 'an init with an expired quote of which one was refused before');
     if (expiredOnSocket) Swaps.beginsNothing(expiredOnSocket, 'an init with an expired quote of the socket');
   });
   await requirement(NEVER_COMES_BACK, () => {

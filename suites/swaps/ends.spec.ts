@@ -39,8 +39,8 @@ test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('each end of a swap stays what it is, whatever is tried with it', {
   tag: ['@waits', tier('pay'), ...STEPS.map(({ judges }) => judges)],
-}, async ({ payer, trader, passage, seed }) => {
-  const ends = await Swaps.everyEnd({ payer, trader, passage });
+}, async ({ payer, trader, passage, sockets, seed }) => {
+  const ends = await Swaps.everyEnd({ payer, trader, passage, sockets });
   for (const { judges, step } of STEPS) await requirement(judges, () => step(ends, seed));
 });
 

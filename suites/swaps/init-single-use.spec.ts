@@ -1,11 +1,25 @@
+import * as Auth from '../../harness/groups/auth.ts';
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { control, expect, must, NotExercised, note, outcomeOf, silent, test } from '../../harness/test.ts';
+import {
+  control,
+  expect,
+  key,
+  must,
+  NotApplicable,
+  NotExercised,
+  note,
+  outcomeOf,
+  silent,
+  test,
+} from '../../harness/test.ts';
 
 /** How many inits with one quote are sent at once. */
 const AT_ONCE = 5;
 
-test('a quote backs one init', { tag: must('SWP-INIT-09') }, async ({ trader }) => {
+const BACKS_ONE_INIT = must('SWP-INIT-09');
+
+test('a quote backs one init', { tag: BACKS_ONE_INIT }, async ({ trader }) => {
   const first = await trader.begin();
   Swaps.beginsNothing(await trader.init(first.body), 'a second init with the same quote');
   Swaps.beginsNothing(await trader.init(first.body), 'one more, after the refusal');
@@ -13,7 +27,28 @@ test('a quote backs one init', { tag: must('SWP-INIT-09') }, async ({ trader }) 
   const spelt = [rfq_id.toUpperCase(), rfq_id.toLowerCase()].find((id) => id !== rfq_id);
   if (spelt !== undefined)
     Swaps.beginsNothing(await trader.init({ ...first.body, rfq_id: spelt }), 'one with the id in other letters');
+  await trader.begin();
+  Swaps.beginsNothing(await trader.init(first.body), 'one after the init with another quote');
   await Swaps.isNotOver(trader, first);
+});
+
+test('a quote backs one init, whoever asks', { tag: [BACKS_ONE_INIT, key('other callers')] }, async ({
+  presenting,
+  keys,
+  discovery,
+}) => {
+  if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+  const [owner, nobody] = [presenting(Auth.bearer(keys.own)).trader, presenting(null).trader];
+  for (const [first, second] of [
+    [owner, nobody],
+    [nobody, owner],
+  ] as const) {
+    const { body } = await first.begin();
+    const answer = await second.init(body);
+    // Whom a service lets in is judged by AUT-ANON-01 and AUT-SCHEME-01.
+    if (!Auth.isLetIn(answer)) throw new NotApplicable(`not everybody may begin swaps: ${outcomeOf(answer)}`);
+    Swaps.beginsNothing(answer, 'an init of another caller with a used quote');
+  }
 });
 
 test('of several inits at once one begins a swap', { tag: must('SWP-INIT-10') }, async ({ trader }) => {

@@ -30,13 +30,16 @@ function beyond({ min, max }: Range, least: bigint): bigint[] {
   return [min - 1n, max + 1n].filter((amount) => amount >= least);
 }
 
+/** An order of an asset on the provider's side, which takes no quote; none where no asset is on offer there. */
+export async function providedIfAny(buyer: Buyer): Promise<readonly Draft[]> {
+  return (await buyer.info()).assets.some(isForLsp) ? [await buyer.lspAssetOrder()] : [];
+}
+
 /** Orders of too little and too much on one side: of BTC alone, and with an asset where that takes no quote. */
 export async function* balancesBeyond(buyer: Buyer, side: keyof Split): AsyncGenerator<NamedOrder> {
-  const { options, assets } = await buyer.info();
-  const sides = balanceSides(options);
+  const sides = balanceSides((await buyer.info()).options);
   const range = sides[side] ?? NOTHING;
-  const provided = assets.some(isForLsp) ? [await buyer.lspAssetOrder()] : [];
-  for (const valid of [await buyer.btcOrder(), ...provided]) {
+  for (const valid of [await buyer.btcOrder(), ...(await providedIfAny(buyer))]) {
     const beside = valid.json.asset_id === undefined ? '' : ` beside ${valid.json.asset_id}`;
     for (const amount of beyond(range, 0n)) {
       const what = `${side}_balance_sat ${amount}${beside}, which may be ${range.min} to ${range.max},`;
@@ -63,9 +66,10 @@ export async function* countsUnder(
   member: 'required_channel_confirmations' | 'funding_confirms_within_blocks',
 ): AsyncGenerator<NamedOrder> {
   const min = (await buyer.info()).options[`min_${member}`];
-  const valid = await buyer.btcOrder();
-  for (const count of min > 0n ? new Set([min - 1n, 0n]) : [])
-    yield { what: `${member} ${count}, which may be from ${min},`, order: valid.with(member, count) };
+  const counts = min > 0n ? new Set([min - 1n, 0n]) : [];
+  for (const valid of [await buyer.btcOrder(), ...(await providedIfAny(buyer))])
+    for (const count of counts)
+      yield { what: `${member} ${count}, which may be from ${min},`, order: valid.with(member, count) };
 }
 
 /** Orders of assets on a side that is not on offer for them. */

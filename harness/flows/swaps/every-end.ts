@@ -1,5 +1,6 @@
 import type { Members } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import type { Sockets } from '../../interface/quote-socket/client.ts';
 import type { BegunSwap } from '../../interface/swaps/client.ts';
 import { hasEnded } from '../../interface/swaps/swap-object.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
@@ -7,6 +8,7 @@ import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Passage } from '../../levers/passage.ts';
 import { runOut } from './expiry.ts';
 import type { PaidSwap, Payer } from './payer.ts';
+import { quoteOverSocketIfAny } from './socket-quote.ts';
 import type { Trader } from './trader.ts';
 
 /** A swap that came to its end. */
@@ -25,7 +27,7 @@ export interface Ends {
   readonly trader: Trader;
   readonly payer: Payer;
   readonly passage: Passage;
-  /** What nobody executed, one sold and one bought. */
+  /** What nobody executed: one sold, and one bought with a quote of the socket, if that gives one. */
   readonly alone: readonly [EndedSwap, EndedSwap];
   readonly settled: EndedSwap<PaidSwap>;
   /** Executed, but never whitelisted. */
@@ -54,9 +56,14 @@ export async function initAnew(trader: Pick<Trader, 'quote' | 'initFor'>): Promi
  * fails. The first three are there while the others are paid and fail.
  * @throws what keeps a swap from being begun, paid or waited for
  */
-export async function everyEnd({ trader, payer, passage }: Pick<Ends, 'trader' | 'payer' | 'passage'>): Promise<Ends> {
+export async function everyEnd({
+  trader,
+  payer,
+  passage,
+  sockets,
+}: Pick<Ends, 'trader' | 'payer' | 'passage'> & { readonly sockets: Sockets }): Promise<Ends> {
   const sold = await trader.begin(await trader.quote({ purpose: 'sell' }));
-  const bought = await trader.begin(await trader.quote({ purpose: 'buy' }));
+  const bought = await trader.begin(await quoteOverSocketIfAny({ trader, sockets }, 'buy'));
   const unrouted = await trader.begin();
   await trader.executeFor(unrouted);
   const settled = await payer.begin();

@@ -347,6 +347,11 @@ test('the channel of an order is the one that has all that was ordered', () => {
     [{ asset_local_amount: 4n }, 'asset_local_amount is 4, 5 was ordered'],
   ] as const)
     expect(channelProblems([{ ...CHANNEL, ...change }], ORDERED, OFFERED)).toEqual([problem]);
+  const announced = [{ ...CHANNEL, is_public: true }];
+  const ordered = (announce_channel: boolean) => ({ ...ORDERED, announce_channel });
+  expect(channelProblems(announced, ordered(true), OFFERED)).toEqual([]);
+  const problem = 'it is announced, a private one was ordered';
+  expect(channelProblems(announced, ordered(false), OFFERED)).toEqual([problem]);
 });
 
 test('blocks that the target does not get to know accuse the lever', async () => {
