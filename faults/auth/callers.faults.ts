@@ -1,5 +1,6 @@
-import { changeErrors, membersOf, reply } from '../change.ts';
+import { changeErrors, legsOf, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
+import { boundsOf } from '../market/listed.ts';
 import {
   CREATE_ORDER,
   ESTIMATE_FEES,
@@ -8,10 +9,11 @@ import {
   INIT,
   NETWORK_INFO,
   NODEINFO,
+  QUOTE,
   RATE_DECISION,
   STATUS,
 } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
+import { applicationError, invalid } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE, on, set } from '../rule.ts';
 import { breaksEnforced, changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
@@ -132,6 +134,19 @@ export const FAULTS: Faults = {
       const token = tokenOf(request);
       if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
       return given;
+    }),
+  'strangers-quoted-up-to-half-the-maximum': breaks('AUT-KEY-02')
+    .what('without a key quotes end at half the maximum')
+    .wire({
+      async request(request, context) {
+        if (request.operation !== QUOTE || request.headers.authorization !== undefined) return undefined;
+        for (const leg of legsOf(request.body)) {
+          const bounds =
+            typeof leg.amount === 'number' || typeof leg.amount === 'bigint' ? await boundsOf(leg, context) : undefined;
+          if (bounds && Number(leg.amount) > Number(bounds.max) / 2) return invalid('Out of range');
+        }
+        return undefined;
+      },
     }),
 };
 

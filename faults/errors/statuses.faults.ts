@@ -134,6 +134,12 @@ export const FAULTS: Faults = {
         .when('count', 1)
         .answer({ ...internalError(), status: 503 }),
     ),
+  'lone-surrogate-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a text with half a surrogate pair is a server error')
+    .wire({
+      request: ({ bytes }) =>
+        /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])/i.test(bytes.toString('latin1')) ? internalError() : undefined,
+    }),
 };
 
 /** Changes the answer to a request that was refused before, and sent again. */

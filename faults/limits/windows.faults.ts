@@ -64,4 +64,7 @@ export const FAULTS: Faults = {
       const moment = Math.floor(Date.now() / 2_000);
       return counted(memory, `used in ${moment}`) > 5 && throttled({ retry_after: 1 });
     }),
+  'remaining-falls-for-reads-only': breaks('LIM-HEAD-04')
+    .what('only GETs count')
+    .wire(EVERYWHERE.when('method', 'POST').headers(limits({ limit: '600', remaining: '600', reset: '60' }))),
 };

@@ -122,4 +122,9 @@ export const FAULTS: Faults = {
   'bitcoin-listed-without-limits': breaks('MKT-ASSET-10')
     .what('BTC is listed without limits')
     .wire(everyAsset(where('asset_id', 'BTC', set('endpoints', [])))),
+  'assets-offset-cut-to-a-whole-one': breaks('MKT-ASSETS-09')
+    .what('the fraction of an offset is dropped')
+    .onRequest(ASSETS, ({ query }) => {
+      if (/^\d+\.\d+$/.test(query.offset ?? '')) query.offset = String(Math.trunc(Number(query.offset)));
+    }),
 };

@@ -123,4 +123,15 @@ export const FAULTS: Faults = {
     .wireBy(changeElements, 'pairs', ({ routes }) => ({
       routes: [...elementsOf(routes), { from_layer: 'BTC_SPARK', to_layer: 'RGB_LN' }],
     })),
+  'withdrawn-asset-active-inside-its-pair': breaks('MKT-PAIR-08')
+    .what('each asset inside a pair is shown as active')
+    .wire(on(PAIRS).body(set('pairs.*.base.is_active', true), set('pairs.*.quote.is_active', true))),
+  'pairs-words-ignored-beside-a-ticker': breaks('MKT-PAIRS-06')
+    .what('active_only is not read where a ticker is asked for')
+    .wire(
+      on(PAIRS)
+        .when('query.pair_ticker')
+        .when('query.active_only', /^(?!(true|false|1|0|yes|no|on|off|t|f|y|n)$)/i)
+        .query(drop('active_only')),
+    ),
 };

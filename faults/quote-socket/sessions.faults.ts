@@ -1,10 +1,21 @@
 import { counted, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { SOCKETS } from '../operations.ts';
-import { applicationError, internalError, invalid, notFound } from '../proxy/envelopes.ts';
+import { INIT, SOCKETS } from '../operations.ts';
+import { applicationError, internalError, invalid, legacyError, notFound } from '../proxy/envelopes.ts';
 import type { SocketSession } from '../proxy/exchange.ts';
 import { on, onSocket } from '../rule.ts';
-import { answering, drawnBy, later, onQuotes, refusingToOpen, repeatedly, saying, tellOthers } from './messages.ts';
+import {
+  actionOf,
+  answering,
+  drawnBy,
+  later,
+  onQuotes,
+  quotesIn,
+  refusingToOpen,
+  repeatedly,
+  saying,
+  tellOthers,
+} from './messages.ts';
 
 const PRICE = { action: 'price_update', data: { pair: 'BTC/USDT', price: '1' } };
 
@@ -125,6 +136,50 @@ export const FAULTS: Faults = {
         return undefined;
       },
       ...refusingToOpen((_request, { memory }) => (memory.get('gone') ? internalError() : undefined)),
+    }),
+  'socket-no-return-after-a-broken-connection': breaks('WS-LIFE-04')
+    .what('whose connection broke cannot come back under its client_id')
+    .wire({
+      opened: (session, { memory }) => void sessionsIn(memory).push(session),
+      ...refusingToOpen(({ client_id }, { memory }) =>
+        sessionsIn(memory).some((one) => one.client_id === client_id && !one.open && one.broken)
+          ? invalid('Still open')
+          : undefined,
+      ),
+    }),
+  'socket-reply-to-who-asked-last': breaks('WS-PUSH-03')
+    .what('a quote goes to the session that asked last')
+    .wire({
+      message(message, { memory }) {
+        if (actionOf(message) === 'quote_request') memory.set('last', message.session);
+        return undefined;
+      },
+      async socketReply(message, given, { memory }) {
+        if (actionOf(message) !== 'quote_request') return given;
+        await new Promise((done) => setTimeout(done, 25));
+        const last = memory.get('last') as SocketSession;
+        if (last === message.session || !last.open) return given;
+        for (const one of given.messages) last.send(one);
+        return saying();
+      },
+    }),
+  'socket-quotes-end-with-any-session': breaks('WS-QUOTE-11')
+    .what('the end of any session ends the quotes of all')
+    .wire({
+      opened: (session, { memory }) => void sessionsIn(memory).push(session),
+      socketReply(_message, given, { memory }) {
+        for (const { rfq_id } of quotesIn(given.messages))
+          memory.set(
+            `of ${rfq_id}`,
+            sessionsIn(memory).filter(({ open }) => open),
+          );
+        return given;
+      },
+      request({ operation, body }, { memory }) {
+        const open = memory.get(`of ${membersOf(body).rfq_id}`);
+        const over = operation === INIT && Array.isArray(open) && open.some((one: SocketSession) => !one.open);
+        return over ? legacyError('The quote has expired') : undefined;
+      },
     }),
 };
 

@@ -1,8 +1,12 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Maker } from '../../reference/maker/maker.ts';
 import type { Asset, Endpoint, Route } from '../../reference/maker/market/catalogue.ts';
+import { counted, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
+import { lowerLimits } from '../market/listed.ts';
+import { ASSETS } from '../operations.ts';
+import { quotesIn } from '../quote-socket/messages.ts';
 
 type Limits = Pick<Endpoint, 'min_amount' | 'max_amount'>;
 
@@ -110,6 +114,19 @@ export const FAULTS: Faults = {
     .hook('limitsOn', (usual) => (asset, layer) => {
       const own = usual(asset, layer);
       return own && asset.asset_id === 'BTC' ? { ...own, max_amount: own.max_amount * 1_000n } : own;
+    }),
+  'socket-quotes-lower-the-listed-maximum': breaks('QUO-USE-03')
+    .what('each quote of the socket lowers the maximum that the asset list shows')
+    .wire({
+      socketReply(_message, given, { memory }) {
+        for (const _quote of quotesIn(given.messages)) counted(memory, 'quotes');
+        return given;
+      },
+      reply(request, given, { memory }) {
+        if (request.operation === ASSETS && given.status === 200)
+          lowerLimits(membersOf(given.body), Number(memory.get('quotes') ?? 0) * 1000);
+        return given;
+      },
     }),
 };
 

@@ -7,6 +7,9 @@ interface Rate {
   denominator: bigint;
 }
 
+/** Amounts that only some are asked for. */
+const isLarge = (amount: bigint) => amount > 10_000_000_000n;
+
 /** Defects in the making of quotes: how amounts are read and priced, and what becomes of a quote. */
 export const FAULTS: Faults = {
   'quote-forward-refused': breaks('QUO-REQ-01')
@@ -84,6 +87,24 @@ export const FAULTS: Faults = {
       ...quoted,
       to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount * 1_000n : quoted.to_amount,
     })),
+  'quote-fee-jumps-at-a-threshold': breaks('QUO-METAM-01')
+    .what('from a threshold on the whole amount pays two percent more')
+    .behaviour({
+      decisions: (current) => ({
+        priceForward: (amount, terms) => {
+          const priced = current.priceForward(amount, terms);
+          if (!isLarge(amount)) return priced;
+          const cut = (priced.to_amount * 49n) / 50n;
+          return { ...priced, to_amount: cut - (cut % terms.to_step) };
+        },
+        priceReverse: (amount, terms) => {
+          const priced = current.priceReverse(amount, terms);
+          if (!isLarge(priced.from_amount)) return priced;
+          const dear = (priced.from_amount * 50n) / 49n;
+          return { ...priced, from_amount: dear - (dear % terms.from_step) + terms.from_step };
+        },
+      }),
+    }),
 };
 
 /** Makes something else of a number before it is read. */

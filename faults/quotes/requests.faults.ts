@@ -170,6 +170,11 @@ export const FAULTS: Faults = {
     .wireBy(changeLegacyErrors, (detail, { operation }) =>
       operation === QUOTE ? reply(400, { detail, request_id: randomUUID() }) : undefined,
     ),
+  'quote-empty-layer-is-the-default': breaks('QUO-ROUTE-01')
+    .what('an empty layer stands for Lightning')
+    .onRequest(QUOTE, ({ asked }) => {
+      for (const leg of legsOf(asked)) if (leg.layer === '') leg.layer = leg.asset_id === 'BTC' ? 'BTC_LN' : 'RGB_LN';
+    }),
 };
 
 function failingInside(fails: (request: HttpRequest) => boolean): Wire {

@@ -62,6 +62,14 @@ export const FAULTS: Faults = {
   'one-swap-order-still-read': breaks('VER-RETIRED-05')
     .what('a single swap order can still be asked for, and there is none')
     .wire(at('GET', /^\/api\/v1\/swap-orders\//).answer(reply(200, { order: null }))),
+  'second-version-of-orders': breaks('VER-PATH-02')
+    .what('get_info is served under /api/v2 too')
+    .wire({
+      request: ({ method, path, headers }, { ask }) =>
+        method === 'GET' && path === '/api/v2/lsps1/get_info'
+          ? ask({ method, path: '/api/v1/lsps1/get_info', headers, query: {}, body: undefined })
+          : undefined,
+    }),
 };
 
 function isOldStatus({ method, path }: HttpRequest): boolean {

@@ -3,6 +3,7 @@ export { servedAmong } from '../flows/quote-socket/addresses.ts';
 export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
 export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
 export { leaksHeardOn, silenceOn } from '../flows/quote-socket/waiting.ts';
+export type { Sockets } from '../interface/quote-socket/client.ts';
 export {
   answersPing,
   endingOf,
@@ -14,4 +15,4 @@ export {
   readMessage,
 } from '../interface/quote-socket/read.ts';
 export { badRequests } from '../interface/quote-socket/refusals.ts';
-export { byTicker, commonBounds } from '../interface/quote-socket/valid.ts';
+export { byTicker, commonBounds, socketRequest } from '../interface/quote-socket/valid.ts';

@@ -1,15 +1,18 @@
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
 import * as Auth from '../../harness/groups/auth.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   accepted,
   confirm,
   expect,
   inconclusive,
+  key,
   NotApplicable,
   NotExercised,
   outcomeOf,
   should,
   test,
+  tier,
 } from '../../harness/test.ts';
 
 const READINGS = [
@@ -19,7 +22,12 @@ const READINGS = [
   '/api/v1/lsps1/get_info',
 ];
 
-test('a key changes who is counted, not what is answered', { tag: should('AUT-KEY-02') }, async ({
+/** How far two quotes within seconds may lie apart, as a share. */
+const MARKET_MOVE = 0.02;
+
+const SAME_ANSWERS = should('AUT-KEY-02');
+
+test('a key changes who is counted, not what is answered', { tag: SAME_ANSWERS }, async ({
   presenting,
   wire,
   discovery,
@@ -47,4 +55,27 @@ test('a key changes who is counted, not what is answered', { tag: should('AUT-KE
       expect(without, `${path} without a key, compared with the answer to the key`).toBe(withKey);
     });
   }
+});
+
+test('a key changes nothing of a quote', { tag: [SAME_ANSWERS, key('quotes'), tier('quote')] }, async ({
+  presenting,
+  quotes,
+}) => {
+  const trade = quotes.oneTrade();
+  const { range } = await quotes.findRange(trade);
+  // What is kept for holders of a key would be the largest amounts, or a better price.
+  const request = Quotes.validQuote(trade, 'from_asset', range.max);
+  await confirm('the market', async () => {
+    const withKey = await quotes.ask(request);
+    const without = await presenting(null).trader.askForQuote(request.json);
+    if (!Auth.isLetIn(without)) throw new NotApplicable('the target quotes nobody without a key');
+    // A service may keep what it quotes for who asked, so that nobody else is quoted as much.
+    const again = await quotes.ask(request);
+    if (withKey.status !== 200 || again.status !== 200)
+      throw new NotExercised(`with a key, ${range.max} gives ${outcomeOf(withKey)}, then ${outcomeOf(again)}`);
+    expect(without.status, `status of a quote for ${range.max} without a key`).toBe(200);
+    const [one, other] = [Quotes.quoted(withKey).to.amount, Quotes.quoted(without).to.amount];
+    const what = `${range.max} buys ${one} with a key and ${other} without`;
+    expect(Quotes.apart(one, other), what).toBeLessThanOrEqual(MARKET_MOVE);
+  });
 });

@@ -31,6 +31,23 @@ for (const purpose of ['sell', 'buy'] as const) {
   });
 }
 
+test('a quote of either address backs an init, whatever sessions have ended', {
+  tag: [tier('order'), BACKS_AN_INIT, key('other sessions')],
+}, async ({ trader, sockets, socketQuotes }) => {
+  const { open } = await Socket.servedAmong(sockets, sockets.addresses());
+  const ending = await sockets.open();
+  for (const socket of open) {
+    const trade = trader.tradeFor();
+    const { quote: shown } = await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset'));
+    const quote = trader.adopt(shown.body);
+    await ending.close(1000);
+    const init = await trader.init(Swaps.validInit(quote).json);
+    if (init.status !== 200 && !Swaps.stoodYet(quote, init))
+      throw new NotExercised('the quote may have expired before its init');
+    accepted(init);
+  }
+});
+
 test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A_SWAP, BACKS_AN_INIT] }, async ({
   trader,
   sockets,

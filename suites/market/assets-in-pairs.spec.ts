@@ -2,7 +2,16 @@ import * as Market from '../../harness/groups/market.ts';
 import { confirm, expect, NotExercised, note, should, test } from '../../harness/test.ts';
 
 /** What says what an asset is; the rest of an asset object is its history. */
-const DESCRIPTION = ['asset_id', 'ticker', 'name', 'precision', 'issued_supply', 'supported_layers', 'endpoints'];
+const DESCRIPTION = [
+  'asset_id',
+  'ticker',
+  'name',
+  'precision',
+  'issued_supply',
+  'is_active',
+  'supported_layers',
+  'endpoints',
+];
 
 test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-08') }, async ({ lists }) => {
   await confirm('the market', async () => {

@@ -2,8 +2,8 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
 import { answeredAs, expect, key, must, note, refusedAs, requirement, silent, test } from '../../harness/test.ts';
 
-/** Texts instead of an integer: a word, and one that a lenient reader takes for its first digit. */
-const TEXTS = ['abc', '1x'];
+/** Texts instead of an integer: a word, one that a lenient reader takes for its first digit, and a fraction. */
+const TEXTS = ['abc', '1x', '1.5'];
 
 /** Values whose treatment is not shown. */
 const OPEN = ['limit=0', 'limit=-1', 'offset=-1'];

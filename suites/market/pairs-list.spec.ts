@@ -37,6 +37,12 @@ for (const active_only of NO_BOOLEANS) {
   });
 }
 
+test('an active_only that is no boolean is refused beside a ticker, too', {
+  tag: [TAKES_A_BOOLEAN, key('beside a ticker')],
+}, async ({ market, pair }) => {
+  refusedAs(TAKES_A_BOOLEAN, await market.pairs({ pair_ticker: pair.ticker, active_only: 'banana' }));
+});
+
 test('polling the pair list has no effect on it', { tag: POLLING_IS_HARMLESS }, async ({ lists }) => {
   await confirm(
     'the market',

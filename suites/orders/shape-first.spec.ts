@@ -27,3 +27,14 @@ for (const { kind, operation, sound, misshapen } of OPERATIONS)
       inBoth: () => buyer[operation]({ ...unknown, ...misshapen }),
     });
   });
+
+test('a bad shape wins over an order that awaits no decision', {
+  tag: [tier('order'), SHAPE_COMES_FIRST, key('order that awaits no decision')],
+}, async ({ buyer }) => {
+  const known = Orders.accessTo(await buyer.place());
+  await Errors.shapeComesFirst({
+    inShape: () => buyer.rateDecision({}),
+    inBusiness: () => buyer.rateDecision({ ...known, accept_new_rate: false }),
+    inBoth: () => buyer.rateDecision(known),
+  });
+});

@@ -108,4 +108,14 @@ test('replies go only to the session that asked', { tag: [tier('quote'), must('W
   ]);
   expect(heard, 'messages on sessions that did not ask').toEqual(heard.map(() => 0));
   await Socket.answersPing(asking);
+
+  // Asked on two sessions at one moment, each quote comes on its own.
+  const { amount, request } = await socketQuotes.start(asking);
+  const amounts = [amount, amount + 1n];
+  const replies = await Promise.all(
+    [asking, earlier].map((socket, at) => socket.ask(request.with('from_amount', amounts[at]).json)),
+  );
+  const priced = replies.map(Socket.readMessage).map(({ quote }) => membersOf(quote?.from_asset)?.amount);
+  const exchanged = priced.filter((own, at) => own !== undefined && `${own}` !== `${amounts[at]}`);
+  expect(exchanged, 'amounts of quotes that another session asked for').toEqual([]);
 });

@@ -41,15 +41,14 @@ test('a step between layers that is no route is refused', {
           refusals.push({ answer, trade, fixed });
         }, [Quotes.stillListed(market, trade)]),
       );
-    // Names are names: one in other letters is made up, and may be found out by validation.
+    // Names are names: one in other letters, or without any, is made up, and may be found out by validation.
     const trade = quotes.oneTrade();
     await control(async () => {
       for (const [leg, side] of [
         ['from_asset', trade.from],
         ['to_asset', trade.to],
       ] as const) {
-        const layer = Market.inOtherCase(side.layer);
-        if (!known.has(layer))
+        for (const layer of [Market.inOtherCase(side.layer), ''].filter((name) => !known.has(name)))
           Quotes.unpriced(
             OTHER_STEPS_ARE_REFUSED,
             await quotes.ask(Quotes.validQuote(trade).with(`${leg}.layer`, layer)),

@@ -1,5 +1,6 @@
 import { excerpt } from '../../harness/engine/excerpt.ts';
 import * as Market from '../../harness/groups/market.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, control, expect, note, outcomeOf, refusedAs, should, test, Violation } from '../../harness/test.ts';
 
@@ -11,7 +12,12 @@ const FEW = 3;
 
 const TAKES_NOTHING_AWAY = should('QUO-USE-03');
 
-test('quotes take nothing away from the limits', { tag: TAKES_NOTHING_AWAY }, async ({ market, lists, quotes }) => {
+test('quotes take nothing away from the limits', { tag: TAKES_NOTHING_AWAY }, async ({
+  market,
+  lists,
+  quotes,
+  sockets,
+}) => {
   const trade = quotes.oneTrade();
   const { range } = await quotes.findRange(trade);
   const largest = Quotes.validQuote(trade, 'from_asset', range.max);
@@ -19,6 +25,7 @@ test('quotes take nothing away from the limits', { tag: TAKES_NOTHING_AWAY }, as
   await confirm('another client', async () => {
     const before = await lists.assets();
     for (let asked = 1; asked <= FEW; asked++) await quotes.ask(largest);
+    await askOnSocket(sockets, Socket.socketRequest(trade, 'from_asset', range.max));
     const changes = Market.changesIn('assets', before, await lists.assets(), ['endpoints']);
     expect(changes, 'what changed').toEqual([]);
   });
@@ -34,3 +41,11 @@ test('quotes take nothing away from the limits', { tag: TAKES_NOTHING_AWAY }, as
     }
   }, [Quotes.stillListed(market, trade)]);
 });
+
+/** Asks a few times on the socket as well; whether there is one, and what it replies, other checks judge. */
+async function askOnSocket(sockets: Socket.Sockets, { json }: ReturnType<typeof Socket.socketRequest>): Promise<void> {
+  const { socket } = await sockets.tryOpen();
+  if (!socket) return note('there is no socket to ask on');
+  for (let asked = 1; asked <= FEW; asked++) await Socket.hadReply(socket, json);
+  await socket.close(1000);
+}

@@ -9,6 +9,16 @@ const UNDER_API_V1 = must('VER-PATH-01');
 /** The tiers that some operation asks for. */
 const TIERS = ['read', 'quote', 'order'] as const;
 
+/** Operations of each group under another version or none, with a member that their answers have. */
+const OTHER_VERSIONS = [
+  { path: '/api/v2/market/assets', member: 'assets' },
+  { path: '/api/v0/market/assets', member: 'assets' },
+  { path: '/api/market/assets', member: 'assets' },
+  { path: '/market/assets', member: 'assets' },
+  { path: '/api/v2/swaps/nodeinfo', member: 'pubkey' },
+  { path: '/api/v2/lsps1/get_info', member: 'options' },
+] as const;
+
 for (const name of TIERS) {
   test(`what needs the tier ${name} lives under /api/v1`, { tag: [UNDER_API_V1, tier(name), key(name)] }, async ({
     wire,
@@ -35,10 +45,10 @@ for (const name of TIERS) {
 
 test('there is only version 1', { tag: should('VER-PATH-02') }, async ({ wire }) => {
   const untold: string[] = [];
-  for (const path of ['/api/v2/market/assets', '/api/v0/market/assets', '/api/market/assets', '/market/assets']) {
+  for (const { path, member } of OTHER_VERSIONS) {
     const answer = await wire.send({ method: 'GET', path });
-    const isAssetList = answer.status === 200 && membersOf(answer.value)?.assets !== undefined;
-    expect(isAssetList, `${path} answers with an asset list`).toBe(false);
+    const isServed = answer.status === 200 && membersOf(answer.value)?.[member] !== undefined;
+    expect(isServed, `${path} answers with \`${member}\``).toBe(false);
     if (answer.status === 401 || Errors.isBusy(answer)) untold.push(`${path} (${answer.status})`);
   }
   if (untold.length > 0) inconclusive(`refused whatever may be there: ${untold.join(', ')}`);

@@ -57,7 +57,7 @@ export function classicValues({ name }: OwnWords): readonly ClassicValue[] {
   return [
     { kind: 'a huge number', value: 10n ** 30n },
     { kind: 'a long text', value: 'x'.repeat(10_000) },
-    { kind: 'odd characters', value: `${RIGHT_TO_LEFT}👩‍👩‍👧‍👦${COMBINING}` },
+    { kind: 'odd characters', value: `${RIGHT_TO_LEFT}👩‍👩‍👧‍👦${COMBINING}${LONE_SURROGATE}` },
     { kind: 'a NUL', value: `${name}${NUL}` },
     { kind: 'nested objects', value: nestedObject(200) },
     { kind: 'nested arrays', value: nestedArray(400) },

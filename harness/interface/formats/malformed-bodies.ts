@@ -1,5 +1,5 @@
 import { isJson } from '../../engine/json/is-json.ts';
-import { about, type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
+import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { ESTIMATE_FEES, ROUTES } from '../operations.ts';
 import { WITH_BODY } from '../repeating.ts';
@@ -25,12 +25,30 @@ function isMalformed(answer: Seen): boolean {
 }
 
 /**
- * FMT-JSON-04 for every request of a run: none whose body is no JSON was served. Such an answer breaks the requirement, and no
- * other shows that it holds, for a refusal may have another reason.
+ * FMT-JSON-04 for every request of a run: none whose body is no JSON was served, or looked for something that is not there. Such
+ * an answer breaks the requirement, and no other shows that it holds, for a refusal may have another reason. An operation
+ * that is never served answers 404 to everything, which is VER-PATH-01's.
  */
 export const MALFORMED_BODIES: PassiveCheck = about(
   WITH_BODY,
-  perAnswer('FMT-JSON-04', 'no body that is not JSON is served', (answer) =>
-    answer.status === 200 && isMalformed(answer) ? ['a body that is no JSON was served'] : undefined,
-  ),
+  overRun('FMT-JSON-04', 'no body that is not JSON is served, or looks for anything', (findings) => {
+    const served = new Set<string | undefined>();
+    const notFound: Sighting[] = [];
+    return {
+      see(answer) {
+        const { operation, status } = answer;
+        if (status === 200 && !isMalformed(answer)) served.add(operation);
+        if ((status !== 200 && status !== 404) || !isMalformed(answer)) return;
+        if (status === 404) return void notFound.push(sighting(answer));
+        findings.applies(answer);
+        findings.breaks(answer, ['a body that is no JSON was served']);
+      },
+      end() {
+        for (const at of notFound.filter(({ operation }) => served.has(operation))) {
+          findings.applies(at);
+          findings.breaks(at, ['a body that is no JSON was answered 404']);
+        }
+      },
+    };
+  }),
 );

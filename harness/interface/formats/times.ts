@@ -12,7 +12,7 @@ import {
   together,
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE } from '../operations.ts';
+import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE, STATUS } from '../operations.ts';
 
 /** Answers that are stamped when they are made, and how far from the clock the stamp may be, in seconds (FMT-TIME-04). */
 const STAMPED: Readonly<Record<string, number>> = { [ASSETS]: 3600, [PAIRS]: 3600, [QUOTE]: 300, [FEE_ESTIMATE]: 300 };
@@ -23,6 +23,20 @@ function stampDistance({ operation, status, value, answeredAt }: Seen): Problems
   if (most === undefined || status !== 200 || !isNumber(stamp)) return undefined;
   const distance = Math.abs(Number(stamp) - answeredAt);
   return distance <= most ? [] : [`timestamp ${stamp} is ${Math.round(distance)} s from the clock, at most ${most} s`];
+}
+
+/** No time in seconds is as large for thousands of years, and each in milliseconds is. */
+const BEYOND_SECONDS = 100_000_000_000;
+/** The times of a swap. */
+const OF_SWAPS = ['requested_at', 'initiated_at', 'expires_at', 'completed_at'];
+
+function swapTimes({ operation, status, value }: Seen): Problems {
+  const swap = operation === STATUS && status === 200 ? membersOf(membersOf(value)?.swap) : undefined;
+  const times = OF_SWAPS.map((name) => ({ name, time: swap?.[name] })).filter(({ time }) => isNumber(time));
+  if (times.length === 0) return undefined;
+  return times
+    .filter(({ time }) => Number(time) >= BEYOND_SECONDS)
+    .map(({ name, time }) => `/swap/${name} ${time} counts no seconds`);
 }
 
 /** How far two clocks may be apart without a word, in seconds. */
@@ -74,10 +88,12 @@ function orderZones({ operation, status, body }: Seen, remark: Remark): Problems
     .map(({ name }) => `created_at is later than ${name}`);
 }
 
-const STAMPS = perAnswer('FMT-TIME-04', 'unix times are in seconds', stampDistance);
+const IN_SECONDS = perAnswer('FMT-TIME-04', 'unix times are in seconds', (answer) =>
+  answer.operation === STATUS ? swapTimes(answer) : stampDistance(answer),
+);
 
 /** What times say beside their form. */
 export const TIME_CHECKS: readonly PassiveCheck[] = [
-  about(Object.keys(STAMPED), overRun('FMT-TIME-04', STAMPS.title, together(STAMPS.start, skew))),
+  about([...Object.keys(STAMPED), STATUS], overRun('FMT-TIME-04', IN_SECONDS.title, together(IN_SECONDS.start, skew))),
   about([CREATE_ORDER, GET_ORDER], perAnswer('FMT-TIME-05', 'the zone of ISO times is recorded', orderZones)),
 ];

@@ -7,7 +7,15 @@ import { ASSETS, PAIRS } from '../operations.ts';
 import { assetsListedIn, describedAsListed } from './asset-facts.ts';
 
 /** What says what an asset is; the rest of an asset object is its history. */
-const DESCRIPTION = ['ticker', 'name', 'precision', 'issued_supply', 'supported_layers', 'endpoints'] as const;
+const DESCRIPTION = [
+  'ticker',
+  'name',
+  'precision',
+  'issued_supply',
+  'is_active',
+  'supported_layers',
+  'endpoints',
+] as const;
 
 const SIDES = ['base', 'quote'] as const;
 

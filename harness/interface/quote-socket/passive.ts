@@ -1,14 +1,23 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { membersOf, shown } from '../../engine/json/members.ts';
-import { overRun, type PassiveCheck, type Problems, perAnswer, type Remark } from '../../engine/passive/check.ts';
+import {
+  about,
+  overRun,
+  type PassiveCheck,
+  type Problems,
+  perAnswer,
+  type Remark,
+  together,
+} from '../../engine/passive/check.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
-import { QUOTE_SOCKET } from '../operations.ts';
+import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { figuresOf } from '../quotes/rules.ts';
 import { SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
 import { SOCKET_DESPITE_LISTS } from './despite-lists.ts';
 import { FAILURES_END_NOTHING } from './ends.ts';
+import { givenAlive } from './given-alive.ts';
 import { KEPT_OPEN } from './kept-open.ts';
 import { MEMBERS_OF_REST } from './members-of-rest.ts';
 import { PINGS } from './pings.ts';
@@ -76,6 +85,11 @@ function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
   return [...names].map(([kind, members]) => `${kind} in ${[...members].join(' and ')}`).join(', ');
 }
 
+const FIGURES = perMessage('WS-QUOTE-10', 'the figures of each quote on a socket keep to the rules', (message) => {
+  const quote = errorOf(message) === undefined ? quoteDataOf(message) : undefined;
+  return quote && figuresOf(quote);
+});
+
 /** Messages of the quote socket. */
 export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_ON_SOCKET,
@@ -100,10 +114,7 @@ export const SOCKET_CHECKS: readonly PassiveCheck[] = [
     return first?.from === 'server' ? ['the server spoke before the client did'] : undefined;
   }),
   kindMember(),
-  perMessage('WS-QUOTE-10', 'the figures of each quote on a socket keep to the rules', (message) => {
-    const quote = errorOf(message) === undefined ? quoteDataOf(message) : undefined;
-    return quote && figuresOf(quote);
-  }),
+  about([QUOTE, QUOTE_SOCKET], overRun(FIGURES.id, FIGURES.title, together(FIGURES.start, givenAlive))),
   perMessage('WS-ERR-07', 'no socket message is both a failure and a quote', (message, remark) => {
     const members = membersOf(message.value);
     const isQuote = isOfKind(message, 'quote_response') || quoteDataOf(message) !== undefined;

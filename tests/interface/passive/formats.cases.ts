@@ -104,6 +104,7 @@ export const FORMAT_CASES: Cases = {
     holds: {
       'a cached list': assets(assetList({ timestamp: START - 3500 })),
       'a quote now': quotes(quote()),
+      'a swap': to('POST /api/v1/swaps/atomic/status', { swap: { requested_at: START, completed_at: null } }),
       'no Date': [{ operation: QUOTE, json: quote(), headers: { Date: null } }],
       'a clock that is off on both sides': [
         {
@@ -115,6 +116,9 @@ export const FORMAT_CASES: Cases = {
     },
     breaks: {
       milliseconds: quotes(quote({ timestamp: START * 1000 })),
+      'milliseconds of a swap': to('POST /api/v1/swaps/atomic/status', {
+        swap: { requested_at: START, completed_at: START * 1000 },
+      }),
       'a quote of ten minutes ago': quotes(quote({ timestamp: START - 600 })),
       'a list of two hours ago': assets(assetList({ timestamp: START - 7200 })),
       'a fee estimate of an hour ago': to('GET /api/v1/market/bitcoin_fee_estimate', { timestamp: START - 3600 }),

@@ -119,7 +119,10 @@ export const MARKET_AGREES_CASES: Cases = {
       ),
       'other once': between(assets([gold()]), pairs([pair({ quote: gold({ precision: 4 }) })]), pairs([pair()])),
     },
-    breaks: { 'another precision': twice(assets([gold()]), pairs([pair({ quote: gold({ precision: 4 }) })])) },
+    breaks: {
+      'another precision': twice(assets([gold()]), pairs([pair({ quote: gold({ precision: 4 }) })])),
+      'active there alone': twice(assets([gold({ is_active: false })]), pairs([pair({ quote: gold() })])),
+    },
     outside: {
       'another asset': twice(assets([btc()]), pairs([pair({ base: gold(), quote: gold() })])),
       'a list that changes': [

@@ -153,8 +153,10 @@ export const REQUEST_CASES: Cases = {
       'cut short': posted('{"order_id":'),
       'a comma': posted('{"order_id":"a",}'),
       nothing: posted(''),
+      'not found': [...posted('{"order_id":"a"}'), ...posted('{', { status: 404 })],
     },
     outside: {
+      'not found where nothing is served': posted('{', { status: 404 }),
       JSON: posted('{"a":1,"a":2}'),
       refused: posted('{', { status: 422 }),
       'no member is mandatory': posted('', { operation: 'POST /api/v1/lsps1/estimate_fees' }),

@@ -232,9 +232,14 @@ export const SOCKET_CASES: Cases = {
     holds: {
       'a quote': session(QUOTED, PONG),
       'a failure with what is no quote': session({ ...FAILED, data: quote({ expires_at: 0 }) }),
+      'a quote before its end': [...session(QUOTED), ...REST_QUOTE.map((sketch) => ({ ...sketch, at: 3_000 }))],
     },
     breaks: {
       'a quote that lives for hours': session({ ...QUOTED, data: quote({ expires_at: START + 7_200 }) }),
+      'a quote that was over when it was given': [
+        ...REST_QUOTE.map((sketch) => ({ ...sketch, at: 100 })),
+        ...session(QUOTED).map((sketch) => ({ ...sketch, at: 101 })),
+      ],
       'a quote that is over': session({ ...QUOTED, data: quote({ expires_at: START - 1 }) }),
       'another sum': session({ ...QUOTED, data: quote({ fee: { ...(quote().fee as Json), final_fee: 7 } }) }),
     },

@@ -1,0 +1,57 @@
+/** Quotes on the socket beside the time that quotes of REST show. */
+import { isNumber } from '../../engine/json/members.ts';
+import { type Findings, type Judgement, type Sighting, sighting } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { recordedMessages } from '../../engine/socket/recorded.ts';
+import { TIMEOUTS } from '../timeouts.ts';
+import { errorOf, quoteDataOf } from './read.ts';
+
+/** Clocks that are further apart, in seconds, don't show one time. */
+const APART = 3_600;
+
+/** The time of the target in an answer, in unix seconds, and when it came, in unix milliseconds. */
+interface Shown {
+  readonly at: number;
+  readonly time: number;
+}
+
+/** When a quote was given, and until when it can be used. */
+interface Given {
+  readonly at: number;
+  readonly end: number;
+  readonly by: Sighting;
+}
+
+/** That no quote on a socket has expired when it is given, by the `Date` of the quote of REST before it. */
+export function givenAlive(findings: Findings): Judgement {
+  const shown: Shown[] = [];
+  const given: Given[] = [];
+  return {
+    see(answer) {
+      const time = timeIn(answer);
+      if (time) shown.push(time);
+      given.push(...quotesIn(answer));
+    },
+    end() {
+      shown.sort((one, other) => one.at - other.at);
+      for (const { at, end, by } of given) {
+        const before = shown.findLast((one) => one.at <= at);
+        if (!before || Math.abs(before.time - end) > APART || end > before.time - TIMEOUTS.clockGrace) continue;
+        findings.breaks(by, [`expires_at ${end} has passed at ${before.time}`]);
+      }
+    },
+  };
+}
+
+function timeIn(answer: Seen): Shown | undefined {
+  const { exchange } = answer;
+  if (exchange.messages !== undefined || answer.header('date') === undefined) return undefined;
+  return { at: exchange.sentAt + exchange.durationMs, time: answer.answeredAt };
+}
+
+function quotesIn(answer: Seen): Given[] {
+  return recordedMessages(answer.exchange).flatMap((message) => {
+    const end = errorOf(message) === undefined ? quoteDataOf(message)?.expires_at : undefined;
+    return isNumber(end) ? [{ at: message.at, end: Number(end), by: sighting(answer) }] : [];
+  });
+}
