@@ -1,18 +1,6 @@
 import * as Market from '../../harness/groups/market.ts';
 import { confirm, expect, NotExercised, note, should, test } from '../../harness/test.ts';
 
-/** What says what an asset is; the rest of an asset object is its history. */
-const DESCRIPTION = [
-  'asset_id',
-  'ticker',
-  'name',
-  'precision',
-  'issued_supply',
-  'is_active',
-  'supported_layers',
-  'endpoints',
-];
-
 test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-08') }, async ({ lists }) => {
   await confirm('the market', async () => {
     const listed = new Map((await lists.assets()).map((asset) => [asset.asset_id, asset]));
@@ -26,7 +14,7 @@ test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-0
         continue;
       }
       compared++;
-      const members = DESCRIPTION.filter((member) => member in inside);
+      const members = Market.ASSET_DESCRIPTION.filter((member) => member in inside);
       for (const difference of Market.changesIn('assets', [outside], [inside], members)) unlike.add(difference);
     }
     expect([...unlike], 'what differs inside the pairs').toEqual([]);

@@ -8,6 +8,17 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import type { FactsByName } from '../../engine/passive/steady-facts.ts';
 import { ASSETS } from '../operations.ts';
 
+/** What says what an asset is; the rest of an asset object, its id apart, is its history. */
+export const ASSET_DESCRIPTION = [
+  'ticker',
+  'name',
+  'precision',
+  'issued_supply',
+  'is_active',
+  'supported_layers',
+  'endpoints',
+] as const;
+
 /** The assets that an answer lists; none for another answer. */
 export function assetsListedIn({ operation, status, value }: Seen): Members[] {
   const body = operation === ASSETS && status === 200 ? membersOf(value) : undefined;

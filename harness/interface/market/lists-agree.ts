@@ -4,18 +4,7 @@ import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
-import { assetsListedIn, describedAsListed } from './asset-facts.ts';
-
-/** What says what an asset is; the rest of an asset object is its history. */
-const DESCRIPTION = [
-  'ticker',
-  'name',
-  'precision',
-  'issued_supply',
-  'is_active',
-  'supported_layers',
-  'endpoints',
-] as const;
+import { ASSET_DESCRIPTION, assetsListedIn, describedAsListed } from './asset-facts.ts';
 
 const SIDES = ['base', 'quote'] as const;
 
@@ -73,7 +62,7 @@ export const LISTS_AGREE: readonly PassiveCheck[] = [
     title: 'each pair shows its assets as the asset list does',
     operation: PAIRS,
     shownIn: insideIn,
-    members: DESCRIPTION,
+    members: ASSET_DESCRIPTION,
   }),
   asElsewhere<Members>({
     id: 'MKT-ASSET-10',
