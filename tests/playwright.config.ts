@@ -19,7 +19,8 @@ export default defineConfig({
   // Some tests wait (for a process to begin, for a limit to pass), so that one more than processors can go on.
   workers: availableParallelism() + 1,
   forbidOnly: true,
-  timeout: 60_000,
+  // What hangs is ended. A busy machine takes several times as long as a quiet one.
+  timeout: 120_000,
   // What a test waits for comes when it comes, also on a busy machine.
   expect: { timeout: 30_000 },
   outputDir: '../test-results/unit',

@@ -7,7 +7,7 @@ import { called } from './called.ts';
 import { expectRefusal } from './command.ts';
 import { reportIn, runAgainst } from './target.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const QUOTES: ApiKey = { key: 'mk_quotes_0123456789', scopes: ['quote:read'] };
 const FULL: ApiKey = { key: 'mk_full_0123456789', scopes: ['quote:read', 'swap:execute', 'orders'] };

@@ -57,7 +57,7 @@ for (const [what, word] of [
   });
 
 test('a checkout builds what has changed since, and says what the compiler refuses', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const project = clone();
   const serve = join(project, 'cli/serve.ts');
   const written = readFileSync(serve);

@@ -8,7 +8,7 @@ import { type Ended, expectRefusal } from './command.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { runAgainst } from './target.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** The run into a folder ends in one sentence that names the flag, before anything is sent. */
 async function expectRefused(out: string, ...says: readonly string[]): Promise<Ended> {

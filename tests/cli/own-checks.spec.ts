@@ -10,7 +10,7 @@ import { called } from './called.ts';
 import { command, expectRefusal, PROJECT } from './command.ts';
 import { reportIn, runAgainst } from './target.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** One requirement of the interface; own checks run whatever is selected. */
 const ONE = ['--tier', 'quote', '--only', 'MKT-ASSETS-01'];

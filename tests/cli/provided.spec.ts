@@ -6,7 +6,7 @@ import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
 import { reportIn, requirementIn, runAgainst } from './target.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** What an operator may provide by mistake: files by their text. */
 const FILES: Readonly<Record<string, string>> = {

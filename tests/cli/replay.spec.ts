@@ -9,7 +9,7 @@ import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
 import { reportIn, requirementIn, runAgainst } from './target.ts';
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 /** Requests, sockets, a node, levers, waits, two instances of the target, passive checks. */
 const BROAD = 'MKT-ASSETS,WS-QUOTE,WS-LIFE,SWP-STATE,SWP-EXEC,LIM-HEAD,AUT-SCOPE';

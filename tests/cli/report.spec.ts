@@ -9,7 +9,7 @@ import { called } from './called.ts';
 import { expectRefusal } from './command.ts';
 import { reportIn, runAgainst } from './target.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const SMALL = ['--only', 'MKT-ASSETS', '--tier', 'read', '--profile', 'nightly', '--min-coverage', '0'];
 const REPORTS = ['conformance.html', 'conformance.json', 'evidence.har', 'junit.xml'];

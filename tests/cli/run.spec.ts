@@ -33,7 +33,7 @@ async function refusalsIn(out: string): Promise<Set<string>> {
   return seen;
 }
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test.describe
   .serial('the reference', () => {

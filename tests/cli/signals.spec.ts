@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts';
 import { command, type Ended } from './command.ts';
 import { livingOf, startedBy } from './processes.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const REPORTS = [
   'allure-results',

@@ -9,13 +9,13 @@ import { judgedBy } from '../../reports/attestation/statement.ts';
 import { expect, test } from '../test.ts';
 import { binOf, type Installed, installPackage } from './installed.ts';
 
-test.describe.configure({ mode: 'default', timeout: 180_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 let installed: Installed;
 let target: { baseUrl: string; stop(): void };
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   installed = await installPackage();
   target = await served();
 });

@@ -65,7 +65,7 @@ test('one whose answers are failures for what the run asks, and not for all, is 
 });
 
 test('a run against one that only fails ends in 2 and a sentence, after few requests', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   let asked = 0;
   const server = await serve((request, response) => {
     asked++;

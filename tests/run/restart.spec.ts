@@ -35,7 +35,7 @@ async function running(url: string, only: string) {
 
 let references: Reference[] = [];
 test.beforeEach(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   references = [await startReference({ seed: 'one' }), await startReference({ seed: 'another' })];
 });
 test.afterEach(() => Promise.all(references.map((reference) => reference.close())));

@@ -4,7 +4,7 @@ import { type ReferenceOptions, startReference } from '../../reference/reference
 import { reportIn, runAgainst } from '../cli/target.ts';
 import { expect, test } from '../test.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('a run of the tier read sends no quote and says so', async () => {
   const out = test.info().outputPath('out');

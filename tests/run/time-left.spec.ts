@@ -13,7 +13,7 @@ test('without a start there is no end', () => {
 });
 
 test('what the time of the run does not suffice for is not exercised, and the reports are there', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const out = test.info().outputPath('out');
   const { code, stdout, stderr } = await command(['run', '--only', 'MKT', '--max-minutes', '1', '--out', out], {
     env: { [BEGAN]: String(machineMs() - 60_001) },

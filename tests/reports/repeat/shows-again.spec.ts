@@ -10,7 +10,7 @@ const IDS = brokenBy(ALL);
 /** How many scripts are run at once. */
 const AT_ONCE = 6;
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test('what a run finds shows again by its script, and does not on a target without the faults', async () => {
   const out = test.info().outputPath('out');
