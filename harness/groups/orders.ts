@@ -22,6 +22,7 @@ export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { pricesOf } from '../interface/orders/asset-price.ts';
 export { balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
+export { deadlinesLieAhead, deadlinesOf } from '../interface/orders/deadlines.ts';
 export { feesIn, scalesOfFee } from '../interface/orders/fees.ts';
 export { FOR_SALE, type ProviderAsset, type ProviderInfo } from '../interface/orders/info.ts';
 export { readInvoice } from '../interface/orders/invoice.ts';
@@ -40,8 +41,6 @@ export {
   paymentStates,
 } from '../interface/orders/order-object.ts';
 export {
-  deadlinesLieAhead,
-  deadlinesOf,
   dueBy,
   isOpenToPayment,
   isPaidInVain,

@@ -1,8 +1,9 @@
 import { isInteger } from '../engine/json/members.ts';
 import { isBefore } from '../engine/moment.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
+import { deadlinesOf } from '../interface/orders/deadlines.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
-import { deadlinesOf, LEAST_OUTPUT_SAT } from '../interface/orders/payment.ts';
+import { LEAST_OUTPUT_SAT } from '../interface/orders/payment.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
 import { NotExercised, SetupError } from '../verdict/failures.ts';
 import { type Book, type HeldOrder, type MarketPlace, ordersOf } from './book.ts';
