@@ -7,7 +7,7 @@ import { readSchemas, SCHEMA_BASE } from '../../schemas/read.ts';
 import { statedIn } from '../../schemas/requirements.ts';
 import { loadOperations } from '../../specs/operations.ts';
 import { loadRegister } from '../../specs/register.ts';
-import { exchanges, judge } from '../interface/passive/exchanges.ts';
+import { exchanges, judge, type Sketch } from '../interface/passive/exchanges.ts';
 import { expect, test } from '../test.ts';
 import { absent, changed } from './change.ts';
 
@@ -99,6 +99,7 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     ['minLength', 'access_token', '', 'SWP-INIT-01'],
   ],
   'swaps/execute': [
+    ['required', 'message', absent, 'SWP-EXEC-01'],
     ['type', 'status', 'Pending', 'SWP-EXEC-02'],
     ['required', 'status', absent, 'SWP-EXEC-02'],
   ],
@@ -183,6 +184,18 @@ const ENVELOPES: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
+/** What was sent for an answer, and what else a run has recorded, where an answer alone decides nothing. */
+const SENT = { payment_hash: '00'.repeat(32) };
+const BESIDE: Readonly<Record<string, readonly Sketch[]>> = {
+  'swaps/execute': [
+    {
+      operation: 'POST /api/v1/swaps/atomic/status',
+      sent: SENT,
+      json: changed(SCHEMAS.get('swaps/status')?.examples[0], 'swap.status', 'Succeeded'),
+    },
+  ],
+};
+
 const STATUSES: Readonly<Record<string, number>> = {
   'errors/application': 404,
   'errors/validation': 422,
@@ -202,7 +215,10 @@ for (const [schema, rows] of Object.entries({ ...FAULTS, ...ENVELOPES })) {
       if (!PASSIVE_CHECKS.some((check) => check.id === id)) continue;
       const result = await judge(
         id,
-        exchanges({ operation: operationOf(schema), status: STATUSES[schema] ?? 200, json: body }),
+        exchanges(
+          { operation: operationOf(schema), sent: SENT, status: STATUSES[schema] ?? 200, json: body },
+          ...(BESIDE[schema] ?? []),
+        ),
       );
       expect(result, `${keyword} at ${path}`).toMatchObject({ id, outcome: 'violated' });
       expect(result.message, `${keyword} at ${path}`).toContain(misfits[0]?.text ?? 'nothing');
