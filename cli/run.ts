@@ -33,7 +33,6 @@ import { sayPlan, sayPlanAlone } from './planned.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { putBack } from './put-back.ts';
 import { refuseUnreached } from './reached.ts';
-import { reportOf } from './report.ts';
 import { watchRoom } from './room.ts';
 import { complain, say } from './say.ts';
 import { selection } from './selection.ts';
@@ -162,8 +161,9 @@ export async function judge(
   limit.end();
   for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });
   if (limit.outOfTime.aborted) {
-    // Where even the reporter had to be killed, what it put down is judged here.
-    if (!existsSync(join(out, 'conformance.json')) && existsSync(join(out, JOURNAL))) await reportOf(out);
+    // Where even the reporter had to be killed, what it put down is judged here. No other run loads all that this takes.
+    const isCut = !existsSync(join(out, 'conformance.json')) && existsSync(join(out, JOURNAL));
+    if (isCut) await (await import('./report.ts')).reportOf(out);
     complain(
       `--max-minutes: a worker went on long after the time of the run (${maxMinutes} min) and was killed; what was recorded by then is judged.`,
     );
