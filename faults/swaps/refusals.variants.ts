@@ -139,6 +139,11 @@ export const VARIANTS = conforming(SWAPS, {
   'headers-of-each-answer': exercises('SWP-STATUS-12')
     .what('each answer has the id of its trace in a header, and the name of the server that gave it')
     .wireBy(changeHeaders, ({ count }) => ({ 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' })),
+  'headers-of-each-server': exercises('SWP-STATUS-12')
+    .what('one of the servers that answer in turn names the charset, and has a header that the others lack')
+    .wireBy(changeHeaders, ({ count }) =>
+      count % 3 === 0 ? { 'content-type': 'application/json; charset=utf-8', 'x-backend': 'old' } : {},
+    ),
 });
 
 function takerOutOfReach(status: keyof typeof UNREACHABLE) {

@@ -4,7 +4,7 @@ import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { holdsSecret } from '../interface/auth/secrets.ts';
 import { isBusy } from '../interface/errors/busy.ts';
-import { printOf } from '../interface/errors/hidden.ts';
+import { wordsOf } from '../interface/errors/hidden.ts';
 import type { PlacedOrder } from '../interface/orders/placed.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { begunSwap, swapNotFound } from '../interface/swaps/read.ts';
@@ -181,10 +181,10 @@ export function hiddenFrom(book: Book, answer: Answer, against: JudgedId): void 
   } catch (error) {
     throw new Contradiction(against, error instanceof Error ? error.message : String(error));
   }
-  const print = printOf(answer);
-  book.hidden ??= print;
-  if (book.hidden !== print)
-    throw new Contradiction('SWP-STATUS-12', `hidden swaps can be told apart: ${book.hidden} and ${print}`);
+  const words = wordsOf(answer);
+  book.hidden ??= words;
+  if (book.hidden !== words)
+    throw new Contradiction('SWP-STATUS-12', `hidden swaps can be told apart: ${book.hidden} and ${words}`);
 }
 
 /** All orders of both clients. */

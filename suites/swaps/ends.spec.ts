@@ -113,7 +113,8 @@ async function endedOnesAreHiddenLikeAny(ends: Swaps.Ends, seed: number): Promis
   const { payment_hash } = one;
   const unknown = { payment_hash: Swaps.unknownHash(seed), access_token: one.access_token };
   const bodies = [withWrongToken(one), withoutToken(one), { payment_hash, access_token }, unknown];
-  const prints = await hiddenFrom(ends, ...bodies);
+  const answers = await hiddenFrom(ends, ...bodies);
+  const prints = await Errors.printsOf(answers, () => ends.trader.status(unknown));
   expect([...new Set(prints)], 'different refusals for ended swaps and for none').toHaveLength(1);
 }
 
@@ -163,9 +164,9 @@ function withoutToken({ payment_hash }: Swaps.BegunSwap): object {
   return { payment_hash };
 }
 
-/** What the answers to status requests look like that must not open a swap. */
-async function hiddenFrom({ trader }: Swaps.Ends, ...bodies: readonly object[]): Promise<string[]> {
+/** The answers to status requests that must not open a swap. */
+async function hiddenFrom({ trader }: Swaps.Ends, ...bodies: readonly object[]): Promise<Errors.Hidden['answer'][]> {
   const answers = await Promise.all(bodies.map((body) => trader.status(body)));
   for (const answer of answers) Swaps.swapNotFound(answer);
-  return answers.map(Errors.printOf);
+  return answers;
 }

@@ -12,14 +12,40 @@ export interface Hidden {
 const MOVING =
   /^(date|x-ratelimit-.*|x-request-id|request-id|content-length|connection|keep-alive|age|cf-.*|server-timing)$/;
 
-/**
- * All by which a caller could distinguish an answer, without the values of headers: status, media type, header names,
- * body.
- */
-export function printOf(answer: Answer): string {
+/** How often one request is repeated to find out which headers move by themselves. */
+const REPEATS = 12;
+
+/** What an answer says: its status and its body. */
+export function wordsOf(answer: Answer): string {
   const body =
     answer.value === undefined ? answer.text.raw : canonical(answer.value, (member) => member === 'request_id');
-  return [answer.status, answer.header('content-type'), namesIn(answer).join(' '), body].join(' | ');
+  return [answer.status, body].join(' | ');
+}
+
+/**
+ * All by which a caller could distinguish an answer, without the values of headers: what it says, media type, header names.
+ * @param moving headers that are left out
+ */
+export function printOf(answer: Answer, moving: ReadonlySet<string> = new Set()): string {
+  const names = namesIn(answer).filter((name) => !moving.has(name));
+  const mediaType = moving.has('content-type') ? undefined : answer.header('content-type');
+  return [wordsOf(answer), mediaType, names.join(' ')].join(' | ');
+}
+
+/**
+ * The prints of several answers. Where they differ, a request that hides nothing is repeated, and the headers by which its
+ * answers differ, too, are left out: the servers behind one address need not have the same.
+ * @param again sends that request
+ */
+export async function printsOf(answers: readonly Answer[], again: () => Promise<Answer>): Promise<string[]> {
+  const prints = answers.map((answer) => printOf(answer));
+  if (new Set(prints).size <= 1) return prints;
+  const alike: Answer[] = [];
+  for (let repeat = 0; repeat < REPEATS; repeat++) alike.push(await again());
+  const moving = new Set(
+    alike.flatMap(namesIn).filter((name) => new Set(alike.map((answer) => answer.header(name))).size > 1),
+  );
+  return answers.map((answer) => printOf(answer, moving));
 }
 
 /**

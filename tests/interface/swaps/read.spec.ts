@@ -1,4 +1,4 @@
-import { printOf, revealingHeaders } from '../../../harness/interface/errors/hidden.ts';
+import { printOf, printsOf, revealingHeaders } from '../../../harness/interface/errors/hidden.ts';
 import {
   beginsNothing,
   begunSwap,
@@ -111,6 +111,19 @@ test('prints of answers differ by what a caller sees, not by what moves', () => 
   expect(printOf(same)).toBe(printOf(one));
   expect(printOf(answer(404, error('Swap not found'), { 'x-cache': 'HIT', date: 'b' }))).not.toBe(printOf(one));
   expect(printOf(answer(404, error('Swap not found', { details: { a: 1 } }), { date: 'b' }))).not.toBe(printOf(one));
+});
+
+test('prints leave out what differs among answers to one request that hides nothing', async () => {
+  const by = (headers: Record<string, string>, details = {}) =>
+    answer(404, error('Swap not found', { details }), { 'content-type': 'application/json', ...headers });
+  const other = { 'content-type': 'application/json; charset=utf-8', 'x-backend': 'b' };
+  let asked = 0;
+  const inTurn = async () => by(asked++ % 2 === 0 ? {} : other);
+  expect(new Set(await printsOf([by({}), by(other)], inTurn)).size).toBe(1);
+  expect(asked).toBeGreaterThan(1);
+  expect(new Set(await printsOf([by({}), by({ ...other, 'x-cache': 'HIT' })], inTurn)).size).toBe(2);
+  expect(new Set(await printsOf([by({}), by(other)], async () => by({}))).size).toBe(2);
+  expect(new Set(await printsOf([by({}), by({}, { a: 1 })], inTurn)).size).toBe(2);
 });
 
 test('a header gives away the cause of a 404 when its value goes with the cause, not when it always differs', () => {
