@@ -112,6 +112,13 @@ export const VARIANTS = conforming(NAMED_PAIRS, {
       const known = await listedAsset(from_asset, context);
       return known ? undefined : reply(200, { routes: [], timestamp: 1_750_000_000 });
     }),
+  'discovery-takes-any-object': exercises('MKT-ROUTES-01')
+    .scope(...DISCOVERY)
+    .what('route discovery leaves out of account what names no asset')
+    .onRequest(ROUTES, ({ asked: { from_asset, to_asset }, malformed }) => {
+      const isNamed = typeof from_asset === 'string' && typeof to_asset === 'string';
+      return malformed || isNamed ? undefined : reply(200, { routes: [], timestamp: 1_750_000_000 });
+    }),
   'fee-estimate-unavailable': exercises('MKT-FEE-01')
     .scope('MKT-FEE', 'FMT-INT', 'ERR')
     .what('the node gives no fee estimate')

@@ -8,6 +8,7 @@ export {
   type BodyAttempt,
   plainRouteBody,
   readNothing,
+  readsToAsset,
   tryRouteBodies,
 } from '../flows/market/route-discovery.ts';
 export { ASSET_DESCRIPTION } from '../interface/market/asset-facts.ts';

@@ -1,6 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
-import { key, must, test } from '../../harness/test.ts';
+import { control, key, must, test } from '../../harness/test.ts';
 
 const SHAPE_COMES_FIRST = must('ERR-STATUS-04');
 
@@ -25,9 +25,11 @@ test('a bad shape wins over an asset of no route', { tag: [SHAPE_COMES_FIRST, ke
 }) => {
   const known = await Market.plainRouteBody(market, pair);
   const unknown = { ...known, from_asset: Market.unlistedAssetId(discovery, seed) };
-  await Errors.shapeComesFirst({
-    inShape: () => market.routes({ ...known, to_asset: [] }),
-    inBusiness: () => market.routes(unknown),
-    inBoth: () => market.routes({ ...unknown, to_asset: [] }),
-  });
+  const comesFirst = () =>
+    Errors.shapeComesFirst({
+      inShape: () => market.routes({ ...known, to_asset: [] }),
+      inBusiness: () => market.routes(unknown),
+      inBoth: () => market.routes({ ...unknown, to_asset: [] }),
+    });
+  await control(comesFirst, [Market.readsToAsset(market, known, [])]);
 });

@@ -4,6 +4,7 @@ import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { validationEntries } from '../../interface/errors/validation.ts';
 import type { Market } from '../../interface/market/client.ts';
 import type { TradablePair } from '../../interface/market/listing.ts';
+import type { Control } from '../../verdict/control.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
 
 /** A body for POST /api/v1/market/routes and what it gave. */
@@ -54,6 +55,21 @@ export async function plainRouteBody(
   const body = { from_asset: base_asset_id, to_asset: quote_asset_id };
   if ((await routes(body)).status === 200) return body;
   throw new NotApplicable('route discovery takes other members than from_asset and to_asset');
+}
+
+/**
+ * Route discovery refuses a `to_asset` of another type: the interface shows no members of its body, so that a server may
+ * take any, and read none.
+ */
+export function readsToAsset(
+  { routes }: Pick<Market, 'routes'>,
+  body: Readonly<Record<string, unknown>>,
+  to_asset: unknown,
+): Control {
+  return {
+    otherwise: `route discovery takes ${JSON.stringify(to_asset)} for to_asset, whatever from_asset is`,
+    holds: async () => (await routes({ ...body, to_asset })).status !== 200,
+  };
 }
 
 /** What came of the bodies, and the shape of the first answer that is no refusal. For a remark. */
