@@ -104,6 +104,14 @@ export const FAULTS: Faults = {
       if (from_layer !== undefined && to_layer !== undefined) memory.set(key, { from_layer, to_layer });
       else if (memory.has(key)) Object.assign(request, memory.get(key));
     }),
+  'socket-default-route-of-its-own-for-reverse-quotes': breaks('WS-QUOTE-06')
+    .what('a reverse quote without layers goes over the last route of the pair, a forward quote over the first')
+    .wireBy(onQuoteRequest, async (request, context) => {
+      if (!isWithoutLayers(request) || isUnset(request.to_amount)) return;
+      const [from, to] = [await layersOf(request.from_asset, context), await layersOf(request.to_asset, context)];
+      const steps = from.flatMap((from_layer) => to.map((to_layer) => ({ from_layer, to_layer })));
+      for (const step of steps) if (await hasRoute({ ...request, ...step }, context)) Object.assign(request, step);
+    }),
   'socket-layers-ignored-beside-tickers': breaks('WS-QUOTE-07')
     .what('a request that names an RGB asset by its ticker is quoted on the default route, whichever it asks for')
     .wireBy(onQuoteRequest, async (request, context) => {

@@ -39,7 +39,8 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
   socketQuotes,
 }) => {
   const socket = await sockets.open();
-  for (const routes of directions(quotes.quotable))
+  for (const routes of directions(quotes.quotable)) {
+    const defaults = new Set<string>();
     for (const fixed of Quotes.LEGS) {
       const trade = Socket.commonBounds(routes);
       const ask = () =>
@@ -56,7 +57,11 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
       const again = (await ask()).quote;
       expect([again.from.layer, again.to.layer], 'the route of the same request again').toEqual([from.layer, to.layer]);
       note(`the default route of ${trade.pair.ticker} is ${route}`);
+      defaults.add(route);
     }
+    // The pair has one, whichever amount is given.
+    expect([...defaults], 'default routes of a forward and of a reverse quote').toHaveLength(1);
+  }
 });
 
 /** The trades of each two assets in each direction: two pairs may have the same assets, and routes of their own. */
