@@ -108,6 +108,14 @@ export const FAULTS: Faults = {
       ({ order_state }) =>
         order_state === 'CREATED' && { order_state: 'FAILED', failure_reason: 'The quote has expired' },
     ),
+  'estimates-refuse-extended-quotes': breaks('LSP-ORDER-18')
+    .what('an estimate refuses the quote of an order once it would have expired without the order')
+    .wire(
+      rememberQuoteEnds,
+      onAnswer(ESTIMATE_FEES, async (estimate) =>
+        (await hasExpired(estimate.asked.rfq_id, estimate)) ? invalidParams('rfq_id') : undefined,
+      ),
+    ),
   'lapsed-purchase-becomes-a-plain-order': breaks('LSP-CREATE-06')
     .what('an order whose quote has expired is made without the asset')
     .wire(onceMore(CREATE_ORDER, 'rfq_id', 'asset_id', 'client_asset_amount', 'lsp_asset_amount')),

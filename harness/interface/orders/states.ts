@@ -79,6 +79,10 @@ export const STATE_CHECKS: readonly PassiveCheck[] = [
       }
     },
   ),
+  perOrder('LSP-ORDER-08', 'no order that is CREATED has a channel', ({ order_state: state, channel }) => {
+    if (state !== 'CREATED') return undefined;
+    return (channel ?? null) === null ? [] : [`/channel is ${shown(channel)}`];
+  }),
   perOrder('LSP-STATE-02', 'an order past CREATED shows a payment', (order, remark) => {
     if (order.order_state !== 'CHANNEL_OPENING' && order.order_state !== 'COMPLETED') return undefined;
     const payments = paymentsOf(order).map(({ payment }) => payment);

@@ -120,9 +120,6 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
   perCreation('LSP-ORDER-07', 'each new order has a token', ({ access_token: token }) =>
     typeof token === 'string' && token !== '' ? [] : [`/access_token is ${shown(token)}`],
   ),
-  perCreation('LSP-ORDER-08', 'no new order has a channel', ({ channel }) =>
-    (channel ?? null) === null ? [] : [`/channel is ${shown(channel)}`],
-  ),
   perCreation('LSP-ORDER-09', 'each new order with client-side asset names its quote', ({ rfq_id }, asked) => {
     if (typeof asked.rfq_id !== 'string' || !isInteger(asked.client_asset_amount) || asked.client_asset_amount <= 0)
       return undefined;

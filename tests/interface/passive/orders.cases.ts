@@ -122,8 +122,9 @@ export const ORDER_CASES: Cases = {
   'LSP-ORDER-05': { holds: { usual: made() }, breaks: { opening: made({ order_state: 'CHANNEL_OPENING' }) } },
   'LSP-ORDER-07': { holds: { usual: made() }, breaks: { none: made({ access_token: null }) } },
   'LSP-ORDER-08': {
-    holds: { usual: made(), absent: made({ channel: undefined }) },
-    breaks: { empty: made({ channel: {} }) },
+    holds: { usual: made(), absent: made({ channel: undefined }), read: reads({}) },
+    breaks: { empty: made({ channel: {} }), 'paid too little': reads({ channel: EMPTY_CHANNEL }) },
+    outside: { opening: reads({ order_state: 'CHANNEL_OPENING', channel: EMPTY_CHANNEL }) },
   },
   'LSP-ORDER-09': {
     holds: { usual: bought() },
