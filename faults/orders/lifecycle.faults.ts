@@ -1,9 +1,18 @@
-import { askFor, counted, membersOf, onRefusal, showAs } from '../change.ts';
+import { askFor, counted, membersOf, onAnswer, onRefusal, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { type Edit, on, type Rule, set, where } from '../rule.ts';
-import { afterItsQuote, changeIn, changeOrders, paymentOf, SHOWING } from './shown.ts';
+import {
+  afterItsQuote,
+  changeIn,
+  changeOrders,
+  hasExpired,
+  invalidParams,
+  paymentOf,
+  rememberQuoteEnds,
+  SHOWING,
+} from './shown.ts';
 
 const CHANNEL_TIMES = ['channel.funded_at', 'channel.expires_at'];
 
@@ -93,6 +102,13 @@ export const FAULTS: Faults = {
     .wireBy(changeIn, 'CREATED', (order) => {
       const isPaid = paymentOf(order, 'onchain').payment_difference === 0;
       return isPaid && { channel: { temporary_channel_id: '00'.repeat(32) } };
+    }),
+  'underpaid-orders-have-a-channel': breaks('LSP-ORDER-08')
+    .triggers('LSP-PAY-12')
+    .what('an order that was paid too little has a channel, and stays CREATED')
+    .wireBy(changeIn, 'CREATED', (order) => {
+      const isUnderpaid = Number(paymentOf(order, 'onchain').payment_difference ?? 0) < 0;
+      return isUnderpaid && { channel: { temporary_channel_id: '00'.repeat(32) } };
     }),
   'channel-times-in-seconds': breaks('LSP-CHAN-01')
     .triggers('FLW-ORDER-03')

@@ -1,7 +1,7 @@
 import { type Asked, askFor, type Members, membersOf, mergeInto, onAnswer, onRefusal, onRequest } from '../change.ts';
 import { CREATE_ORDER, GET_INFO, GET_ORDER, QUOTE } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import type { HttpReply, Wire } from '../proxy/exchange.ts';
+import type { Context, HttpReply, Wire } from '../proxy/exchange.ts';
 
 /** The operations that show an order. */
 export const SHOWING: readonly string[] = [CREATE_ORDER, GET_ORDER];
@@ -74,12 +74,20 @@ export function changePayments(
 /** Changes an order that is read when the quote that it was made from is over. */
 export function afterItsQuote(change: (order: Members) => unknown): Wire[] {
   return [
-    onAnswer(QUOTE, ({ answer: { rfq_id, expires_at }, memory }) => memory.set(`quote ${rfq_id}`, expires_at)),
-    onAnswer(GET_ORDER, async ({ answer, memory, now }) => {
-      const end = Number(memory.get(`quote ${answer.rfq_id}`) ?? Number.POSITIVE_INFINITY);
-      return (await now()) / 1000 > end && change(answer);
-    }),
+    rememberQuoteEnds,
+    onAnswer(GET_ORDER, async (shown) => (await hasExpired(shown.answer.rfq_id, shown)) && change(shown.answer)),
   ];
+}
+
+/** Remembers when each quote expires. */
+export const rememberQuoteEnds: Wire = onAnswer(QUOTE, ({ answer: { rfq_id, expires_at }, memory }) =>
+  memory.set(`quote ${rfq_id}`, expires_at),
+);
+
+/** Whether the time of a quote is over, as it was given. */
+export async function hasExpired(rfq_id: unknown, { memory, now }: Pick<Context, 'memory' | 'now'>): Promise<boolean> {
+  const end = Number(memory.get(`quote ${rfq_id}`) ?? Number.POSITIVE_INFINITY);
+  return (await now()) / 1000 > end;
 }
 
 /** A payment option of an order. */

@@ -36,6 +36,7 @@ test('an expired quote buys nothing, but the one that an order was made from liv
   const ordered = ({ order }: Orders.QuotedPurchase) => buyer.create(order.json);
   const bound = await buyer.purchase();
   const placed = await buyer.place(bound.order);
+  const ofBoundAtOnce = await estimated(bound);
   const expiring = await buyer.purchase();
   const known = await buyer.purchase();
   const alive = await estimated(known);
@@ -75,7 +76,9 @@ test('an expired quote buys nothing, but the one that an order was made from liv
     expect(['CREATED', 'PENDING_RATE_DECISION'], what).toContain(order.order_state);
     for (const [option, state] of Object.entries(Orders.paymentStates(order)))
       expect(state, `state of the payment by ${option}`).toBe('EXPECT_PAYMENT');
-    note(`an estimate with its quote gives ${outcomeOf(ofBound)}`);
+    note(`an estimate with its quote gives ${outcomeOf(ofBoundAtOnce)} at once, then ${outcomeOf(ofBound)}`);
+    // A quote that made an order may not be fresh enough for an estimate. Where it is, it is so until the window ends.
+    if (ofBoundAtOnce.status === 200) accepted(ofBound);
   });
 });
 
