@@ -173,6 +173,15 @@ export const VARIANTS = conforming(SOCKET, {
   'socket-closes-when-idle': exercises('WS-LIFE-01', 'WS-LIFE-02')
     .what('a session on which nothing was said for a while is ended')
     .wire(closingWhenIdle(6_000)),
+  'socket-restarts': exercises('WS-LIFE-01', 'WS-QUOTE-01', 'WS-PING-01')
+    .what('the service is started again from time to time, which ends a session instead of its eighth message')
+    .wire({
+      message({ session, count }) {
+        if (count !== 8) return undefined;
+        session.close(1012, 'service restart');
+        return saying();
+      },
+    }),
   'socket-two-at-a-time': exercises('WS-ADDR-04')
     .what('two sessions can be open at a time')
     .wire({

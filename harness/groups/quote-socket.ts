@@ -13,6 +13,7 @@ export {
   isLikeAQuote,
   quoteReplied,
   readMessage,
+  untimelyEndingOf,
 } from '../interface/quote-socket/read.ts';
 export { badRequests } from '../interface/quote-socket/refusals.ts';
 export { byTicker, commonBounds, socketRequest } from '../interface/quote-socket/valid.ts';

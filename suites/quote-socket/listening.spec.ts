@@ -36,10 +36,11 @@ test('what comes, and what stays, while nobody asks', {
     const socket = await sockets.open();
     for (let ping = 0; ping < PINGS; ping++) {
       if (ping > 0) await socket.listen(listening(TIMEOUTS.pingedSession) / (PINGS - 1));
-      if (socket.closing) throw new Violation(`after ${ping} answered pings ${Socket.endingOf(socket)}`);
+      const ending = Socket.untimelyEndingOf(socket);
+      if (ending !== undefined) throw new Violation(`after ${ping} answered pings ${ending}`);
       await (ping > 0 ? Socket.answersPing(socket) : precondition('no ping is answered', Socket.answersPing(socket)));
     }
-    return socket.closing ? Socket.endingOf(socket) : undefined;
+    return Socket.untimelyEndingOf(socket);
   });
 
   const subscribed = begun(async () => {

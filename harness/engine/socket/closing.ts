@@ -5,3 +5,11 @@ import type { RecordedClosing } from '../wire/exchange.ts';
 export interface Closing extends Omit<RecordedClosing, 'reason'> {
   readonly reason: PeerText;
 }
+
+/** Service Restart, Try Again Later (IANA's registry of RFC 6455, 11.7). */
+const FOR_NOW: readonly number[] = [1012, 1013];
+
+/** Whether a server ended a session because it is started again, or overloaded: what comes later is as before. */
+export function isForNow({ by, code }: Pick<Closing, 'by' | 'code'>): boolean {
+  return by === 'server' && FOR_NOW.includes(code);
+}

@@ -7,7 +7,7 @@ import { recordLimitHit } from '../limits-hit.ts';
 import { peerText } from '../peer-text.ts';
 import { waiting } from '../waiting.ts';
 import { createArrivals } from './arrivals.ts';
-import type { Closing } from './closing.ts';
+import { type Closing, isForNow } from './closing.ts';
 import { createMessage, type Message } from './message.ts';
 import type { Connection, Frame, UpgradeAnswer } from './upgrade.ts';
 
@@ -35,7 +35,7 @@ export interface SocketSession {
    * Sends a message and takes the reply to it. Messages that came before are skipped, and so are kinds that may come
    * unasked: the checks of unasked messages count both.
    * @throws {NoReply} when no reply comes in time, or the server closes instead
-   * @throws {NotExercised} when the server ended the session after a silence (WS-LIFE-02)
+   * @throws {NotExercised} when the server ended the session after a silence (WS-LIFE-02), or as it is started again
    * @throws {TargetUnavailable} when the target is gone
    */
   ask(message: Outgoing): Promise<Message>;
@@ -244,6 +244,7 @@ function sessionOn(line: Line, connection: Connection, answer: UpgradeAnswer): S
 async function noReply({ options, closing }: Line, lastAt: number, message: string): Promise<Error> {
   if (closing === undefined) return new NoReply(`no reply to ${message}: ${options.replyMs / 1000} s of silence`);
   const text = closingText(closing);
+  if (isForNow(closing)) return new NotExercised(`the target is away for a while: ${text}`);
   if (closing.by === 'server' && closing.at - lastAt >= IDLE_MS)
     return new NotExercised(`the session was idle for ${Math.round((closing.at - lastAt) / 1000)} s, and ${text}`);
   if (closing.code === 1006 && !(await options.reachable()))

@@ -2,10 +2,11 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
+import { isForNow } from '../../engine/socket/closing.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { closingText, type SocketSession } from '../../engine/socket/socket.ts';
 import { asserts } from '../../verdict/check.ts';
-import { inconclusive, Violation } from '../../verdict/failures.ts';
+import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
 import { type Quoted, quotedIn } from '../quotes/read.ts';
 
 /** Kinds of server messages that the interface names (Events), and what earlier descriptions and real servers also send. */
@@ -79,6 +80,16 @@ export function readMessage(message: Content): Heard {
 /** How a session ended, as one reads it; undefined while it is open. */
 export function endingOf({ closing }: Pick<SocketSession, 'closing'>): string | undefined {
   return closing && closingText(closing);
+}
+
+/**
+ * How a session ended that the server had to keep, as one reads it; undefined while it is open.
+ * @throws {NotExercised} when the server is started again, or overloaded
+ */
+export function untimelyEndingOf(session: Pick<SocketSession, 'closing'>): string | undefined {
+  const ending = endingOf(session);
+  if (session.closing && isForNow(session.closing)) throw new NotExercised(`the target is away for a while: ${ending}`);
+  return ending;
 }
 
 /** The socket refused what should have been priced. Whether it may, is for the caller to find out. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { NoReply } from '../../../harness/engine/socket/socket.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { CHECK, clientPayload, frame, KEY, OPCODE, rig, upgrading } from './fake.ts';
@@ -237,6 +238,17 @@ test('a session that was idle for long may be ended', async () => {
     await expect(idle.ask({ action: 'ping' })).rejects.toThrow(NotExercised);
   });
   Date.now = now;
+});
+
+test('a session that ends under a request as the server is started again is no finding', async () => {
+  const codes = [1012, 1013, 1011];
+  const { origin, server } = await serving((_, socket) => socket.close(codes.shift()));
+  await stopping(server, async () => {
+    const { sockets } = rig(origin);
+    const ended = async () => (await sockets.open()).ask({ action: 'ping' }).catch((error: unknown) => error);
+    for (const _ of [1012, 1013]) expect(await ended()).toBeInstanceOf(NotExercised);
+    expect(await ended()).toBeInstanceOf(NoReply);
+  });
 });
 
 test('a target that goes away during a session is no finding', async () => {
