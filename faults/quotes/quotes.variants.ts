@@ -269,7 +269,7 @@ export const VARIANTS = conforming(QUOTES, {
       return undefined;
     }),
   'quote-limits-rise': exercises('QUO-LIMIT-02', 'FMT-UNIT-06')
-    .scope('QUO-LIMIT', 'FMT-UNIT-06')
+    .scope('QUO-LIMIT', 'FMT-UNIT-06', 'WS-ERR-05')
     .what('the largest amounts double in the middle of a run')
     .options({ computed_limits: 'ignore' })
     .behaviourBy(changeLater, (endpoint) => {
@@ -307,6 +307,10 @@ export const VARIANTS = conforming(QUOTES, {
           : undefined;
       },
     }),
+  'quote-pairs-open': exercises('QUO-LIMIT-08', 'QUO-ROUTE-05')
+    .scope('QUO-LIMIT-08', 'QUO-ROUTE', 'WS-ERR-03')
+    .what('each inactive pair with routes is opened in the middle of a run')
+    .behaviour(openingLater()),
   'quote-fee-rate-in-basis-points': exercises('QUO-FEE-05')
     .scope('QUO-FEE', 'QUO-RESP', 'FMT')
     .what('fee_rate counts basis points')
@@ -428,6 +432,16 @@ function closingLater(): Injection {
     looks.set(pair, count);
     if (count >= LOOKS) pair.is_active = false;
     return pair.is_active;
+  });
+}
+
+/** Opens the inactive pairs that have routes when the pairs have been looked at a few times. */
+function openingLater(): Injection {
+  let looks = 0;
+  return hook('visiblePairs', (usual) => (pairs, active_only) => {
+    looks += 1;
+    if (looks === 2 * LOOKS) for (const pair of pairs) if (pair.routes.length > 0) pair.is_active = true;
+    return usual(pairs, active_only);
   });
 }
 

@@ -1,5 +1,6 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { confirm, must, precondition, requirement, test, tier } from '../../harness/test.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import { confirm, control, must, precondition, requirement, test, tier } from '../../harness/test.ts';
 
 /** The most trades that are sampled for quotes beyond their bounds. */
 const MOST_TRADES = 12;
@@ -18,7 +19,7 @@ const SESSION_GOES_ON = must('WS-ERR-08');
 for (const { id, wrong } of REFUSALS) {
   test(`${wrong} is answered by an error, and the session goes on`, {
     tag: [tier('quote'), id, SESSION_GOES_ON],
-  }, async ({ sockets, quotes, socketQuotes, discovery, seed }) => {
+  }, async ({ sockets, market, quotes, socketQuotes, discovery, seed }) => {
     const socket = await sockets.open();
     await precondition('no ping is answered', Socket.answersPing(socket));
     const trade = quotes.oneTrade();
@@ -29,7 +30,9 @@ for (const { id, wrong } of REFUSALS) {
 
     await requirement(id, async () => {
       const asking = Socket.lasting(sockets, socket);
-      for (const { json } of requests) Socket.failureReplied(await asking.ask(json));
+      await control(async () => {
+        for (const { json } of requests) Socket.failureReplied(await asking.ask(json));
+      }, [Quotes.stillListed(market, ...trades)]);
     });
     await requirement(SESSION_GOES_ON, async () => {
       await Socket.answersPing(socket);

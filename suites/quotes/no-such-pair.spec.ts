@@ -1,6 +1,6 @@
 import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { key, must, NotExercised, should, test } from '../../harness/test.ts';
+import { control, key, must, NotExercised, should, test } from '../../harness/test.ts';
 
 /** The most inactive things that are sampled. */
 const MOST_REFUSALS = 3;
@@ -20,23 +20,35 @@ test('an unknown asset is not quoted', { tag: NO_PAIR_NO_QUOTE }, async ({ quote
 
 test('two assets that form no pair are not quoted', { tag: [NO_PAIR_NO_QUOTE, key('no pair')] }, async ({
   quotes,
+  lists,
   discovery,
   seed,
 }) => {
   const unpaired = Quotes.someUnpairedLegs(discovery.whole, { most: MOST_COUPLES, seed });
   if (unpaired.length === 0) throw new NotExercised('every two traded assets form a pair');
-  for (const [index, legs] of unpaired.entries())
-    Quotes.refusedAsNoPair(await quotes.ask(Quotes.validQuote(legs, Quotes.LEGS[index % Quotes.LEGS.length])));
+  await control(async () => {
+    for (const [index, legs] of unpaired.entries())
+      Quotes.refusedAsNoPair(await quotes.ask(Quotes.validQuote(legs, Quotes.LEGS[index % Quotes.LEGS.length])));
+  }, [Market.tradedAsBefore(lists, discovery.whole)]);
 });
 
-test('an asset is not quoted against itself', { tag: NOT_AGAINST_ITSELF }, async ({ quotes, discovery, seed }) => {
+test('an asset is not quoted against itself', { tag: NOT_AGAINST_ITSELF }, async ({
+  quotes,
+  lists,
+  discovery,
+  seed,
+}) => {
   const unpaired = Quotes.someLegsOfOneAsset(discovery.whole, { most: 2, seed });
   if (unpaired.length === 0) throw new NotExercised('every traded asset forms a pair with itself');
-  for (const legs of unpaired) Quotes.unpriced(NOT_AGAINST_ITSELF, await quotes.ask(Quotes.validQuote(legs)));
+  await control(async () => {
+    for (const legs of unpaired) Quotes.unpriced(NOT_AGAINST_ITSELF, await quotes.ask(Quotes.validQuote(legs)));
+  }, [Market.tradedAsBefore(lists, discovery.whole)]);
 });
 
-test('what is inactive is not quoted', { tag: INACTIVE_IS_NOT_QUOTED }, async ({ quotes, discovery, seed }) => {
+test('what is inactive is not quoted', { tag: INACTIVE_IS_NOT_QUOTED }, async ({ quotes, lists, discovery, seed }) => {
   const inactive = Quotes.someInactiveLegs(discovery.whole, { most: MOST_REFUSALS, seed });
   if (inactive.length === 0) throw new NotExercised('no inactive asset, endpoint or pair is listed');
-  for (const legs of inactive) Quotes.unpriced(INACTIVE_IS_NOT_QUOTED, await quotes.ask(Quotes.validQuote(legs)));
+  await control(async () => {
+    for (const legs of inactive) Quotes.unpriced(INACTIVE_IS_NOT_QUOTED, await quotes.ask(Quotes.validQuote(legs)));
+  }, [Market.tradedAsBefore(lists, discovery.whole)]);
 });
