@@ -1,5 +1,7 @@
+import type { Endpoint } from '../../reference/maker/market/catalogue.ts';
 import { counted, type Members, mapped, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
+import { changeCatalogue } from '../market/change-catalogue.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, OPERATIONS, QUOTE, RATE_DECISION } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
@@ -74,6 +76,10 @@ export const VARIANTS = conforming(ORDERS, {
     .onAnswer(GET_INFO, ({ answer, memory }) => ({
       options: { ...membersOf(answer.options), max_initial_lsp_balance_sat: mostOf(memory) },
     })),
+  'smallest-amounts-that-rise': exercises('LSP-CREATE-17', 'LSP-EST-04', 'LSP-CREATE-05')
+    .scope('LSP-CREATE', 'LSP-EST', 'FLW-ORDER-02')
+    .what('the smallest amounts of assets follow the fees of the chain, which rise')
+    .behaviourBy(changeCatalogue, ({ assets }) => assets.flatMap(({ endpoints }) => endpoints).forEach(rising)),
   'orders-read-in-other-times': exercises('LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02')
     .scope(...ORDERS, 'FMT-TIME')
     .what(
@@ -119,6 +125,20 @@ export const VARIANTS = conforming(ORDERS, {
         if (payment.state === 'REFUNDED' || payment.state === 'TO_REFUND') payment.state = 'PAID';
     }),
 });
+
+/** After so many looks at a minimum it is by a twentieth higher. */
+const LOOKS = 60;
+
+/** Has the minimum on a layer rise to twice what it was, a little now and then. */
+function rising(endpoint: Endpoint): void {
+  const least = endpoint.min_amount;
+  let looks = 0;
+  const get = () => {
+    looks += 1;
+    return least + (least * BigInt(Math.min(20, Math.floor(looks / LOOKS)))) / 20n;
+  };
+  Object.defineProperty(endpoint, 'min_amount', { enumerable: true, get });
+}
 
 /** Lets no client connect, and refuses every order for that before its values are looked at. */
 function outOfReach(refusal: () => HttpReply): OnWire {

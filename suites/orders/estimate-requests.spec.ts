@@ -2,6 +2,7 @@ import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
   type Answer,
+  control,
   must,
   NotExercised,
   note,
@@ -47,14 +48,20 @@ test('an estimate of a purchase without a quote is refused for that', {
   const { asset_id } = oneOf(forSale, { ...Orders.FOR_SALE, seed });
   const oneUnit = plain.with('asset_id', asset_id).with('client_asset_amount', 1);
   const ofOneUnit = await buyer.estimateFees(oneUnit.json);
-  await requirement(REFUSED_WITHOUT_QUOTE, () => {
-    answers.forEach(Orders.invalidParameters);
-    // Where it is under the minimum, that may be what it is refused for.
-    refusedAs(REFUSED_WITHOUT_QUOTE, ofOneUnit);
-  });
-  await requirement(POINTS_AT_THE_QUOTE, () => {
-    for (const answer of answers) Orders.invalidParameter(answer, 'rfq_id');
-  });
+  // What is out of bounds by now may be refused for that.
+  const controls = [Orders.limitsUnchanged(buyer)];
+  await requirement(REFUSED_WITHOUT_QUOTE, () =>
+    control(() => {
+      answers.forEach(Orders.invalidParameters);
+      // Where it is under the minimum, that may be what it is refused for.
+      refusedAs(REFUSED_WITHOUT_QUOTE, ofOneUnit);
+    }, controls),
+  );
+  await requirement(POINTS_AT_THE_QUOTE, () =>
+    control(() => {
+      for (const answer of answers) Orders.invalidParameter(answer, 'rfq_id');
+    }, controls),
+  );
 });
 
 test('a quote that was never given is not a fresh one', { tag: IS_NOT_FRESH }, async ({ buyer, seed }) => {

@@ -32,7 +32,7 @@ test('an asset is not bought without a quote', { tag: NEEDS_A_QUOTE }, async ({ 
     await control(() => {
       Orders.makesNoOrder(NEEDS_A_QUOTE, answer, what);
       Orders.invalidParameter(answer, 'rfq_id');
-    }, [Orders.plainOrder(buyer)]);
+    }, [Orders.plainOrder(buyer), Orders.limitsUnchanged(buyer)]);
   }
 });
 

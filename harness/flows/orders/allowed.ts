@@ -18,7 +18,8 @@ import { connectedClient, limitsUnchanged, type OrderControl, servedClient } fro
 const BOUNDS_ARE_ALLOWED = should('LSP-CREATE-18');
 
 /**
- * Asserts that an order is taken, and gives what its creation shows. A refusal for the client's sake does not count.
+ * Asserts that an order is taken, and gives what its creation shows. A refusal for the client's sake, or while get_info shows other
+ * limits than those it was made by, does not count.
  * @param answer what was answered; the order is created now when left out
  * @param controls what must hold beside that for a refusal to count
  * @throws {Violation} when it is refused
@@ -32,7 +33,9 @@ export async function allowed(
   const came = answer ?? (await buyer.create(order.json));
   return control(
     () => accepted(came),
-    [...controls.map((of) => of(buyer)), connectedClient(buyer, came), servedClient(buyer, order, came)],
+    [limitsUnchanged, ...controls]
+      .map((of) => of(buyer))
+      .concat(connectedClient(buyer, came), servedClient(buyer, order, came)),
   );
 }
 
