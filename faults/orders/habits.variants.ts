@@ -126,8 +126,8 @@ export const VARIANTS = conforming(ORDERS, {
     }),
 });
 
-/** After so many looks at a minimum it is by a twentieth higher. */
-const LOOKS = 60;
+/** After each of this many looks a minimum is higher by a twentieth. */
+const LOOKS = 20;
 
 /** Has the minimum on a layer rise to twice what it was, a little now and then. */
 function rising(endpoint: Endpoint): void {

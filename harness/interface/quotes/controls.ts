@@ -8,13 +8,16 @@ import { type LegName, validQuote } from './valid.ts';
 
 type Lists = Pick<Market, 'assets' | 'pairs'>;
 
+/** More trades than these make no sentence. */
+const MOST_NAMED = 2;
+
 /**
  * Trades are listed as they were when the run began. Bounds move with the liquidity, pairs come and go, and assets are renamed:
  * when the lists have changed, a violation does not count.
  */
 export function stillListed(market: Lists, ...trades: readonly Trade[]): Control {
   return {
-    otherwise: `${trades.map(tradeText).join(', ')}: listed otherwise than when the run began`,
+    otherwise: `${trades.length > MOST_NAMED ? 'a trade' : trades.map(tradeText).join(', ')}: listed otherwise than when the run began`,
     holds: async () => {
       for (const trade of trades) if (!(await isStillListed(market, trade))) return false;
       return true;
