@@ -6,6 +6,7 @@ import {
   changeRequest,
   counted,
   elementsOf,
+  type Members,
   membersOf,
   reply,
 } from '../change.ts';
@@ -265,6 +266,15 @@ export const VARIANTS = conforming(LISTS, {
       body.assets = elementsOf(body.assets).filter((asset) => membersOf(asset).asset_id !== gone);
       body.total = Number(body.total) - 1;
     }),
+  'assets-with-a-volume': exercises('MKT-ASSETS-16', 'MKT-PAIRS-14')
+    .what('each asset has a volume, and each endpoint what is left, which are others at each reading')
+    .onAnswer([ASSETS, PAIRS], ({ answer, memory }) => {
+      const volume = counted(memory, 'readings');
+      for (const asset of assetsShownIn(answer)) {
+        asset.volume = volume;
+        for (const endpoint of elementsOf(asset.endpoints).map(membersOf)) endpoint.available = 1_000_000 - volume;
+      }
+    }),
   'limits-change-once': exercises('MKT-ASSETS-04', 'MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08')
     .what('the limits of an asset change while they are read')
     .wire({
@@ -272,16 +282,21 @@ export const VARIANTS = conforming(LISTS, {
         if (![ASSETS, PAIRS].includes(operation ?? '')) return given;
         const reads = Number(memory.get('reads') ?? 0) + 1;
         memory.set('reads', reads);
-        const body = membersOf(given.body);
-        const pairs = elementsOf(body.pairs).map(membersOf);
-        const shown = [...elementsOf(body.assets), ...pairs.flatMap(({ base, quote }) => [base, quote])].map(membersOf);
-        for (const { asset_id, endpoints } of shown)
+        for (const { asset_id, endpoints } of assetsShownIn(membersOf(given.body)))
           if (reads > 40 && asset_id === 'BTC')
             Object.assign(membersOf(elementsOf(endpoints)[0]), { max_amount: 7_000_000_000n });
         return given;
       },
     }),
 });
+
+/** The assets of a list, and those inside the pairs of one. */
+function assetsShownIn({ assets, pairs }: Members): Members[] {
+  const inside = elementsOf(pairs)
+    .map(membersOf)
+    .flatMap(({ base, quote }) => [base, quote]);
+  return [...elementsOf(assets), ...inside].map(membersOf);
+}
 
 /** Answers a fee estimate for another target than the one that was asked for, and names it. */
 function estimatedFor(target: (asked: number) => number): Wire {

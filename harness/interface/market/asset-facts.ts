@@ -7,6 +7,7 @@ import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import type { FactsByName } from '../../engine/passive/steady-facts.ts';
 import { ASSETS } from '../operations.ts';
+import { namedAsset } from './named-members.ts';
 
 /** What says what an asset is; the rest of an asset object, its id apart, is its history. */
 export const ASSET_DESCRIPTION = [
@@ -28,7 +29,7 @@ export function assetsListedIn({ operation, status, value }: Seen): Members[] {
 /** The facts that a list shows of some members of its assets. */
 function assetFacts(answer: Seen, members: readonly string[]): [name: string, fact: string][] {
   return assetsListedIn(answer).flatMap((asset) =>
-    members.map((member): [string, string] => [nameOf(asset, member), canonical(asset[member])]),
+    members.map((member): [string, string] => [nameOf(asset, member), canonical(namedAsset(asset)[member])]),
   );
 }
 
@@ -40,7 +41,7 @@ function assetFacts(answer: Seen, members: readonly string[]): [name: string, fa
 function unlikeListed(asset: Members, members: readonly string[], facts: FactsByName): Problems {
   const known = members.filter((member) => member in asset && facts.has(nameOf(asset, member)));
   if (known.length === 0) return undefined;
-  const unlike = known.filter((member) => facts.get(nameOf(asset, member)) !== canonical(asset[member]));
+  const unlike = known.filter((member) => facts.get(nameOf(asset, member)) !== canonical(namedAsset(asset)[member]));
   return unlike.map((member) => `${nameOf(asset, member)} is another one than in the asset list`);
 }
 

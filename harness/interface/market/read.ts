@@ -5,6 +5,7 @@ import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
+import { namedAsset, namedPair } from './named-members.ts';
 
 /** A page of one of the two lists, its members as they came. */
 export interface Page {
@@ -48,8 +49,9 @@ export function isActive({ id, is_active }: Element): boolean {
 const COMPARED = { assets: { key: 'asset_id', moving: [] }, pairs: { key: 'id', moving: ['price'] } } as const;
 
 /**
- * What changed between two readings of a list, one sentence per element; the indicative price of a pair may.
- * @param members compared members; all when left out
+ * What changed between two readings of a list, one sentence per element; the indicative price of a pair may, and so may
+ * members that the interface does not name, such as the volume of a day.
+ * @param members compared members; all that the interface names when left out
  */
 export function changesIn(
   list: ListName,
@@ -59,7 +61,9 @@ export function changesIn(
 ): string[] {
   const { key, moving } = COMPARED[list];
   const omit = (member: string) => moving.some((name) => name === member);
-  return differences(earlier, later, key, { omit, ...(members === undefined ? {} : { members }) });
+  const named = list === 'assets' ? namedAsset : namedPair;
+  const options = { omit, ...(members === undefined ? {} : { members }) };
+  return differences(earlier.map(named), later.map(named), key, options);
 }
 
 /** One text for all answers that mean the same: times, request ids and moving prices apart. */
