@@ -1,4 +1,7 @@
+import { elementsOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
+import { ASSETS, PAIRS } from '../operations.ts';
+import { on, set } from '../rule.ts';
 import { foundById, foundByTicker, pagedFrom } from './found.ts';
 
 /** Defects in what is listed and how it is found that neither the first page nor a plain filter shows. */
@@ -6,6 +9,13 @@ export const FAULTS: Faults = {
   'assets-last-one-alone-not-shown': breaks('MKT-ASSETS-05')
     .what('a page that begins with the last element is taken to lie beyond the end')
     .behaviourBy(pagedFrom, (_limit, offset, total) => (offset >= total - 1 && total > 1 ? total : offset)),
+  'assets-offset-alone-ignored': breaks('MKT-ASSETS-07')
+    .what('offset has no effect where no limit is asked for')
+    .wire(on(ASSETS).unless('query.limit').when('query.offset', /^\d+$/).query(set('offset', '0')))
+    .onAnswer(ASSETS, ({ target, answer }) => {
+      const offset = /[?&]offset=(\d+)(&|$)/.exec(target)?.[1];
+      if (offset !== undefined) answer.offset = Number(offset);
+    }),
   'assets-offset-rounded-to-whole-pages': breaks('MKT-ASSETS-07')
     .what('offset is rounded down to the beginning of a page')
     .behaviourBy(pagedFrom, (limit, offset) => Math.floor(offset / limit) * limit),
@@ -97,6 +107,12 @@ export const FAULTS: Faults = {
       const byIds = namings.some(({ method }) => method === 'ids');
       return { namings: namings.filter(({ method }) => !byIds || method !== 'tickers'), incomplete };
     }),
+  'assets-filter-hides-the-withdrawn': breaks('MKT-ASSETS-11')
+    .what('a withdrawn asset is listed, but not found by its asset_id')
+    .behaviourBy(foundById, ({ asset_id, is_active }, value) => asset_id === value && is_active),
+  'pairs-total-zero-beyond-the-end': breaks('MKT-PAIRS-03')
+    .what('each row of a page says the total, so that a page beyond the end says 0')
+    .onAnswer(PAIRS, ({ answer }) => (elementsOf(answer.pairs).length === 0 ? { total: 0 } : {})),
 };
 
 /** SQL's LIKE: `%` stands for any text, `_` for any character. */
