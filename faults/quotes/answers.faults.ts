@@ -1,7 +1,7 @@
 import { answerTo, changeBody, counted, legOf, legsOf, type Members } from '../change.ts';
 import { breaking, breaks, type Faults } from '../fault.ts';
 import { boundsOf, lowerLimits } from '../market/listed.ts';
-import { ASSETS, QUOTE } from '../operations.ts';
+import { ASSETS, INIT, QUOTE } from '../operations.ts';
 import { legacyError, notFound } from '../proxy/envelopes.ts';
 import { above, asDate, asText, copy, drop, each, floor, on, plus, replace, set, times, where } from '../rule.ts';
 import { changeQuote, isBetweenRgbAssets, isReverse, ofLegs, reverse, unknownToInit, wholeOf } from './changes.ts';
@@ -158,6 +158,19 @@ export const FAULTS: Faults = {
     .wireBy(changeQuote, (quote, _from, _to, { body }, memory) => {
       if (isReverse(body)) memory.set(String(quote.rfq_id), true);
     }),
+  'quote-ids-counted-per-pair': breaks('QUO-RESP-02')
+    .triggers('QUO-REQ-01', 'QUO-REQ-02')
+    .what('each direction of a pair numbers its quotes from 1')
+    .onAnswer(QUOTE, ({ answer, memory }) => {
+      const [from, to] = legsOf(answer);
+      const direction = `${from.asset_id} ${to.asset_id}`;
+      const rfq_id = `rfq-${String(counted(memory, direction)).padStart(12, '0')}`;
+      memory.set(`${direction} ${rfq_id}`, answer.rfq_id);
+      return { rfq_id };
+    })
+    .onRequest(INIT, ({ asked: { from_asset, to_asset, rfq_id }, memory }) => ({
+      rfq_id: memory.get(`${from_asset} ${to_asset} ${rfq_id}`) ?? rfq_id,
+    })),
 };
 
 function endpointNameOf({ asset_id, layer }: Members): string {

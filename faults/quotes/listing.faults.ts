@@ -7,6 +7,7 @@ import { hook } from '../hook.ts';
 import { lowerLimits } from '../market/listed.ts';
 import { ASSETS } from '../operations.ts';
 import { quotesIn } from '../quote-socket/messages.ts';
+import { quotingInactivePairs } from './inactive.ts';
 
 type Limits = Pick<Endpoint, 'min_amount' | 'max_amount'>;
 
@@ -128,6 +129,23 @@ export const FAULTS: Faults = {
         return given;
       },
     }),
+  'quote-between-the-layers-of-an-asset': breaks('QUO-ROUTE-06')
+    .what('an asset is quoted against itself on another layer')
+    .behaviour({
+      decisions: (current) => ({
+        isPairOf: (pair, from, to) => from === to || current.isPairOf(pair, from, to),
+        tradedLayers: (routes, from, to) =>
+          from === to
+            ? steps(activeLayers(from), activeLayers(to)).filter((step) => step.from_layer !== step.to_layer)
+            : current.tradedLayers(routes, from, to),
+      }),
+    }),
+  'quote-of-an-inactive-pair-in-reverse': breaks('QUO-LIMIT-08')
+    .what('an inactive pair is refused to who sets what is sold, and quoted to who sets what is bought')
+    .behaviourBy(quotingInactivePairs, ({ set }) => set === 'to'),
+  'socket-quotes-inactive-pairs': breaks('WS-QUOTE-12')
+    .what('the socket quotes inactive pairs, which REST refuses')
+    .behaviourBy(quotingInactivePairs, ({ on }) => on === 'socket'),
 };
 
 function activeLayers({ endpoints }: Asset): string[] {

@@ -3,7 +3,7 @@ import { breaking, breaks, type Faults } from '../fault.ts';
 import { boundsOf } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { above, asText, atMost, copy, drop, each, on, plus, ratio, times, where } from '../rule.ts';
+import { above, asText, atMost, copy, drop, each, on, plus, ratio, times, WHOLE, where } from '../rule.ts';
 import { changeQuote, isReverse, type Leg, reverse, wholeOf, wholeUnitOf } from './changes.ts';
 
 /** Begins a fault that a passive check finds in what these checks send. */
@@ -119,6 +119,14 @@ export const FAULTS: Faults = {
     .triggers('QUO-LIMIT-04')
     .what('final_fee is shown as ten million at most')
     .wire(on(QUOTE).body(atMost('fee.final_fee', 10_000_000))),
+  'quote-sold-back-at-a-profit-on-chain': breaks('QUO-METAM-03')
+    .what('what is sold on chain brings five percent more')
+    .wire(
+      on(QUOTE)
+        .when('body.from_asset.amount', WHOLE)
+        .when('reply.body.from_asset.layer', 'RGB_L1')
+        .body(ratio('to_asset.amount', 105, 100), ratio('price', 105, 100)),
+    ),
 };
 
 /** Names the quotes of one RGB asset in another. */

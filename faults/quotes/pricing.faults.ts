@@ -105,6 +105,26 @@ export const FAULTS: Faults = {
         },
       }),
     }),
+  'reverse-quote-fee-on-top': breaks('QUO-RESP-12')
+    .what('the fee of a reverse quote is charged on top of the quoted amounts')
+    .behaviour({
+      decisions: (current) => {
+        const reverse = new Set<string>();
+        return {
+          priceReverse: (amount, terms) => {
+            const priced = current.priceReverse(amount, terms);
+            reverse.add(`${priced.from_amount} ${priced.to_amount}`);
+            return priced;
+          },
+          agreedTerms: (asked, given) => {
+            const quoted = current.agreedTerms(asked, given);
+            return reverse.has(`${quoted.from_amount} ${quoted.to_amount}`)
+              ? { ...quoted, from_amount: quoted.from_amount + quoted.from_amount / 400n }
+              : quoted;
+          },
+        };
+      },
+    }),
 };
 
 /** Makes something else of a number before it is read. */

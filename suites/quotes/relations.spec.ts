@@ -1,9 +1,12 @@
+import { grouped, oneOfEach } from '../../harness/engine/fuzz/pick.ts';
 import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, NotExercised, property, should, someOf, test, Violation } from '../../harness/test.ts';
 
 /** The most trades that are sampled there and back. */
 const MOST_TRADES = 3;
+
+type Couple = readonly [there: Market.Trade, back: Market.Trade];
 
 test('selling more never buys less', { tag: should('QUO-METAM-01') }, async ({ quotes, settings, seed }) => {
   for (const trade of await Quotes.tradesOfEachAsset(quotes, 1, seed)) {
@@ -116,9 +119,9 @@ function isLess(one: bigint, other: bigint): boolean {
 
 /**
  * Trades that can be had both ways: the one whose bought asset comes in the fewest units, so that a unit weighs most, and
- * some that the seed chooses.
+ * some that the seed chooses, between other layers first: prices may be made for each apart.
  */
-function bothWays(quotes: Quotes.Quotes, seed: number): (readonly [there: Market.Trade, back: Market.Trade])[] {
+function bothWays(quotes: Quotes.Quotes, seed: number): Couple[] {
   const byUnits = [...quotes.trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));
   const couples = byUnits.flatMap((there) => {
     const back = quotes.back(there);
@@ -126,6 +129,15 @@ function bothWays(quotes: Quotes.Quotes, seed: number): (readonly [there: Market
   });
   const [coarsest, ...others] = couples;
   if (!coarsest) throw new NotExercised('no trade is listed in both directions');
-  const named = ([there]: readonly [Market.Trade, Market.Trade]) => Market.tradeText(there);
-  return [coarsest, ...someOf(others, MOST_TRADES - 1, { what: 'trade there and back', named, seed })];
+  const element = { what: 'trade there and back', named: ([there]: Couple) => Market.tradeText(there) };
+  const group = { what: 'layers of a trade there and back', named: layersOf };
+  const further = grouped(others, layersOf).filter(([first]) => first && layersOf(first) !== layersOf(coarsest));
+  const unlike = oneOfEach(further, MOST_TRADES - 1, { seed, group, element });
+  const alike = others.filter((couple) => layersOf(couple) === layersOf(coarsest));
+  return [coarsest, ...unlike, ...someOf(alike, MOST_TRADES - 1 - unlike.length, { ...element, seed })];
+}
+
+/** The layers of a trade, whichever is sold on. */
+function layersOf([{ from, to }]: Couple): string {
+  return [from.layer, to.layer].sort().join(' and ');
 }

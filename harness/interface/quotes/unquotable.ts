@@ -1,7 +1,7 @@
 /** Legs made of what the target lists that get no quote: they form no pair, or something about them is inactive. Pure. */
 import { grouped, someOf } from '../../engine/fuzz/pick.ts';
 import type { ListedAsset, ListedPair, Listing } from '../market/listing.ts';
-import { quotableTrades, type Side, sideOf, sideText, tradesOf, tradeText } from '../market/trades.ts';
+import { quotableTrades, type Side, sideOf, tradesOf, tradeText } from '../market/trades.ts';
 import { isListedEitherWay, joins } from './routes.ts';
 
 /** Two legs that a quote can be asked for, whether a pair joins them or not. */
@@ -33,11 +33,23 @@ export function someUnpairedLegs(listing: Listing, { most, seed }: Choice): read
   return someOf(unpairedLegs(listing), most, names);
 }
 
-/** Legs of one asset against itself; nothing where every traded asset forms a pair with itself. */
+/** Legs of one asset against itself, on one layer and across two; nothing where every traded asset forms a pair with itself. */
 export function someLegsOfOneAsset(listing: Listing, { most, seed }: Choice): readonly Legs[] {
   const sides = quotableTrades(listing).flatMap(({ from, to }) => [from, to]);
-  const names = { what: 'asset against itself', named: sideText, seed };
-  return someOf(sidesWithoutOwnPair(sides, listing.pairs), most, names).map((side) => ({ from: side, to: side }));
+  const { onOneLayer, acrossLayers } = legsOfOneAsset(sidesWithoutOwnPair(sides, listing.pairs));
+  return [
+    ...someOf(onOneLayer, most, { what: 'asset against itself', named: tradeText, seed }),
+    ...someOf(acrossLayers, most, { what: 'asset against itself on another layer', named: tradeText, seed }),
+  ];
+}
+
+/** Each asset against itself, by whether its layer stays. */
+export function legsOfOneAsset(sides: readonly Side[]): Readonly<Record<'onOneLayer' | 'acrossLayers', Legs[]>> {
+  const isOther = (from: Side, to: Side) => from.asset.asset_id === to.asset.asset_id && from.layer !== to.layer;
+  return {
+    onOneLayer: sides.map((side) => ({ from: side, to: side })),
+    acrossLayers: sides.flatMap((from) => sides.filter((to) => isOther(from, to)).map((to) => ({ from, to }))),
+  };
 }
 
 /**

@@ -1,7 +1,12 @@
 import type { ListedPair, TradablePair } from '../../../harness/interface/market/listing.ts';
 import { type Trade, tradesOf } from '../../../harness/interface/market/trades.ts';
 import { isListed, isListedEitherWay, unlistedSteps } from '../../../harness/interface/quotes/routes.ts';
-import { inactiveLegs, sidesWithoutOwnPair, unpairedLegs } from '../../../harness/interface/quotes/unquotable.ts';
+import {
+  inactiveLegs,
+  legsOfOneAsset,
+  sidesWithoutOwnPair,
+  unpairedLegs,
+} from '../../../harness/interface/quotes/unquotable.ts';
 import { expect, test } from '../../test.ts';
 import { asset, catalogue } from '../market/catalogue.ts';
 
@@ -56,4 +61,15 @@ test('an inactive pair gives legs, unless an active one of the same assets makes
   expect(inactiveLegs({ assets, pairs: [PAIR] })).toEqual([]);
   expect(inactiveLegs({ assets, pairs: [inactive] })[0]?.what).toContain('inactive pair');
   expect(inactiveLegs({ assets, pairs: [PAIR, inactive] })).toEqual([]);
+});
+
+test('an asset is set against itself on each of its layers, and from one to another', () => {
+  const { from, to } = TRADE;
+  const onChain = { ...from, layer: 'BTC_L1' };
+  const { onOneLayer, acrossLayers } = legsOfOneAsset([from, to, onChain]);
+  expect(onOneLayer).toEqual([from, to, onChain].map((side) => ({ from: side, to: side })));
+  expect(acrossLayers).toEqual([
+    { from, to: onChain },
+    { from: onChain, to: from },
+  ]);
 });
