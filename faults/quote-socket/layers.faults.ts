@@ -1,10 +1,13 @@
 import { elementsOf, legOf, legsOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { fetchList, listedAsset, listedPairs } from '../market/listed.ts';
+import { MARKET_SOCKET } from '../operations.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { SIDES } from '../quotes/changes.ts';
 import { drop } from '../rule.ts';
 import { changeQuote, correcting, isUnset, onQuoteRequest, onQuotes, refusing, SET, saying } from './messages.ts';
+
+const ON_CHAIN = /_L1$/;
 
 /** Defects in how the socket finds the assets and the layers of a request. */
 export const FAULTS: Faults = {
@@ -122,6 +125,14 @@ export const FAULTS: Faults = {
         delete request.to_layer;
       }
     }),
+  'socket-second-address-without-onchain-routes': breaks('WS-ADDR-02')
+    .what('the address below the market quotes no routes on chain')
+    .wireBy(onQuoteRequest, ({ from_layer, to_layer }, _context, { session }) =>
+      session.request.operation === MARKET_SOCKET &&
+      [from_layer, to_layer].some((layer) => ON_CHAIN.test(String(layer)))
+        ? refusing()
+        : undefined,
+    ),
 };
 
 function isWithoutLayers({ from_layer, to_layer }: Members): boolean {

@@ -1,12 +1,14 @@
 import { counted, elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { invalid } from '../proxy/envelopes.ts';
+import { INIT } from '../operations.ts';
+import { invalid, legacyError } from '../proxy/envelopes.ts';
 import type { Context, SocketSession, Wire } from '../proxy/exchange.ts';
 import {
   actionOf,
   answering,
   drawnBy,
   later,
+  quotesIn,
   refusing,
   refusingToOpen,
   repeatedly,
@@ -133,6 +135,46 @@ export const FAULTS: Faults = {
       // A question may come sooner than the look at the others.
       socketReply: ({ session }, given, { memory }) =>
         oneLeft(memory, session) ? { messages: [], close: OTHER_LEFT } : given,
+    }),
+  'socket-quotes-end-with-a-failed-request': breaks('WS-QUOTE-11')
+    .what('a failed request ends the quotes that its session was given before')
+    .wire({
+      socketReply({ session: { client_id } }, given, { memory }) {
+        const before = elementsOf(memory.get(client_id));
+        if (given.messages.some((one) => 'error' in membersOf(one)))
+          for (const rfq_id of before) memory.set(`over ${rfq_id}`, true);
+        memory.set(client_id, [...before, ...quotesIn(given.messages).map(({ rfq_id }) => rfq_id)]);
+        return given;
+      },
+      request: ({ operation, body }, { memory }) =>
+        operation === INIT && memory.has(`over ${membersOf(body).rfq_id}`)
+          ? legacyError('The quote is unknown')
+          : undefined,
+    }),
+  'socket-ends-with-the-swap': breaks('WS-LIFE-01')
+    .what('the session of a quote is ended once the quote was taken to init')
+    .wire({
+      socketReply({ session }, given, { memory }) {
+        for (const { rfq_id } of quotesIn(given.messages))
+          memory.set(String(rfq_id), () => session.close(1000, 'done'));
+        return given;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const end = memory.get(String(membersOf(body).rfq_id));
+        if (operation === INIT && given.status === 200 && typeof end === 'function') end();
+        return given;
+      },
+    }),
+  'socket-unknown-action-draws-two': breaks('WS-PUSH-02')
+    .triggers('WS-ERR-09')
+    .what('an unknown action draws an error and a list of the known ones')
+    .wire({
+      socketReply(message, given) {
+        const isKnown = ['ping', 'quote_request'].includes(String(actionOf(message)));
+        return isKnown || given.messages.length === 0
+          ? given
+          : { ...given, messages: [...given.messages, { action: 'help', actions: ['ping', 'quote_request'] }] };
+      },
     }),
 };
 

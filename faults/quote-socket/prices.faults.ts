@@ -5,7 +5,7 @@ import { invalid, legacyError } from '../proxy/envelopes.ts';
 import type { SocketMessage, Wire } from '../proxy/exchange.ts';
 import { ofLegs, unknownToInit, wholeUnitOf } from '../quotes/changes.ts';
 import { atMost, copy, drop, each, plus, ratio, where } from '../rule.ts';
-import { changeQuote, drawnBy, isQuoted, isUnset, onQuotes, SET, saying } from './messages.ts';
+import { changeQuote, drawnBy, isQuoted, isUnset, onQuotes, quotesIn, SET, saying } from './messages.ts';
 
 /** Defects of the quotes of the socket for one direction, one asset, or the second time. */
 export const FAULTS: Faults = {
@@ -76,6 +76,21 @@ export const FAULTS: Faults = {
       memory.has(String(rfq_id)) && memory.get('newest') !== rfq_id ? legacyError('The quote is unknown') : undefined,
     )
     .wireBy(changeQuote, ({ rfq_id }, _request, memory) => memory.set(String(rfq_id), true).set('newest', rfq_id)),
+  'socket-ticker-quotes-want-tickers-at-init': breaks('WS-QUOTE-11')
+    .what('init compares its assets with the names that the socket was given, tickers included')
+    .wire({
+      socketReply({ value }, given, { memory }) {
+        for (const { rfq_id } of quotesIn(given.messages)) memory.set(String(rfq_id), membersOf(value));
+        return given;
+      },
+      request({ operation, body }, { memory }) {
+        const { rfq_id, from_asset, to_asset } = membersOf(body);
+        const asked = operation === INIT ? memory.get(String(rfq_id)) : undefined;
+        const named = membersOf(asked);
+        const agrees = named.from_asset === from_asset && named.to_asset === to_asset;
+        return asked === undefined || agrees ? undefined : legacyError('The assets are not those of the quote');
+      },
+    }),
 };
 
 function text(value: unknown): string {

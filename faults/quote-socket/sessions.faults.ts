@@ -181,6 +181,16 @@ export const FAULTS: Faults = {
         return over ? legacyError('The quote has expired') : undefined;
       },
     }),
+  'socket-client-ids-cut-short': breaks('WS-ADDR-04')
+    .what('a session ends that of a client_id that begins with the same 32 characters')
+    .wire({
+      opened(session) {
+        const { client_id } = session;
+        const isTakenForIt = (other: SocketSession) =>
+          other.client_id !== client_id && other.client_id.slice(0, 32) === client_id.slice(0, 32);
+        for (const other of session.others().filter(isTakenForIt)) other.close(1008, 'opened again');
+      },
+    }),
 };
 
 /** Sessions that a change has seen, the open ones first to last. */

@@ -18,6 +18,7 @@ import {
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');
 const BACKS_AN_INIT = must('WS-QUOTE-11');
+const SESSION_STAYS_OPEN = must('WS-LIFE-01');
 const NO_QUOTE = 'the socket gave no quote';
 
 for (const purpose of ['sell', 'buy'] as const) {
@@ -48,18 +49,21 @@ test('a quote of either address backs an init, whatever sessions have ended', {
   }
 });
 
-test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A_SWAP, BACKS_AN_INIT] }, async ({
-  trader,
-  sockets,
-  socketQuotes,
-}) => {
+test('every quote of a session becomes a swap', {
+  tag: [tier('order'), BECOMES_A_SWAP, BACKS_AN_INIT, SESSION_STAYS_OPEN],
+}, async ({ trader, sockets, socketQuotes }) => {
   const socket = await sockets.open();
   const trade = trader.tradeFor();
+  const first = await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset'));
   const given = [
-    await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset')),
+    first,
     await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'to_asset')),
     await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset', Socket.byTicker(trade, 'from', 'to'))),
   ];
+  // A failed request ends no quote that was given before.
+  const failing = first.request.without('from_amount').json;
+  await Socket.outliveFailures(sockets, failing);
+  await Socket.hadReply(socket, failing);
   // The newest first, while the older ones still stand.
   const swaps: { readonly quote: ReturnType<typeof trader.adopt>; readonly init: Answer }[] = [];
   for (const { quote: shown } of given.reverse()) {
@@ -76,6 +80,7 @@ test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A
     for (const { init } of inTime) accepted(init);
   });
   await requirement(BECOMES_A_SWAP, () => each(inTime, ({ quote, init }) => Swaps.beginsItsSwap(trader, quote, init)));
+  await requirement(SESSION_STAYS_OPEN, async () => void (await Socket.answersPing(socket)));
 });
 
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({

@@ -1,5 +1,9 @@
+import type { Outgoing } from '../../harness/engine/socket/socket.ts';
+import * as Market from '../../harness/groups/market.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import {
+  confirm,
+  each,
   expect,
   must,
   NotExercised,
@@ -12,7 +16,8 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-const PING = { action: 'ping' };
+/** The most trades that are quoted at both addresses, each with another asset or layer to buy. */
+const MOST_TRADES = 4;
 
 test('at least one of the two addresses takes the upgrade', { tag: must('WS-ADDR-01') }, async ({ sockets }) => {
   const { open, text } = await Socket.servedAmong(sockets, sockets.addresses());
@@ -22,16 +27,22 @@ test('at least one of the two addresses takes the upgrade', { tag: must('WS-ADDR
 
 test('both addresses are the same service', { tag: [tier('quote'), should('WS-ADDR-02')] }, async ({
   sockets,
+  quotes,
   socketQuotes,
 }) => {
   const [first, second] = (await Socket.servedAmong(sockets, sockets.addresses())).open;
   if (!first || !second) throw new NotExercised('only one of the two addresses is served');
-  const { request } = await socketQuotes.start(first);
-  for (const message of [PING, request.json]) {
+  const isAlike = async (message: Outgoing, what: string) => {
     const one = await precondition('the first address gives no answer', first.ask(message));
-    const other = await second.ask(message);
-    Socket.hasTheShapeOf(one, other, `the reply to ${message.action} at the second address`);
-  }
+    Socket.hasTheShapeOf(one, await second.ask(message), `the reply to ${what} at the second address`);
+  };
+  await isAlike({ action: 'ping' }, 'a ping');
+  await each(quotes.tradesByLeg('to_asset', MOST_TRADES), (trade) =>
+    confirm('the market', async () => {
+      const { request } = await socketQuotes.start(first, trade);
+      await isAlike(request.json, `a quote_request for ${Market.tradeText(trade)}`);
+    }),
+  );
 });
 
 test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, async ({ settings, sockets }) => {
@@ -48,7 +59,8 @@ test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, asy
 test('sessions with ids of their own are open together', { tag: must('WS-ADDR-04') }, async ({ sockets }) => {
   const first = await sockets.open();
   await precondition('no ping is answered', Socket.answersPing(first));
-  const second = await sockets.reopen();
+  // An id is another one whichever of its characters differs.
+  const second = await sockets.reopen({ clientId: otherAtItsEnd(first.clientId) });
   for (const socket of [second, first, second]) await Socket.answersPing(socket);
   await first.close(1000);
   const { ending } = await Socket.silenceOn(second, TIMEOUTS.atOnceMs);
@@ -88,3 +100,8 @@ test('the address without an upgrade, or without a client_id', { tag: silent('WS
   }
   expect(Math.max(...statuses), 'the highest status').toBeLessThan(500);
 });
+
+/** A UUID that differs from another one in its last digit. */
+function otherAtItsEnd(id: string): string {
+  return `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+}
