@@ -15,7 +15,7 @@ import {
 } from '../operations.ts';
 import { applicationError, invalid } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
-import { EVERYWHERE, on, set } from '../rule.ts';
+import { EVERYWHERE, on, ratio, set, WHOLE } from '../rule.ts';
 import { breaksEnforced, changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
 type Equal = (given: string, key: string) => boolean;
@@ -148,6 +148,14 @@ export const FAULTS: Faults = {
         return undefined;
       },
     }),
+  'keys-get-a-better-price': breaks('AUT-KEY-02')
+    .what('callers with a key are quoted one percent more')
+    .wire(
+      on(QUOTE)
+        .when('headers.authorization')
+        .when('body.from_asset.amount', WHOLE)
+        .body(ratio('to_asset.amount', 101, 100)),
+    ),
 };
 
 /** Forgets an operation where keys are demanded. */
