@@ -1,6 +1,6 @@
-import { reply } from '../change.ts';
+import { membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, STATUS } from '../operations.ts';
+import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
@@ -48,4 +48,12 @@ export const FAULTS: Faults = {
     .wire(LOSES_ALL)
     .onAnswer(CREATE_ORDER, ({ answer: { order_id }, memory }) => memory.set(`known ${order_id}`, true))
     .onReply(GET_ORDER, ({ asked: { order_id }, memory }) => memory.has(`lost ${order_id}`) && orderNotFound()),
+  'outage-remembered-for-its-quote': breaks('ERR-STATUS-12')
+    .what('a quote that was refused in an outage is refused for five minutes afterwards, too')
+    .onReply(QUOTE, ({ given, answer, bytes, memory, at }) => {
+      const key = String(bytes);
+      if (given.status === 503 && !memory.has(key)) memory.set(key, { until: at + 300, answer });
+      const { until, answer: refusal } = membersOf(memory.get(key));
+      return at < Number(until) && reply(503, refusal);
+    }),
 };

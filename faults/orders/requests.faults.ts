@@ -1,7 +1,8 @@
 import { askFor, elementsOf, first, membersOf, onRefusal, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
+import { listedAsset } from '../market/listed.ts';
 import { CREATE_ORDER } from '../operations.ts';
-import { internalError, missing } from '../proxy/envelopes.ts';
+import { applicationError, internalError, missing } from '../proxy/envelopes.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
 import { above, on, set } from '../rule.ts';
 import { acceptAs, infoOf, invalidParams, spend, spendingQuotes, usualFor } from './shown.ts';
@@ -109,4 +110,11 @@ export const FAULTS: Faults = {
       if (typeof rfq_id === 'string' && given.status === 422) memory.set(rfq_id, true);
       return given.status === 200 && memory.delete(String(rfq_id)) && invalidParams('rfq_id');
     }),
+  'order-asset-looked-up-before-validation': breaks('ERR-STATUS-04')
+    .what('create_order refuses an unknown asset before it looks at the shape of the request')
+    .onRequest(CREATE_ORDER, async ({ asked: { asset_id }, ...context }) =>
+      typeof asset_id !== 'string' || (await listedAsset(asset_id, context))
+        ? undefined
+        : applicationError(404, 'ASSET_NOT_FOUND', 'There is no such asset'),
+    ),
 };

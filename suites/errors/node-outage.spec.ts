@@ -1,4 +1,5 @@
 import * as Errors from '../../harness/groups/errors.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { idleLever } from '../../harness/levers/idle.ts';
 import {
@@ -34,6 +35,7 @@ test('while its node is away the service says so, and afterwards it works again'
   // What can be read now has to be there afterwards.
   await Promise.allSettled([buyer.orderOf(placed), trader.swapOf(begun)]);
   const spare = await trader.quote();
+  const quoteRequest = Quotes.validQuote(trader.tradeFor(), 'from_asset', spare.from_asset.amount);
   const get = (path: string) => Errors.firstAnswer(wire, { method: 'GET', path: `/api/v1/${path}` });
 
   const asks = {
@@ -41,6 +43,8 @@ test('while its node is away the service says so, and afterwards it works again'
     network_info: () => get('lsps1/network_info'),
     nodeinfo: () => get('swaps/nodeinfo'),
     create_order: () => buyer.create(order.json),
+    // The very request that was refused: a refusal may be kept beside it.
+    quote: () => Errors.firstAnswer(wire, { method: 'POST', path: '/api/v1/market/quote', json: quoteRequest.json }),
   };
   await levers.nodeOutage(true);
   // The init first, as each of them may take until the service finds out that its node is away, and the quote does not wait.
@@ -50,6 +54,7 @@ test('while its node is away the service says so, and afterwards it works again'
     network_info: await asks.network_info(),
     nodeinfo: await asks.nodeinfo(),
     create_order: await asks.create_order(),
+    quote: await asks.quote(),
   }))().finally(() => levers.nodeOutage(false));
   const { get_info, network_info, create_order, nodeinfo, init } = away;
   const all = Object.entries(away);

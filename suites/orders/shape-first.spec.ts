@@ -1,4 +1,5 @@
 import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import { key, must, test, tier } from '../../harness/test.ts';
 
@@ -36,5 +37,18 @@ test('a bad shape wins over an order that awaits no decision', {
     inShape: () => buyer.rateDecision({}),
     inBusiness: () => buyer.rateDecision({ ...known, accept_new_rate: false }),
     inBoth: () => buyer.rateDecision(known),
+  });
+});
+
+test('a bad shape wins over an unknown asset to order', {
+  tag: [tier('order'), SHAPE_COMES_FIRST, key('unknown asset to order')],
+}, async ({ buyer, discovery, seed }) => {
+  const valid = await buyer.btcOrder();
+  const asset_id = Market.unlistedAssetId(discovery, seed);
+  const unknown = Orders.withAssets(valid, { asset_id }, { lsp: 1n, client: 0n });
+  await Errors.shapeComesFirst({
+    inShape: () => buyer.create(valid.with('announce_channel', {}).json),
+    inBusiness: () => buyer.create(unknown.json),
+    inBoth: () => buyer.create(unknown.with('announce_channel', {}).json),
   });
 });
