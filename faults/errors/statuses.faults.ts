@@ -9,6 +9,9 @@ const NUL = /\\u0000/;
 const DEEP = /[[{]{99}|(\{"a":){99}/;
 const NO_NUMBER = /[^\d.-]/;
 const NO_SLASH = /^[^/]*$/;
+const BUILT_IN = /^(constructor|toString|valueOf|hasOwnProperty|__proto__)$/;
+const BUILT_IN_NAME = /"(constructor|toString|valueOf|hasOwnProperty|__proto__)"/;
+const ENDLESS = /:\s*-?\d+(\.\d+)?[eE]\+?(3[1-9]\d|[4-9]\d\d|\d{4,})/;
 
 const STACK_TRACE = 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)';
 const WITH_STACK_TRACE = applicationError(500, 'INTERNAL_ERROR', STACK_TRACE);
@@ -140,6 +143,23 @@ export const FAULTS: Faults = {
       request: ({ bytes }) =>
         /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])/i.test(bytes.toString('latin1')) ? internalError() : undefined,
     }),
+  'repeated-parameter-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a parameter that stands twice in a query is a server error')
+    .wire({
+      request: ({ target }) => {
+        const names = [...new URLSearchParams(target.split('?')[1] ?? '').keys()];
+        return new Set(names).size < names.length ? internalError() : undefined;
+      },
+    }),
+  'name-of-a-builtin-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a name that every object has, such as constructor, is a server error in the place of an asset')
+    .wire(
+      EVERYWHERE.when('text', BUILT_IN_NAME).answer(internalError()),
+      on(ASSETS).when('query.asset_id', BUILT_IN).answer(internalError()),
+    ),
+  'endless-number-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a number that no double holds, such as 1e999, is a server error')
+    .wire(EVERYWHERE.when('text', ENDLESS).answer(internalError())),
 };
 
 /** Changes the answer to a request that was refused before, and sent again. */

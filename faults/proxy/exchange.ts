@@ -4,6 +4,8 @@
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;
+  /** Path and query as they came. */
+  readonly target: string;
   /** Method and path of an operation of the interface, such as `GET /api/v1/market/assets`; undefined when it is none. */
   readonly operation: string | undefined;
   /** The number of this request among those of its operation, from 1. */

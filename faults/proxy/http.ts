@@ -29,6 +29,7 @@ export function takeIn(
   const request: HttpRequest = {
     method,
     path,
+    target: url,
     operation,
     count: countOf(operation),
     client_id: opening?.client_id ?? '',

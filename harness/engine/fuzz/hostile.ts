@@ -52,13 +52,14 @@ interface ClassicValue {
   readonly value: unknown;
 }
 
-/** One value of each kind that the requirement names: huge number, long text, unicode, nested, deep, NUL. */
+/** One value of each kind that the requirement names: huge number, long text, unicode, nested, deep, NUL; and a name that every object has. */
 export function classicValues({ name }: OwnWords): readonly ClassicValue[] {
   return [
     { kind: 'a huge number', value: 10n ** 30n },
     { kind: 'a long text', value: 'x'.repeat(10_000) },
     { kind: 'odd characters', value: `${RIGHT_TO_LEFT}👩‍👩‍👧‍👦${COMBINING}${LONE_SURROGATE}` },
     { kind: 'a NUL', value: `${name}${NUL}` },
+    { kind: 'a name that every object has', value: 'constructor' },
     { kind: 'nested objects', value: nestedObject(200) },
     { kind: 'nested arrays', value: nestedArray(400) },
     { kind: 'a negative number', value: -1 },
@@ -147,7 +148,7 @@ export function hostileBody({ members: [one, other] }: OwnWords): fc.Arbitrary<s
 
 /**
  * Queries with one value of each kind that the requirement names. Every parameter gets a huge number; the seed chooses the
- * parameter for each other value.
+ * parameter for each other value, and the one that stands there twice.
  */
 export function classicQueries(parameters: readonly string[], seed: number, words: OwnWords): string[] {
   const [huge, ...others] = classicValues(words).filter(({ value }) => typeof value !== 'object');
@@ -157,7 +158,9 @@ export function classicQueries(parameters: readonly string[], seed: number, word
     { kind: 'nothing', value: '' },
     ...others,
   ];
+  const repeated = parameters[seed % parameters.length];
   return [
+    `${repeated}=1&${repeated}=2`,
     ...parameters.map((parameter) => `${parameter}=${huge?.value}`),
     ...givenTo(values, parameters, { seed, what: 'parameter' }).map(
       ({ place, value }) => `${place}=${percentEncoded(String(value))}`,

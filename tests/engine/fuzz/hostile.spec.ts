@@ -71,6 +71,7 @@ test('the classic bodies swap the type of every member and show every kind of ho
     '1000000000000000000000000000000',
     'xxxxxxxxxx',
     '\\u0000',
+    '"constructor"',
     '[[[[[[',
     '{"a":{"a":{"a":',
     ':-1',
@@ -84,7 +85,15 @@ test('the classic bodies swap the type of every member and show every kind of ho
 
 test('the classic queries show every kind of hostile text', () => {
   const queries = classicQueries(['limit', 'asset_id'], 1, WORDS);
-  for (const sign of ['1000000000000000000000000000000', 'xxxxxxxxxx', '%00', '%E2%80%AE', '=-1', '=1.5'])
+  for (const sign of [
+    '1000000000000000000000000000000',
+    'xxxxxxxxxx',
+    '%00',
+    '%E2%80%AE',
+    '=-1',
+    '=1.5',
+    '=1&asset_id=2',
+  ])
     expect(
       queries.some((query) => query.includes(sign)),
       sign,
