@@ -42,6 +42,7 @@ export {
 } from '../interface/orders/order-object.ts';
 export {
   dueBy,
+  isGivenBack,
   isOpenToPayment,
   isPaidInVain,
   isReceived,

@@ -26,6 +26,7 @@ test('an order that waits for its payment follows the decision on its new rate',
   const bought = await buyer.purchase();
   const accepts = await buyer.place(bought.order);
   const declines = await buyer.place((await buyer.purchase()).order);
+  const hurries = await buyer.place((await buyer.purchase()).order);
 
   await inMovedMarket(Orders.FAR.up, async () => {
     if (!(await waits(accepts))) throw new NotExercised('nothing was repriced');
@@ -51,6 +52,13 @@ test('an order that waits for its payment follows the decision on its new rate',
         if (order_state === 'PENDING_RATE_DECISION') note('an order waits for another decision');
         else for (const again of [true, false]) refusedAs(IS_DECIDED_ONCE, await decide(placed, again));
       }
+    });
+    await requirement(IS_DECIDED_ONCE, async () => {
+      if (!(await waits(hurries))) throw new NotExercised('the third order was not repriced');
+      const atOnce = await Promise.all([decide(hurries, true), decide(hurries, true)]);
+      const taken = atOnce.filter(({ status }) => status === 200);
+      if (taken.length === 0) throw new NotExercised('no decision was taken');
+      expect(taken.length, 'how many of two decisions that came at once were taken').toBe(1);
     });
   });
 });

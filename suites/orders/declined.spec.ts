@@ -16,6 +16,8 @@ import {
 
 /** What a refund may lack, in satoshis: a miner's fee. */
 const MOST_MINERS_FEE_SAT = 10_000n;
+/** The satoshis that are paid beyond what is due, to come back as well: more than a miner takes. */
+const SURPLUS_SAT = MOST_MINERS_FEE_SAT + 1_000n;
 
 const IS_REFUNDED_WHEN_DECLINED = must('LSP-RATE-09');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
@@ -36,9 +38,9 @@ test('an order that is paid when the rate has moved is refunded when the new rat
   const [late, early] = [await begun(), await begun()];
   // Settled by its confirmations, which come when the market has moved.
   const paidEarly = await orderPayer.payOnchain(early);
-  const payLate = async () => {
+  const payLate = async (beside = 0n) => {
     const current = { ...late, order: await buyer.orderOf(late) };
-    const payment = await orderPayer.payOnchain(current);
+    const payment = await orderPayer.payOnchain(current, beside);
     await orderPayer.confirm(current);
     return payment;
   };
@@ -94,12 +96,22 @@ test('an order that is paid when the rate has moved is refunded when the new rat
     await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
       if (answer?.status !== 200 || !isEarly || !(await waits(late)))
         throw new NotExercised('no second order can be declined');
-      await payLate();
+      const place = late.refund;
+      const soFar = await place.soFar();
+      const paid = await payLate(SURPLUS_SAT);
+      // What becomes of an order that was paid too much is not stated (LSP-STATE-08).
+      if (!(await waits(late))) throw new NotExercised('an order that was paid too much waits no more');
       if (!Orders.showsPayment(await buyer.orderOf(late), 'onchain'))
         throw new NotExercised('the second payment is not shown');
       const { refund_txid: second } = accepted(await decide(late, false));
       // The first one was given before this payment was declined.
       expect(second, '`refund_txid` of another order that was declined later').not.toBe(accepted(answer).refund_txid);
+      await orderPayer.toItsEnd(late, { rounds: 1 });
+      const { sat } = await place.receivedSince(soFar);
+      const least = paid.amount_sat - MOST_MINERS_FEE_SAT;
+      expect(sat, `satoshis that came back of ${paid.amount_sat}, which were more than was due`).toBeGreaterThanOrEqual(
+        least,
+      );
     });
   });
 });

@@ -7,8 +7,10 @@ import {
   expect,
   inconclusive,
   must,
+  NotExercised,
   note,
   outcomeOf,
+  refusedAs,
   requirement,
   silent,
   TIMEOUTS,
@@ -20,6 +22,7 @@ const NO_ORDER_WITHOUT_A_LIVE_QUOTE = must('LSP-CREATE-06');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 const NO_SWAP_WITHOUT_A_LIVE_QUOTE = must('SWP-INIT-08');
 const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
+const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 
 test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
@@ -88,18 +91,24 @@ function unlessGraced(answer: Answer, what: string, judge: (answer: Answer) => v
   else judge(answer);
 }
 
-test('an order that nobody pays is recorded', { tag: ['@waits', UNPAID_ORDERS_ARE_RECORDED] }, async ({
-  buyer,
-  passage,
-}) => {
+test('an order that nobody pays is recorded, and nothing can be decided on it', {
+  tag: ['@waits', UNPAID_ORDERS_ARE_RECORDED, NOTHING_TO_DECIDE],
+}, async ({ buyer, passage }) => {
   const placed = await buyer.place();
   const last = Math.max(...Orders.deadlinesOf(placed.order));
   await passage.until(last + TIMEOUTS.longAfterEnd, 'both deadlines of an order have passed');
   const answer = await buyer.getOrder(Orders.accessTo(placed));
-  answeredAs(UNPAID_ORDERS_ARE_RECORDED, answer);
-  if (answer.status !== 200) return note(outcomeOf(answer));
-  const order = accepted(answer);
-  expect(['CREATED', 'FAILED'], 'state of an order that nobody paid').toContain(order.order_state);
-  const states = Object.values(Orders.paymentStates(order)).join(' and ');
-  note(`${order.order_state} (${order.failure_reason ?? 'no reason'}), ${states}`);
+  await requirement(UNPAID_ORDERS_ARE_RECORDED, () => {
+    answeredAs(UNPAID_ORDERS_ARE_RECORDED, answer);
+    if (answer.status !== 200) return note(outcomeOf(answer));
+    const order = accepted(answer);
+    expect(['CREATED', 'FAILED'], 'state of an order that nobody paid').toContain(order.order_state);
+    const states = Object.values(Orders.paymentStates(order)).join(' and ');
+    note(`${order.order_state} (${order.failure_reason ?? 'no reason'}), ${states}`);
+  });
+  await requirement(NOTHING_TO_DECIDE, async () => {
+    if (answer.status !== 200) throw new NotExercised('an order that nobody paid is not shown any more');
+    for (const accept_new_rate of [true, false])
+      refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(placed), accept_new_rate }));
+  });
 });

@@ -1,0 +1,76 @@
+import { totalOf } from '../../reference/maker/orders/order.ts';
+import { type Members, membersOf, reply } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { changeIn, changeOrders, paymentOf, rememberTokens } from './shown.ts';
+
+/** What an order received on chain by now, as it shows. */
+function receivedBy(order: Members): number | undefined {
+  const { payment_difference, order_total_sat } = paymentOf(order, 'onchain');
+  return typeof payment_difference === 'number' ? payment_difference + Number(order_total_sat) : undefined;
+}
+
+/** Defects of channel orders that show under some circumstances only. */
+export const FAULTS: Faults = {
+  'difference-of-the-latest-deposit': breaks('LSP-PAY-12')
+    .what('payment_difference looks at the latest deposit alone where an order is paid by several')
+    .onAnswer(GET_ORDER, ({ answer, memory }) => {
+      const received = receivedBy(answer);
+      if (received === undefined) return;
+      const { total, latest } = membersOf(memory.get(`of ${answer.order_id}`));
+      const now = received === total ? latest : received - Number(total ?? 0);
+      memory.set(`of ${answer.order_id}`, { total: received, latest: now });
+      const onchain = paymentOf(answer, 'onchain');
+      onchain.payment_difference = Number(now) - Number(onchain.order_total_sat);
+    }),
+  'rates-of-failed-orders-accepted': breaks('LSP-RATE-01')
+    .what('the rate of an order that FAILED can be accepted')
+    .wire(rememberTokens)
+    .wireBy(changeIn, 'FAILED', ({ order_id }, { memory }) => {
+      memory.set(`failed ${order_id}`, true);
+    })
+    .onReply(
+      RATE_DECISION,
+      ({ given, asked: { order_id, access_token, accept_new_rate }, memory }) =>
+        given.status === 400 &&
+        accept_new_rate === true &&
+        memory.has(`failed ${order_id}`) &&
+        access_token === memory.get(String(order_id)) &&
+        reply(200, { order_id, refund_txid: null }),
+    ),
+  'refunds-of-no-more-than-was-due': breaks('LSP-RATE-09')
+    .what('what was paid beyond the total of an order does not come back with it')
+    .hook('refundOf', () => ({ address, amount_sat }, order) => {
+      const due = totalOf(order, 'onchain');
+      const isMore = amount_sat > due;
+      return { address, amount_sat: isMore ? due : amount_sat };
+    }),
+  'decisions-at-once-both-taken': breaks('LSP-RATE-10')
+    .what('of two decisions on one order that come at the same moment both are taken')
+    .onRequest(RATE_DECISION, ({ asked: { order_id }, memory }) => {
+      const key = `under way ${order_id}`;
+      memory.set(key, Number(memory.get(key) ?? 0) + 1);
+      if (Number(memory.get(key)) > 1) memory.set(`beside ${order_id}`, true);
+    })
+    .onReply(RATE_DECISION, ({ given, asked: { order_id }, answer, memory }) => {
+      const [key, beside, taken] = [`under way ${order_id}`, `beside ${order_id}`, `taken ${order_id}`];
+      const left = Number(memory.get(key)) - 1;
+      const isBeside = memory.has(beside);
+      memory.set(key, left);
+      if (left === 0) memory.delete(beside);
+      if (given.status === 200) memory.set(taken, answer);
+      return given.status === 400 && isBeside && memory.has(taken) && reply(200, memory.get(taken));
+    }),
+  'orders-paid-in-parts-stay-created': breaks('LSP-STATE-01')
+    .what('deposits are not added up: an order stays CREATED unless one of them is enough')
+    .wireBy(changeOrders, (order, { memory }) => {
+      const [key, received] = [`parts of ${order.order_id}`, receivedBy(order)];
+      const { total, most = 0 } = membersOf(memory.get(key));
+      if (received !== undefined && received !== total)
+        memory.set(key, { total: received, most: Math.max(Number(most), received - Number(total ?? 0)) });
+      const largest = Number(membersOf(memory.get(key)).most ?? 0);
+      const isShort = largest > 0 && largest < Number(paymentOf(order, 'onchain').order_total_sat);
+      const isOn = order.order_state === 'CHANNEL_OPENING' || order.order_state === 'COMPLETED';
+      return isShort && isOn && { order_state: 'CREATED', channel: null };
+    }),
+};
