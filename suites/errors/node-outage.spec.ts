@@ -23,11 +23,12 @@ const PROVIDER_SAYS_SO = must('ERR-CODE-05');
 const IS_UNAVAILABLE = must('ERR-STATUS-11');
 const COMES_BACK = must('ERR-STATUS-12');
 const BAD_GATEWAYS_ARE_RECORDED = silent('ERR-STATUS-10');
+const ITS_QUOTE_STAYS_USED = must('SWP-INIT-09');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('while its node is away the service says so, and afterwards it works again', {
-  tag: ['@exclusive', PROVIDER_SAYS_SO, IS_UNAVAILABLE, COMES_BACK, BAD_GATEWAYS_ARE_RECORDED],
+  tag: ['@exclusive', PROVIDER_SAYS_SO, IS_UNAVAILABLE, COMES_BACK, BAD_GATEWAYS_ARE_RECORDED, ITS_QUOTE_STAYS_USED],
 }, async ({ buyer, trader, wire, levers }) => {
   const order = await buyer.btcOrder();
   const placed = await buyer.place(order);
@@ -96,5 +97,8 @@ test('while its node is away the service says so, and afterwards it works again'
     expect(stuck, 'what does not work again a minute after the outage').toEqual([]);
     await buyer.orderOf(placed);
     await trader.swapOf(begun);
+  });
+  await requirement(ITS_QUOTE_STAYS_USED, async () => {
+    Swaps.beginsNothing(await trader.init(begun.body), 'an init with a quote that was used before the outage');
   });
 });

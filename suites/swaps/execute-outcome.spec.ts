@@ -20,10 +20,17 @@ const FAILS_IN_ANY_FORM = may('SWP-EXEC-07');
 const LEAVES_THE_SWAP = silent('SWP-EXEC-13');
 
 test('an execute for what is no public key is refused', { tag: REFUSES_WHAT_IS_NO_KEY }, async ({ trader, seed }) => {
-  const keys = { 'no digits': 'zz', 'no point of the curve': Swaps.pointlessPubkey(seed), 'an empty text': '' };
-  await each(Object.entries(keys), async ([what, taker_pubkey]) => {
+  const keys: Record<string, (valid: string) => string> = {
+    'no digits': () => 'zz',
+    'no point of the curve': () => Swaps.pointlessPubkey(seed),
+    'an empty text': () => '',
+    'a key without its first byte': (valid) => valid.slice(2),
+  };
+  await each(Object.entries(keys), async ([what, otherwise]) => {
     const swap = await trader.begin();
-    const answer = await trader.executeFor(swap, (valid) => valid.with('taker_pubkey', taker_pubkey));
+    const answer = await trader.executeFor(swap, (valid) =>
+      valid.with('taker_pubkey', otherwise(String(valid.json.taker_pubkey))),
+    );
     answeredAs(REFUSES_WHAT_IS_NO_KEY, answer);
     if (answer.status > 500) return note(`${what}: ${outcomeOf(answer)}, found when connecting`);
     const { accepted, refused, outcome } = Swaps.executionOf(answer);

@@ -1,3 +1,4 @@
+import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { control, expect, must, NotExercised, note, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
@@ -52,11 +53,26 @@ test('a swap is settled at its rate when the market has moved', {
   const swap = await payer.begin();
   await payer.whitelist(swap);
   const [percent] = PERCENT;
-  await inMovedMarket(percent, async () => {
-    await payer.execute(swap);
-    const { last, text, what } = await trader.courseOf(swap);
-    if (last !== 'Succeeded') throw new NotExercised(`${what}: it was ${text}`);
-    await payer.gotItsDue(swap);
+  const { refused, outcome } = await inMovedMarket(percent, async () => {
+    const answer = await payer.execute(swap);
+    if (Errors.isBusy(answer)) throw new NotExercised('the execute was put off');
+    const execution = Swaps.executionOf(answer);
+    const { last, text, what } = await trader.courseOf(swap, execution.refused ? { atMostMs: 0 } : {});
+    if (last === 'Succeeded') await payer.gotItsDue(swap);
+    else if (!execution.refused) throw new NotExercised(`${what}: it was ${text}`);
+    return execution;
   });
+  const settlesNow = {
+    otherwise: 'a swap is not settled in a market that has not moved either',
+    holds: async () => {
+      const other = await payer.begin();
+      await payer.whitelist(other);
+      return !Swaps.executionOf(await payer.execute(other)).refused;
+    },
+  };
+  await control(
+    () => expect(refused, `whether the execute is refused when the market has moved (${outcome})`).toBe(false),
+    [settlesNow],
+  );
   note(`settled after the market had moved by ${percent} %`);
 });

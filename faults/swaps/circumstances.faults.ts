@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { counted, onAnswer, onReply } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { CREATE_ORDER, EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
+import type { Wire } from '../proxy/exchange.ts';
+import { changeSwap, changeTokens, initAnother, invalid, KEY, priceOf, takenOn } from './shown.ts';
+
+/** Remembers what each REST quote was asked for, when it ends and which are used. */
+const rememberWishes: readonly Wire[] = [
+  onAnswer(QUOTE, ({ body, answer, memory }) => {
+    memory.set(`wish ${answer.rfq_id}`, body).set(`end ${answer.rfq_id}`, answer.expires_at);
+  }),
+  onAnswer(INIT, ({ asked: { rfq_id }, memory }) => {
+    memory.set(`used ${rfq_id}`, true);
+  }),
+];
+
+/** Begins a swap all the same where an init is refused for its quote. */
+function begunAllTheSame(
+  isGood: (quote: {
+    rfq_id: unknown;
+    wish: unknown;
+    used: boolean;
+    end: number;
+    at: number;
+    memory: Map<string, unknown>;
+  }) => unknown,
+): readonly Wire[] {
+  return [
+    onReply(INIT, (request) => {
+      const { given, asked, at, memory } = request;
+      const wish = memory.get(`wish ${asked.rfq_id}`);
+      if (given.status !== 400 || wish === undefined) return undefined;
+      const used = memory.has(`used ${asked.rfq_id}`);
+      const end = Number(memory.get(`end ${asked.rfq_id}`));
+      return isGood({ rfq_id: asked.rfq_id, wish, used, end, at, memory }) && initAnother(request, wish);
+    }),
+    ...rememberWishes,
+  ];
+}
+
+/** Counts the outages that callers have noticed. */
+const countOutages = onReply([INIT, EXECUTE, STATUS, CREATE_ORDER], ({ given, memory }) => {
+  if (given.status === 503) counted(memory, 'outages');
+});
+
+/** Defects of swaps that show under some circumstances only. */
+export const FAULTS: Faults = {
+  'swapstring-with-the-hash-of-an-init-beside-it': breaks('SWP-INIT-04')
+    .triggers('FLW-SWAP-04')
+    .what('of inits that are under way at once the later one has the hash of the earlier in its swapstring')
+    .onRequest(INIT, ({ memory }) => {
+      memory.set('under way', Number(memory.get('under way') ?? 0) + 1);
+      if (Number(memory.get('under way')) > 1) memory.set('beside', true);
+    })
+    .onReply(INIT, ({ answer, memory }) => {
+      const left = Number(memory.get('under way')) - 1;
+      memory.set('under way', left);
+      const own = answer.payment_hash;
+      const other = memory.get('latest');
+      memory.set('latest', own);
+      const isMixed =
+        memory.get('beside') === true && typeof own === 'string' && typeof other === 'string' && left === 0;
+      if (left === 0) memory.delete('beside');
+      return isMixed && { swapstring: String(answer.swapstring).replace(own, other) };
+    }),
+  'used-quotes-forgotten-in-an-outage': breaks('SWP-INIT-09')
+    .what('which quotes were used is not known any more after an outage')
+    .wire(countOutages)
+    .onAnswer(INIT, ({ asked: { rfq_id }, memory }) => {
+      memory.set(`outages at ${rfq_id}`, memory.get('outages') ?? 0);
+    })
+    .wireBy(begunAllTheSame, ({ rfq_id, used, end, at, memory }) => {
+      const isLater = (memory.get('outages') ?? 0) !== memory.get(`outages at ${rfq_id}`);
+      return used && at < end && isLater;
+    }),
+  'equal-trades-share-a-token': breaks('SWP-INIT-15')
+    .what('the token of a swap is a digest of its assets and amounts, so that equal trades have the same')
+    .onRequest(INIT, ({ asked, memory }) => {
+      const { rfq_id, from_asset, from_amount, to_asset, to_amount } = asked;
+      memory.set(`figures ${rfq_id}`, [from_asset, from_amount, to_asset, to_amount].join());
+    })
+    .wire(
+      changeTokens((_hash, { rfq_id, memory }) =>
+        createHash('sha256')
+          .update(String(memory.get(`figures ${rfq_id}`)))
+          .digest('base64url'),
+      ),
+    ),
+  'begun-swaps-not-executed-when-the-market-moved': breaks('SWP-INIT-17')
+    .what('an execute is refused where the price has moved by more than a hundredth since the init')
+    .onAnswer(INIT, async (request) => {
+      request.memory.set(`price ${request.answer.payment_hash}`, await priceOf(request));
+    })
+    .onRequest(EXECUTE, async (request) => {
+      const then = Number(request.memory.get(`price ${request.asked.payment_hash}`));
+      const now = await priceOf(request);
+      return Math.abs(now - then) > then / 100 && invalid('The rate has moved');
+    }),
+  'execute-for-a-key-without-its-first-byte': breaks('SWP-EXEC-09')
+    .what('a taker_pubkey of 32 bytes is taken on, as a key without its sign')
+    .onRequest(EXECUTE, ({ asked: { taker_pubkey } }) => {
+      const isBare = typeof taker_pubkey === 'string' && !KEY.test(taker_pubkey) && KEY.test(`02${taker_pubkey}`);
+      return isBare && takenOn();
+    }),
+  'used-quote-free-when-asked-for-again': breaks('SWP-INIT-09')
+    .what('who asks for the same quote once more may use the first one again')
+    .onAnswer(QUOTE, ({ bytes, answer, memory }) => {
+      const latest = memory.get(`of ${bytes}`);
+      if (latest !== undefined) memory.set(`freed ${latest}`, true);
+      memory.set(`of ${bytes}`, answer.rfq_id);
+    })
+    .wireBy(begunAllTheSame, ({ rfq_id, used, end, at, memory }) => used && at < end && memory.has(`freed ${rfq_id}`)),
+  'takers-refused-after-a-failed-swap': breaks('FLW-SWAP-05')
+    .what('the first execute for a taker whose swap Failed is refused')
+    .onRequest(EXECUTE, ({ asked: { payment_hash, taker_pubkey }, memory }) => {
+      memory.set(`taker of ${payment_hash}`, taker_pubkey);
+      const failed = memory.get(`failed ${taker_pubkey}`);
+      if (failed === undefined || failed === payment_hash) return undefined;
+      memory.delete(`failed ${taker_pubkey}`);
+      return invalid('The previous swap of this taker failed');
+    })
+    .wireBy(changeSwap, ({ status, payment_hash }, { memory }) => {
+      const [taker, key] = [memory.get(`taker of ${payment_hash}`), `counted ${payment_hash}`];
+      if (status !== 'Failed' || taker === undefined || memory.has(key)) return;
+      memory.set(key, true).set(`failed ${taker}`, payment_hash);
+    }),
+};

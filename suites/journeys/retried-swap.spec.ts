@@ -1,0 +1,38 @@
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { control, expect, inconclusive, key, must, NotExercised, note, test, tier } from '../../harness/test.ts';
+
+test('who lost a swap settles another one', { tag: [tier('pay'), must('FLW-SWAP-05'), key('settled')] }, async ({
+  payer,
+  trader,
+}) => {
+  const lost = await payer.begin();
+  const failing = await payer.execute(lost);
+  const { last: end } = await trader.courseOf(lost, failing.status === 200 ? {} : { atMostMs: 0 });
+  if (end !== 'Failed' && end !== 'Expired')
+    throw new NotExercised(`a swap that was not whitelisted has not ended, but is ${end}`);
+
+  const begun = async () => {
+    const swap = await payer.begin();
+    await payer.whitelist(swap);
+    return swap;
+  };
+  const swap = await begun();
+  const answer = await payer.execute(swap);
+  if (Errors.isBusy(answer)) throw new NotExercised('the execute was put off');
+  const { refused, outcome } = Swaps.executionOf(answer);
+  await control(
+    () => expect(refused, `whether the execute of the next swap is refused (${outcome})`).toBe(false),
+    [
+      {
+        otherwise: 'no swap of this client can be executed',
+        holds: async () => !Swaps.executionOf(await payer.execute(await begun())).refused,
+      },
+    ],
+  );
+  const { last, text } = await trader.courseOf(swap);
+  // A route outside the service may fail.
+  if (last !== 'Succeeded') inconclusive(`the next swap was ${text}`);
+  await payer.gotItsDue(swap);
+  note(`after a swap that ${end}, the next one was ${text}`);
+});
