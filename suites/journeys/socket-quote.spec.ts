@@ -7,6 +7,7 @@ import {
   inconclusive,
   key,
   must,
+  NotApplicable,
   NotExercised,
   note,
   precondition,
@@ -81,6 +82,24 @@ test('every quote of a session becomes a swap', {
   });
   await requirement(BECOMES_A_SWAP, () => each(inTime, ({ quote, init }) => Swaps.beginsItsSwap(trader, quote, init)));
   await requirement(SESSION_STAYS_OPEN, async () => void (await Socket.answersPing(socket)));
+});
+
+test('a quote of the default route becomes a swap', {
+  tag: [tier('order'), BECOMES_A_SWAP, key('default route')],
+}, async ({ trader, sockets, socketQuotes }) => {
+  const socket = await sockets.open();
+  const withoutLayers = socketQuotes.price(socket, trader.tradeFor(), 'from_asset', (request) =>
+    request.without('from_layer').without('to_layer'),
+  );
+  const { quote: shown } = await precondition(NO_QUOTE, withoutLayers);
+  const { from, to } = shown;
+  if (![from, to].every(({ layer }) => String(layer).endsWith('_LN')))
+    throw new NotApplicable(`the default route is ${from.layer} to ${to.layer}, and swaps settle on Lightning`);
+  const quote = trader.adopt(shown.body);
+  const init = await trader.init(Swaps.validInit(quote).json);
+  if (init.status !== 200 && !Swaps.stoodYet(quote, init))
+    throw new NotExercised('the quote may have expired before its init');
+  await Swaps.beginsItsSwap(trader, quote, init);
 });
 
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({
