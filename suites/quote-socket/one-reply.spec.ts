@@ -74,7 +74,10 @@ test('requests sent without waiting get a reply each', {
     const came: Awaited<ReturnType<typeof socket.listen>> = [];
     while (came.length < messages.length) {
       const reply = await socket.next();
-      if (!reply) throw new Violation(`${came.length} replies to ${messages.length} requests sent at once`);
+      if (!reply) {
+        Socket.untimelyEndingOf(socket);
+        throw new Violation(`${came.length} replies to ${messages.length} requests sent at once`);
+      }
       came.push(reply);
     }
     came.push(...(await socket.listen(listening(TIMEOUTS.afterReply))));

@@ -25,7 +25,9 @@ test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, l
   await socket.sendTogether(Array.from({ length: AT_ONCE }, () => ({ action: 'ping' })));
   for (let pong = 0; pong < AT_ONCE; pong++) await socket.next();
   await socket.listen(listening(TIMEOUTS.afterReply));
-  expect(socket.received - before, `messages for ${PINGS + AT_ONCE} pings`).toBe(PINGS + AT_ONCE);
+  const got = socket.received - before;
+  if (got < PINGS + AT_ONCE) Socket.untimelyEndingOf(socket);
+  expect(got, `messages for ${PINGS + AT_ONCE} pings`).toBe(PINGS + AT_ONCE);
 });
 
 test('a pong carries neither an error nor a quote', { tag: should('WS-PING-04') }, async ({ sockets }) => {
