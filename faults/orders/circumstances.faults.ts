@@ -73,4 +73,13 @@ export const FAULTS: Faults = {
       const isOn = order.order_state === 'CHANNEL_OPENING' || order.order_state === 'COMPLETED';
       return isShort && isOn && { order_state: 'CREATED', channel: null };
     }),
+  'failed-orders-opened-when-paid-late': breaks('LSP-STATE-06')
+    .triggers('LSP-STATE-08')
+    .what('an order that FAILED for want of a payment is CHANNEL_OPENING when one comes later')
+    .wireBy(changeIn, 'FAILED', (order, { memory }) => {
+      const key = `unpaid ${order.order_id}`;
+      const received = receivedBy(order);
+      if (received === undefined) memory.set(key, true);
+      return received !== undefined && memory.has(key) && { order_state: 'CHANNEL_OPENING', failure_reason: null };
+    }),
 };

@@ -7,10 +7,12 @@ test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('an order that is paid too late is recorded', {
   tag: ['@exclusive', tier('pay'), LATE_PAYMENTS_ARE_RECORDED, key('late')],
-}, async ({ orderPayer, passage }) => {
+}, async ({ orderPayer, buyer, passage }) => {
   const placed = await orderPayer.begin();
   const deadline = Math.max(...Orders.deadlinesOf(placed.order));
   await passage.until(deadline + TIMEOUTS.longAfterEnd, 'both deadlines of an order have passed');
+  // What it is now it stays, if that is an end (LSP-STATE-06).
+  note(`before it is paid: ${(await buyer.orderOf(placed)).order_state}`);
   const invoice = await orderPayer.payInvoice(placed).then(
     () => 'is still taken',
     (error) => {
