@@ -1,5 +1,5 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { expect, key, note, silent, TIMEOUTS, test, tier } from '../../harness/test.ts';
+import { expect, key, note, outcomeOf, silent, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 const LATE_PAYMENTS_ARE_RECORDED = silent('LSP-STATE-08');
 
@@ -12,7 +12,7 @@ test('an order that is paid too late is recorded', {
   const deadline = Math.max(...Orders.deadlinesOf(placed.order));
   await passage.until(deadline + TIMEOUTS.longAfterEnd, 'both deadlines of an order have passed');
   // What it is now it stays, if that is an end (LSP-STATE-06).
-  note(`before it is paid: ${(await buyer.orderOf(placed)).order_state}`);
+  note(`to read it before it is paid gives ${outcomeOf(await buyer.getOrder(Orders.accessTo(placed)))}`);
   const invoice = await orderPayer.payInvoice(placed).then(
     () => 'is still taken',
     (error) => {
