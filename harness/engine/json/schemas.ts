@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _, type AnySchemaObject, type KeywordCxt } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import jsonpointer from 'jsonpointer';
 import {
   isOpen,
   REQUIREMENT_KEYWORD,
@@ -13,6 +14,7 @@ import {
 } from '../../../schemas/requirements.ts';
 import { instantOf } from './date-time.ts';
 import { exactAjv, sentence, withExactNumber } from './exact-ajv.ts';
+import { membersOf } from './members.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../schemas/', import.meta.url));
 
@@ -122,10 +124,12 @@ const found = new Map<string, Validator | undefined>();
 
 /**
  * The members that the schema of an object names.
+ * @param name as for {@link validatorOf}
  * @throws {Error} when there is no such schema
  */
 export function memberNamesOf(name: string): readonly string[] {
-  return Object.keys(fileOf(name).properties ?? {});
+  const [file = '', pointer = ''] = name.split('#');
+  return Object.keys(membersOf(jsonpointer.get(fileOf(file), pointer))?.properties ?? {});
 }
 
 /**

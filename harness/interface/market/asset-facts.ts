@@ -28,9 +28,10 @@ export function assetsListedIn({ operation, status, value }: Seen): Members[] {
 
 /** The facts that a list shows of some members of its assets. */
 function assetFacts(answer: Seen, members: readonly string[]): [name: string, fact: string][] {
-  return assetsListedIn(answer).flatMap((asset) =>
-    members.map((member): [string, string] => [nameOf(asset, member), canonical(namedAsset(asset)[member])]),
-  );
+  return assetsListedIn(answer).flatMap((asset) => {
+    const named = namedAsset(asset);
+    return members.map((member): [string, string] => [nameOf(asset, member), canonical(named[member])]);
+  });
 }
 
 /**
@@ -41,7 +42,8 @@ function assetFacts(answer: Seen, members: readonly string[]): [name: string, fa
 function unlikeListed(asset: Members, members: readonly string[], facts: FactsByName): Problems {
   const known = members.filter((member) => member in asset && facts.has(nameOf(asset, member)));
   if (known.length === 0) return undefined;
-  const unlike = known.filter((member) => facts.get(nameOf(asset, member)) !== canonical(namedAsset(asset)[member]));
+  const named = namedAsset(asset);
+  const unlike = known.filter((member) => facts.get(nameOf(asset, member)) !== canonical(named[member]));
   return unlike.map((member) => `${nameOf(asset, member)} is another one than in the asset list`);
 }
 
