@@ -6,6 +6,7 @@ export { leaksHeardOn, silenceOn } from '../flows/quote-socket/waiting.ts';
 export type { Sockets } from '../interface/quote-socket/client.ts';
 export {
   answersPing,
+  assertNotAway,
   endingOf,
   failureReplied,
   fitsTheQuoteSchema,
@@ -13,7 +14,6 @@ export {
   isLikeAQuote,
   quoteReplied,
   readMessage,
-  untimelyEndingOf,
 } from '../interface/quote-socket/read.ts';
 export { badRequests } from '../interface/quote-socket/refusals.ts';
 export { byTicker, commonBounds, socketRequest } from '../interface/quote-socket/valid.ts';

@@ -36,11 +36,12 @@ test('what comes, and what stays, while nobody asks', {
     const socket = await sockets.open();
     for (let ping = 0; ping < PINGS; ping++) {
       if (ping > 0) await socket.listen(listening(TIMEOUTS.pingedSession) / (PINGS - 1));
-      const ending = Socket.untimelyEndingOf(socket);
-      if (ending !== undefined) throw new Violation(`after ${ping} answered pings ${ending}`);
+      Socket.assertNotAway(socket);
+      if (socket.closing) throw new Violation(`after ${ping} answered pings ${Socket.endingOf(socket)}`);
       await (ping > 0 ? Socket.answersPing(socket) : precondition('no ping is answered', Socket.answersPing(socket)));
     }
-    return Socket.untimelyEndingOf(socket);
+    Socket.assertNotAway(socket);
+    return Socket.endingOf(socket);
   });
 
   const subscribed = begun(async () => {

@@ -75,7 +75,7 @@ test('requests sent without waiting get a reply each', {
     while (came.length < messages.length) {
       const reply = await socket.next();
       if (!reply) {
-        Socket.untimelyEndingOf(socket);
+        Socket.assertNotAway(socket);
         throw new Violation(`${came.length} replies to ${messages.length} requests sent at once`);
       }
       came.push(reply);

@@ -26,7 +26,7 @@ test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, l
   for (let pong = 0; pong < AT_ONCE; pong++) await socket.next();
   await socket.listen(listening(TIMEOUTS.afterReply));
   const got = socket.received - before;
-  if (got < PINGS + AT_ONCE) Socket.untimelyEndingOf(socket);
+  if (got < PINGS + AT_ONCE) Socket.assertNotAway(socket);
   expect(got, `messages for ${PINGS + AT_ONCE} pings`).toBe(PINGS + AT_ONCE);
 });
 

@@ -243,13 +243,19 @@ function sessionOn(line: Line, connection: Connection, answer: UpgradeAnswer): S
  */
 async function noReply({ options, closing }: Line, lastAt: number, message: string): Promise<Error> {
   if (closing === undefined) return new NoReply(`no reply to ${message}: ${options.replyMs / 1000} s of silence`);
+  const away = awayFor(closing);
+  if (away) return away;
   const text = closingText(closing);
-  if (isForNow(closing)) return new NotExercised(`the target is away for a while: ${text}`);
   if (closing.by === 'server' && closing.at - lastAt >= IDLE_MS)
     return new NotExercised(`the session was idle for ${Math.round((closing.at - lastAt) / 1000)} s, and ${text}`);
   if (closing.code === 1006 && !(await options.reachable()))
     return new TargetUnavailable(`the target went away during a session: ${text}`);
   return new NoReply(`no reply to ${message}: ${text}`);
+}
+
+/** The error where a server ended a session because it is started again, or overloaded; undefined for all other ends. */
+export function awayFor(closing: Closing): NotExercised | undefined {
+  return isForNow(closing) ? new NotExercised(`the target is away for a while: ${closingText(closing)}`) : undefined;
 }
 
 /** How a session ended, for messages: `the server closed with 1011 (internal error)`. */

@@ -2,11 +2,10 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
-import { isForNow } from '../../engine/socket/closing.ts';
 import type { Message } from '../../engine/socket/message.ts';
-import { closingText, type SocketSession } from '../../engine/socket/socket.ts';
+import { awayFor, closingText, type SocketSession } from '../../engine/socket/socket.ts';
 import { asserts } from '../../verdict/check.ts';
-import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
+import { inconclusive, Violation } from '../../verdict/failures.ts';
 import { type Quoted, quotedIn } from '../quotes/read.ts';
 
 /** Kinds of server messages that the interface names (Events), and what earlier descriptions and real servers also send. */
@@ -83,13 +82,12 @@ export function endingOf({ closing }: Pick<SocketSession, 'closing'>): string | 
 }
 
 /**
- * How a session ended that the server had to keep, as one reads it; undefined while it is open.
+ * Asserts that a session which the server had to keep was not ended for the moment only.
  * @throws {NotExercised} when the server is started again, or overloaded
  */
-export function untimelyEndingOf(session: Pick<SocketSession, 'closing'>): string | undefined {
-  const ending = endingOf(session);
-  if (session.closing && isForNow(session.closing)) throw new NotExercised(`the target is away for a while: ${ending}`);
-  return ending;
+export function assertNotAway({ closing }: Pick<SocketSession, 'closing'>): void {
+  const away = closing && awayFor(closing);
+  if (away) throw away;
 }
 
 /** The socket refused what should have been priced. Whether it may, is for the caller to find out. */
