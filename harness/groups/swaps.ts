@@ -1,6 +1,12 @@
 /** What suites say of atomic swaps: requests, readers, controls and flows by their names. */
 export { beginsItsSwap } from '../flows/swaps/begun-of-quote.ts';
-export { initAsQuoted, otherQuoteBegins, plainSwapsAsQuoted, quoteStood } from '../flows/swaps/controls.ts';
+export {
+  anotherExecutes,
+  initAsQuoted,
+  otherQuoteBegins,
+  plainSwapsAsQuoted,
+  quoteStood,
+} from '../flows/swaps/controls.ts';
 export { type Ends, everyEnd, initAnew } from '../flows/swaps/every-end.ts';
 export { beginEachPair, type SwapOfPair } from '../flows/swaps/every-pair.ts';
 export { runOut, staysAtItsEnd } from '../flows/swaps/expiry.ts';

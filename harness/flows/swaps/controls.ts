@@ -1,9 +1,10 @@
 import type { Answer } from '../../engine/wire/answer.ts';
-import { stoodYet } from '../../interface/swaps/read.ts';
+import { executionOf, stoodYet } from '../../interface/swaps/read.ts';
 import { figureProblems, hasEnded } from '../../interface/swaps/swap-object.ts';
 import { amountProblems } from '../../interface/swaps/swapstring.ts';
 import type { SwapQuote, SwapTerms } from '../../interface/swaps/terms.ts';
 import type { Control } from '../../verdict/control.ts';
+import type { Payer } from './payer.ts';
 import type { Trader } from './trader.ts';
 
 /** A swap to which nothing was done is not over. Whether it may be is for SWP-STATE-01 to judge. */
@@ -42,6 +43,18 @@ export function plainSwapsAsQuoted(trader: Pick<Trader, 'quote' | 'begin' | 'swa
         if (problems.length > 0) return false;
       }
       return true;
+    },
+  };
+}
+
+/** Another swap of this client is executed, whatever became of the one that is judged. */
+export function anotherExecutes(payer: Pick<Payer, 'begin' | 'whitelist' | 'execute'>): Control {
+  return {
+    otherwise: 'no other swap of this client is executed either',
+    async holds() {
+      const other = await payer.begin();
+      await payer.whitelist(other);
+      return !executionOf(await payer.execute(other)).refused;
     },
   };
 }
