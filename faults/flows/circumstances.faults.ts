@@ -2,6 +2,7 @@ import { membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT } from '../operations.ts';
 import { invalidParams } from '../orders/shown.ts';
+import { quotesIn } from '../quote-socket/messages.ts';
 import { invalid, rememberSocketQuotes } from '../swaps/shown.ts';
 
 /** Defects between the groups that show under some circumstances only. */
@@ -11,8 +12,8 @@ export const FAULTS: Faults = {
     .wire({
       socketReply({ value }, given, { memory }) {
         const { from_layer, to_layer } = membersOf(value);
-        for (const { data } of given.messages.map(membersOf))
-          if (from_layer === undefined || to_layer === undefined) memory.set(`bare ${membersOf(data).rfq_id}`, true);
+        if (from_layer === undefined || to_layer === undefined)
+          for (const { rfq_id } of quotesIn(given.messages)) memory.set(`bare ${rfq_id}`, true);
         return given;
       },
     })

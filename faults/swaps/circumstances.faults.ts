@@ -1,41 +1,26 @@
 import { createHash } from 'node:crypto';
-import { counted, onAnswer, onReply } from '../change.ts';
+import { counted, membersOf, onAnswer, onReply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
-import type { Wire } from '../proxy/exchange.ts';
+import type { Context, Wire } from '../proxy/exchange.ts';
 import { changeSwap, changeTokens, initAnother, invalid, KEY, priceOf, takenOn } from './shown.ts';
 
-/** Remembers what each REST quote was asked for, when it ends and which are used. */
-const rememberWishes: readonly Wire[] = [
-  onAnswer(QUOTE, ({ body, answer, memory }) => {
-    memory.set(`wish ${answer.rfq_id}`, body).set(`end ${answer.rfq_id}`, answer.expires_at);
-  }),
-  onAnswer(INIT, ({ asked: { rfq_id }, memory }) => {
-    memory.set(`used ${rfq_id}`, true);
-  }),
-];
-
-/** Begins a swap all the same where an init is refused for its quote. */
-function begunAllTheSame(
-  isGood: (quote: {
-    rfq_id: unknown;
-    wish: unknown;
-    used: boolean;
-    end: number;
-    at: number;
-    memory: Map<string, unknown>;
-  }) => unknown,
-): readonly Wire[] {
+/** Begins another swap where an init is refused whose quote was used and has not expired. */
+function usedOnceMore(isFree: (rfq_id: unknown, memory: Context['memory']) => boolean): readonly Wire[] {
   return [
     onReply(INIT, (request) => {
       const { given, asked, at, memory } = request;
-      const wish = memory.get(`wish ${asked.rfq_id}`);
-      if (given.status !== 400 || wish === undefined) return undefined;
-      const used = memory.has(`used ${asked.rfq_id}`);
-      const end = Number(memory.get(`end ${asked.rfq_id}`));
-      return isGood({ rfq_id: asked.rfq_id, wish, used, end, at, memory }) && initAnother(request, wish);
+      const { wish, end, isUsed } = membersOf(memory.get(`wish ${asked.rfq_id}`));
+      const isOpen = given.status === 400 && isUsed === true && at < Number(end);
+      return isOpen && isFree(asked.rfq_id, memory) && initAnother(request, wish);
     }),
-    ...rememberWishes,
+    onAnswer(QUOTE, ({ body: wish, answer: { rfq_id, expires_at: end }, memory }) =>
+      memory.set(`wish ${rfq_id}`, { wish, end }),
+    ),
+    onAnswer(INIT, ({ asked: { rfq_id }, memory }) => {
+      const quote = memory.get(`wish ${rfq_id}`);
+      if (quote !== undefined) Object.assign(membersOf(quote), { isUsed: true });
+    }),
   ];
 }
 
@@ -70,10 +55,7 @@ export const FAULTS: Faults = {
     .onAnswer(INIT, ({ asked: { rfq_id }, memory }) => {
       memory.set(`outages at ${rfq_id}`, memory.get('outages') ?? 0);
     })
-    .wireBy(begunAllTheSame, ({ rfq_id, used, end, at, memory }) => {
-      const isLater = (memory.get('outages') ?? 0) !== memory.get(`outages at ${rfq_id}`);
-      return used && at < end && isLater;
-    }),
+    .wireBy(usedOnceMore, (rfq_id, memory) => (memory.get('outages') ?? 0) !== memory.get(`outages at ${rfq_id}`)),
   'equal-trades-share-a-token': breaks('SWP-INIT-15')
     .what('the token of a swap is a digest of its assets and amounts, so that equal trades have the same')
     .onRequest(INIT, ({ asked, memory }) => {
@@ -110,7 +92,7 @@ export const FAULTS: Faults = {
       if (latest !== undefined) memory.set(`freed ${latest}`, true);
       memory.set(`of ${bytes}`, answer.rfq_id);
     })
-    .wireBy(begunAllTheSame, ({ rfq_id, used, end, at, memory }) => used && at < end && memory.has(`freed ${rfq_id}`)),
+    .wireBy(usedOnceMore, (rfq_id, memory) => memory.has(`freed ${rfq_id}`)),
   'takers-refused-after-a-failed-swap': breaks('FLW-SWAP-05')
     .what('the first execute for a taker whose swap Failed is refused')
     .onRequest(EXECUTE, ({ asked: { payment_hash, taker_pubkey }, memory }) => {
