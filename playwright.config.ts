@@ -5,7 +5,7 @@ import { EMBEDDED_SERVER } from './cli/embedded.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
 import { holdLifeline } from './cli/lifeline.ts';
 import { reporterOptions } from './cli/reporter-options.ts';
-import { phases } from './harness/run/playwright/phases.ts';
+import { projectsOf } from './harness/run/playwright/projects.ts';
 import { loadSettings } from './harness/run/settings.ts';
 import { BEGAN, machineMs } from './harness/run/time-left.ts';
 
@@ -39,7 +39,7 @@ const ownCode =
 
 const shard = process.env.CONFORMANCE_BLOB || undefined;
 const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';
-const { projects, workers } = phases({ settings, embedded, unpaced, shard, project: import.meta.dirname });
+const { projects, workers, lanes } = projectsOf({ settings, embedded, unpaced, shard, project: import.meta.dirname });
 
 // Allure's reporter cannot merge; the results of all shards in one folder are one report to it anyway.
 const merging = process.argv.includes('merge-reports');
@@ -63,6 +63,7 @@ export default defineConfig({
   projects,
   ...ownCode,
   reporter: [
+    [`./harness/run/playwright/lanes${ending}`, lanes],
     [`./harness/run/playwright/failures-count${ending}`],
     [
       `./reports/reporter${ending}`,

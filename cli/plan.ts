@@ -32,7 +32,7 @@ export interface Known {
 }
 
 /** Files whose tests every run has. */
-const ALWAYS = /^(run|discover)\//;
+const ALWAYS = /^discover\//;
 const PASSIVE = /^oracles\//;
 
 /** A run takes about this many times as long as its limit says (docs/operator.md). */

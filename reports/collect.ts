@@ -9,7 +9,7 @@ import { SAMPLED, type Sample } from '../harness/engine/sampled.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import type { Finding } from '../harness/verdict/aggregate.ts';
 import type { CheckResult } from '../harness/verdict/verdict.ts';
-import { checkTitle, isOwnProject, ownTitle } from '../specs/check-title.ts';
+import { checkTitle, OWN_PROJECT, ownTitle } from '../specs/check-title.ts';
 import { identityOf } from '../specs/tags.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import { referenceTo } from './evidence.ts';
@@ -125,7 +125,7 @@ const OUT_OF_MEMORY = /^Error: worker process exited unexpectedly .*(SIGABRT|cod
 export function titleOf(test: TestCase): string {
   const [, , ...path] = test.titlePath();
   const project = projectOf(test.parent);
-  const own = project && isOwnProject(project.title) ? project.project() : undefined;
+  const own = project?.title === OWN_PROJECT ? project.project() : undefined;
   return own ? ownTitle(path, test.location.file, own.testDir) : checkTitle(path);
 }
 

@@ -15,7 +15,7 @@ import type { LocatedSample } from './sampled.ts';
 /** The file in the folder of a run in which each verdict is put down as its check ends. */
 export const JOURNAL = 'verdicts.ndjson';
 
-/** What the project `discover` says about the run, in the attachment `conformance/run`. */
+/** What the discovery says about the run, in the attachment `conformance/run`. */
 export interface RunFacts {
   readonly baseUrl: string;
   readonly network?: string;

@@ -220,7 +220,7 @@ function availableIn({ runs }: Pick<Collection, 'runs'>): ReadonlySet<string> {
 }
 
 function runProblems(runs: readonly RunFacts[]): string[] {
-  if (runs.length === 0) return ['The target was never described: the project discover did not get that far.'];
+  if (runs.length === 0) return ['The target was never described: the discovery did not get that far.'];
   const first = runs.filter(({ embedded, enforcing }) => embedded !== true && !enforcing);
   const addresses = [...new Set(first.map(({ baseUrl }) => baseUrl))];
   const differing = addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];

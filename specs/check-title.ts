@@ -9,13 +9,8 @@ export function checkTitle(path: readonly string[]): string {
   return [file.replace(/\.js$/, '.ts'), ...titles].join(' › ');
 }
 
-/** The projects that run an operator's own checks: beside the suites, and those that need the whole target, one at a time. */
-export const OWN_PROJECTS = { beside: 'own', alone: 'own-exclusive' } as const;
-
-/** Whether a project of a run holds an operator's own checks. */
-export function isOwnProject(name: string): boolean {
-  return Object.values<string>(OWN_PROJECTS).includes(name);
-}
+/** The project that runs an operator's own checks, in Playwright's words. */
+export const OWN_PROJECT = 'own';
 
 /**
  * The title of an operator's own check: its file below its folder, and its titles.
@@ -23,5 +18,5 @@ export function isOwnProject(name: string): boolean {
  * @param folder of the own checks
  */
 export function ownTitle([, ...titles]: readonly string[], file: string, folder: string): string {
-  return [join(OWN_PROJECTS.beside, relative(folder, file)), ...titles].join(' › ');
+  return [join(OWN_PROJECT, relative(folder, file)), ...titles].join(' › ');
 }

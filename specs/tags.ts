@@ -42,11 +42,27 @@ export function key(words: string): `@key=${string}` {
   return `@key=${words.replaceAll(' ', '-')}`;
 }
 
+/** The key of the test that reads what the target trades. */
+export const DISCOVERY = key('discovery');
+
+/** The key of the test that reads what the second instance trades. */
+export const SECOND_DISCOVERY = key('discovery of the second instance');
+
 /** The key of the checks that judge what the whole run recorded. */
 export const PASSIVE = key('passive');
 
 /** The key of the check that lays what the whole run recorded beside a published description. */
 export const PUBLISHED = key('published');
+
+/** Whether a test reads what the target trades, for all others. */
+export function isDiscovery(tags: readonly string[]): boolean {
+  return tags.includes(DISCOVERY) || tags.includes(SECOND_DISCOVERY);
+}
+
+/** Whether a test sends nothing, and judges what the whole run recorded. */
+export function looksBack(tags: readonly string[]): boolean {
+  return tags.includes(PASSIVE) || tags.includes(PUBLISHED);
+}
 
 /**
  * Identifies a test: by the requirements that it declares, and its key. Neither its file nor its title is part of it, so

@@ -13,7 +13,7 @@ import { handOver } from './playwright/hand-over.ts';
 import { say } from './say.ts';
 import { type Settings, variableOf } from './settings.ts';
 
-/** The file with what the project `discover` found, for all workers of the run. */
+/** The file with what the discovery found, for all workers of the run. */
 function fileIn(out: string): string {
   return join(out, 'discovery.json');
 }

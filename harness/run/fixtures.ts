@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { OperationTier } from '../../specs/operations.ts';
-import { identityOf } from '../../specs/tags.ts';
+import { identityOf, looksBack } from '../../specs/tags.ts';
 import { readable } from '../engine/excerpt.ts';
 import { membersOf } from '../engine/json/members.ts';
 import type { Secret } from '../engine/wire/secret.ts';
@@ -141,7 +141,7 @@ interface TestFixtures extends TargetOptions {
   readonly seed: number;
 }
 
-// One discovery serves all tests of a worker and a target when the run's own (made by the project `discover`) is not there.
+// One discovery serves all tests of a worker and a target when the run's own (made by its test of discovery) is not there.
 let discovered: { readonly baseUrl: string; readonly found: Promise<Found> } | undefined;
 
 const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
@@ -169,9 +169,9 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
 
   runSettings: async ({ environment, target }, use) => use(targeted({ ...loadSettings(environment), ...target })),
 
-  settings: async ({ runSettings }, use, { tags, project }) => {
-    // The oracles judge all that the run recorded.
-    await use(project.name === 'oracles' ? runSettings : targeted(settingsFor(tags, runSettings)));
+  settings: async ({ runSettings }, use, { tags }) => {
+    // What looks back judges all that the run recorded.
+    await use(looksBack(tags) ? runSettings : targeted(settingsFor(tags, runSettings)));
   },
 
   session: async ({ sessionWith, settings, runSettings }, use) => {

@@ -1,7 +1,7 @@
 import { type TestInfo, test } from '@playwright/test';
-import { checkTitle, isOwnProject, ownTitle } from '../../specs/check-title.ts';
+import { checkTitle, OWN_PROJECT, ownTitle } from '../../specs/check-title.ts';
 import { loadRegister } from '../../specs/register.ts';
-import { identityOf } from '../../specs/tags.ts';
+import { identityOf, looksBack } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { readable } from '../engine/excerpt.ts';
 import { beginLimitsHit, endLimitsHit, LIMITS_HIT, recordLimitHit } from '../engine/limits-hit.ts';
@@ -66,7 +66,7 @@ export async function running(
   announceWaits((title, wait) => test.step(title, wait));
   const recorded = `${recordedAs(check.identity)}-${info.retry}`;
   session.begin(`${recorded}.ndjson`);
-  const sends = info.project.name !== 'oracles';
+  const sends = !looksBack(info.tags);
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
   const hopeless = sends ? await whyHopeless(settings, left) : undefined;
   const unmet = [...check.declared].map(check.missing);
@@ -115,7 +115,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
   const available = availableNeeds(settings, demandsKeys(settings));
   const { byId } = loadRegister();
   return freshCheck({
-    ...(isOwnProject(info.project.name) ? ofOwn(info, tags, settings) : ofSuites(info, tags)),
+    ...(info.project.name === OWN_PROJECT ? ofOwn(info, tags, settings) : ofSuites(info, tags)),
     identity: identityOf(info.tags),
     missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),
     redact,

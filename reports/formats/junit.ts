@@ -1,6 +1,6 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
-import { OWN_PROJECTS } from '../../specs/check-title.ts';
+import { OWN_PROJECT } from '../../specs/check-title.ts';
 import { violationOf } from '../causes.ts';
 import { outOfReach } from '../out-of-reach.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
@@ -112,7 +112,7 @@ async function factsOf(
 /** The file of a check, as its title begins. */
 function fileOf({ title }: CheckReport): string {
   const file = title.split(' › ', 1).join('');
-  return file.startsWith(`${OWN_PROJECTS.beside}/`) ? file : `suites/${file}`;
+  return file.startsWith(`${OWN_PROJECT}/`) ? file : `suites/${file}`;
 }
 
 function firstMessage({ checks, statement }: RequirementReport): string {

@@ -6,6 +6,9 @@ import { test, tier } from '../../harness/test.ts';
 import { verdict } from '../../harness/verdict/requirement.ts';
 import { PASSIVE } from '../../specs/tags.ts';
 
+// One job for all: they run one after the other.
+test.describe.configure({ mode: 'default' });
+
 // Each test judges one requirement by everything that the run recorded. It sends nothing itself.
 for (const { id, title } of PASSIVE_CHECKS) {
   test(title, { tag: [`@${id}`, tier(passiveTier(id)), PASSIVE] }, async ({ settings }) => {

@@ -22,7 +22,7 @@ export interface SuiteFile {
 }
 
 /** Suite files, by their path below `suites`, that only make sense once in a run: they judge nothing of a target alone. */
-export const ONCE_IN_A_RUN = /^(run|discover|oracles)\b/;
+export const ONCE_IN_A_RUN = /^(discover|oracles)\b/;
 
 /** Whether a file has a test that runs when no other does. */
 export function isExclusive({ ids }: SuiteFile): boolean {

@@ -270,7 +270,7 @@ for (const { what, other, problems } of [
     other: VERIFIED,
     problems: [
       expect.stringMatching(/^The run broke outside of any check: Error: duplicate test title "assets"/),
-      'The target was never described: the project discover did not get that far.',
+      'The target was never described: the discovery did not get that far.',
       'Nothing was judged: not one requirement was exercised.',
     ],
   },

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { JSONReport } from '@playwright/test/reporter';
+import { expect, test } from '../../test.ts';
+
+const CLI = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+const CONFIG = join(import.meta.dirname, 'project/playwright.config.ts');
+
+// The order and the locks are set in Playwright's own records: should it keep others, this says so.
+test('discovery comes first, then lanes beside the others, what is alone, and what looks back', async () => {
+  const ended = await testsOf(test.info().outputPath());
+  expect(ended.filter(({ status }) => status !== 'passed')).toEqual([]);
+  const titles = ended.map(({ title }) => title);
+  expect(titles.slice(0, 2)).toEqual(['discovers', 'pays']);
+  expect(titles.slice(2, 4).sort()).toEqual(['beside', 'pays again']);
+  expect(titles.slice(4)).toEqual(['alone', 'alone again', 'looks back', 'looks back again']);
+  expect(new Set(ended.map(({ worker }) => worker)).size, 'workers').toBe(2);
+});
+
+test('each shard discovers and looks back, and the last has what is alone', async () => {
+  const shards = await Promise.all(
+    ['1/3', '2/3', '3/3'].map(async (shard) => {
+      const ended = await testsOf(test.info().outputPath(shard[0] ?? ''), shard, '--grep=discovers|again|alone');
+      return ended.map(({ title }) => title);
+    }),
+  );
+  const [first, second, third] = shards;
+  expect(first).toEqual(['discovers', 'pays again', 'looks back again']);
+  expect(second, 'a shard without a part').toEqual([]);
+  expect(third).toEqual(['discovers', 'alone', 'alone again', 'looks back again']);
+});
+
+interface Ended {
+  readonly title: string;
+  readonly status: string | undefined;
+  readonly worker: number | undefined;
+}
+
+/** The tests of the project in the order in which they began. */
+async function testsOf(out: string, shard?: string, ...args: readonly string[]): Promise<Ended[]> {
+  const { TEST_WORKER_INDEX: _, ...env } = process.env;
+  const words = [CLI, 'test', '--config', CONFIG, ...args, ...(shard === undefined ? [] : ['--shard', shard])];
+  const report = await new Promise<JSONReport>((resolve) =>
+    execFile(
+      process.execPath,
+      words,
+      { env: { ...env, LANES_OUT: out, ...(shard === undefined ? {} : { LANES_SHARD: shard }) } },
+      (_failed, stdout) => resolve(JSON.parse(stdout)),
+    ),
+  );
+  const tests = report.suites.flatMap(({ specs }) => specs);
+  return tests
+    .map(({ title, tests: [one] }) => ({ title, result: one?.results[0] }))
+    .sort((one, other) => String(one.result?.startTime).localeCompare(String(other.result?.startTime)))
+    .map(({ title, result }) => ({ title, status: result?.status, worker: result?.workerIndex }));
+}

@@ -1,0 +1,3 @@
+import { begun, test } from './going-on.ts';
+
+test('beside', () => begun('pays'));
