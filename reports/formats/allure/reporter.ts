@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
-import type { TestCase, TestResult } from '@playwright/test/reporter';
+import type { Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
 import { terminalLine } from '../../../harness/engine/plain-text.ts';
 import { reasonOf } from '../../write-each.ts';
 import { allureAnnotations } from './annotations.ts';
 import { offendingExchanges } from './evidence.ts';
+import { writeUnflushed } from './results.ts';
 
 /** How attachments begin that our own reports are made of. Allure would write a file for each, several for every test. */
 const OURS = 'conformance/';
@@ -17,6 +18,11 @@ const OURS = 'conformance/';
 export default class Allure extends AllureReporter {
   #failed = false;
   readonly #ends: Promise<void>[] = [];
+
+  override onBegin(suite: Suite): void {
+    super.onBegin(suite);
+    writeUnflushed(Reflect.get(this, 'allureRuntime'), this.options.resultsDir ?? '');
+  }
 
   override onTestBegin(test: TestCase): void {
     // Annotations are the only way in; other reporters are to see none of these.
