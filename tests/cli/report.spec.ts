@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { report } from '../../cli/report.ts';
 import type { Wire } from '../../faults/proxy/exchange.ts';
 import { JOURNAL, readJournal } from '../../reports/journal.ts';
@@ -9,68 +9,101 @@ import { called } from './called.ts';
 import { expectRefusal } from './command.ts';
 import { reportIn, runAgainst } from './target.ts';
 
-test.describe.configure({ timeout: 300_000 });
+// One run serves all tests of the file but that of a killed one.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const SMALL = ['--only', 'MKT-ASSETS', '--tier', 'read', '--profile', 'nightly', '--min-coverage', '0'];
 const REPORTS = ['conformance.html', 'conformance.json', 'evidence.har', 'junit.xml'];
+// Of some 90 answers the first ones are the command's own, before there is a run; then comes the discovery.
+const MOMENTS = [9, 10, 12, 14, 22, 33, 45, 57, 68, 79];
+/** What belongs to the processes of a run, and is of no use to a report. */
+const OF_PROCESSES = ['.lock', 'work'];
+
+let folder = '';
+const whole = () => join(folder, 'whole');
+const cutAt = (moment: number) => join(folder, `cut-${moment}`);
+
+/** Calls `act` when the target has an answer ready, with its index from 1; the answer goes out afterwards. */
+function atEachAnswer(act: (answer: number) => void): Wire {
+  let answers = 0;
+  return {
+    reply(_request, reply) {
+      answers += 1;
+      act(answers);
+      return reply;
+    },
+  };
+}
+
+/** Copies what a run has written so far. */
+function copyRun(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, filter: (path) => !OF_PROCESSES.includes(relative(from, path)) });
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  folder = test.info().outputPath('runs');
+  const wire = atEachAnswer((answer) => {
+    if (MOMENTS.includes(answer)) copyRun(whole(), cutAt(answer));
+  });
+  await runAgainst({ wire }, ...SMALL, '--out', whole());
+});
+
+/** Expects a report of a run that has none, as of one that was cut off. */
+async function expectReportOfCut(out: string): Promise<void> {
+  for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(false);
+  expect(await report(out)).toBe(2);
+  for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(true);
+  const { complete, exitCode, problems, summary } = reportIn(out);
+  expect({ complete, exitCode, conformant: summary.conformant }).toEqual({
+    complete: false,
+    exitCode: 2,
+    conformant: false,
+  });
+  expect(problems[0]).toMatch(/^The run was cut off before its end, when \d+ of \d+ checks/);
+  expect(readFileSync(join(out, 'conformance.html'), 'utf8')).toContain('Incomplete<small> in MKT-ASSETS');
+}
+
+for (const moment of MOMENTS)
+  test(`what a run has written at answer ${moment} is what a report is made of`, () =>
+    expectReportOfCut(cutAt(moment)));
+
+test('a run that is killed leaves what a report is made of', async () => {
+  const out = test.info().outputPath('out');
+  let kill = () => {};
+  const wire = atEachAnswer((answer) => {
+    if (answer === 45) kill();
+  });
+  const started = (child: ChildProcess) => {
+    kill = () => child.kill('SIGKILL');
+  };
+  await runAgainst({ wire, call: () => ({ started }) }, ...SMALL, '--out', out);
+  await expectReportOfCut(out);
+});
 
 /** Removes the reports of a run, so that only what it put down on its way is left. */
 function withoutReports(out: string): void {
   for (const name of REPORTS) rmSync(join(out, name), { force: true });
 }
 
-/** Runs against a server that kills the run at its n-th answer. */
-async function killed(out: string, moment: number): Promise<void> {
-  let answers = 0;
-  let kill = () => {};
-  const wire: Wire = {
-    reply(_request, reply) {
-      if (++answers === moment) kill();
-      return reply;
-    },
-  };
-  const started = (child: ChildProcess) => {
-    kill = () => child.kill('SIGKILL');
-  };
-  await runAgainst({ wire, call: () => ({ started }) }, ...SMALL, '--out', out);
-}
-
-// Of some 90 answers the first ones are the command's own, before there is a run; then comes the discovery.
-for (const moment of [9, 10, 12, 14, 22, 33, 45, 57, 68, 79])
-  test(`a run that is killed at answer ${moment} leaves what a report is made of`, async () => {
-    const out = test.info().outputPath('out');
-    await killed(out, moment);
-    for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(false);
-    expect(await report(out)).toBe(2);
-    for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(true);
-    const { complete, exitCode, problems, summary } = reportIn(out);
-    expect({ complete, exitCode, conformant: summary.conformant }).toEqual({
-      complete: false,
-      exitCode: 2,
-      conformant: false,
-    });
-    expect(problems[0]).toMatch(/^The run was cut off before its end, when \d+ of \d+ checks/);
-    expect(readFileSync(join(out, 'conformance.html'), 'utf8')).toContain('Incomplete<small> in MKT-ASSETS');
-  });
-
 test('what is put down is read wherever it was cut off, and a whole run is reported as it was', async () => {
-  const whole = test.info().outputPath('whole');
-  await runAgainst({}, ...SMALL, '--out', whole);
-  const said = readFileSync(join(whole, 'conformance.json'), 'utf8');
+  const reported = test.info().outputPath('whole');
+  cpSync(whole(), reported, { recursive: true });
+  const said = readFileSync(join(reported, 'conformance.json'), 'utf8');
 
-  withoutReports(whole);
-  const again = await called(['report', whole]);
+  withoutReports(reported);
+  const again = await called(['report', reported]);
   expect(again.code, again.stderr).toBe(0);
   expect(again.stdout).toMatch(/Conformant in MKT-ASSETS within tier read/);
-  expect(readFileSync(join(whole, 'conformance.json'), 'utf8')).toBe(said);
+  expect(readFileSync(join(reported, 'conformance.json'), 'utf8')).toBe(said);
 
   // What was cut off before its first line was whole says of no run.
-  const journal = readFileSync(join(whole, JOURNAL));
+  const journal = readFileSync(join(whole(), JOURNAL));
   const begun = journal.indexOf('\n', 1);
   let verified = 0;
   for (let tenth = 1; tenth < 10; tenth++) {
     const out = test.info().outputPath(`cut-${tenth}`);
-    cpSync(whole, out, { recursive: true });
+    cpSync(whole(), out, { recursive: true });
     withoutReports(out);
     // Within a line, and a check that was under way had sent something.
     let cut = begun + Math.floor(((journal.length - begun) * tenth) / 10);
