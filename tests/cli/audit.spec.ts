@@ -21,7 +21,7 @@ test('the walk of docs/auditor.md, on folders from another machine', async () =>
   writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
 
   const made = (name: string) => ['--out', test.info().outputPath('there', name)];
-  const args = ['--only', 'MKT-ASSETS', '--tier', 'read', '--seed', '1', '--sign-key', secret];
+  const args = ['--only', 'MKT-ASSETS-03', '--tier', 'read', '--seed', '1', '--sign-key', secret];
   const wire = changeBody('GET /api/v1/market/assets', (body) => {
     body.network = 'Regtest';
   });
@@ -44,7 +44,7 @@ test('the walk of docs/auditor.md, on folders from another machine', async () =>
   );
   const [verified, again, , difference, markdown] = ended.map(({ stdout }) => stdout);
   expect(verified).toMatch(
-    /^All \d+ files are as attested, signed by the given key\.\nFAILED: Not conformant in MKT-ASSETS within tier read/,
+    /^All \d+ files are as attested, signed by the given key\.\nFAILED: Not conformant in MKT-ASSETS-03 within tier read/,
   );
   expect(again).toContain(verified);
   expect(again).toMatch(/^(\d+) of \1 requirements came out as they were recorded\.$/m);

@@ -122,7 +122,7 @@ test('--plan of what is not there is refused', async () => {
 test('a run says its plan before it begins, and keeps to it', async () => {
   test.setTimeout(300_000);
   const out = test.info().outputPath('out');
-  const args = ['--tier', 'quote', '--only', 'MKT,QUO-LIMIT', '--min-coverage', '0', '--out', out];
+  const args = ['--tier', 'quote', '--only', 'MKT-ASSETS,QUO-LIMIT', '--min-coverage', '0', '--out', out];
   const { code, stdout } = await runAgainst({}, ...args);
   expect(code, stdout).toBe(0);
   const [, planned = ''] = /about ([\d,]+) requests/.exec(stdout) ?? [];

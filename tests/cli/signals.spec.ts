@@ -19,10 +19,10 @@ const REPORTS = [
   'playwright/index.html',
 ];
 
-/** Checks enough for a middle. */
-const ONLY = 'MKT,QUO-REQ,QUO-LIMIT,SWP-INIT';
+/** Checks enough for a middle, and a swap beside them. */
+const ONLY = 'MKT-ASSETS,MKT-PAIRS,SWP-EXEC-01';
 /** The request at whose answer the signal is sent. */
-const MIDDLE = 100;
+const MIDDLE = 60;
 
 interface Signalled extends Ended {
   readonly out: string;
@@ -104,7 +104,7 @@ test('when the command is killed, its processes end and send nothing more', asyn
 test('and so does the embedded reference', async () => {
   let pid = 0;
   let started: number[] = [];
-  await command(['run', '--only', 'MKT', '--out', test.info().outputPath('out')], {
+  await command(['run', '--only', 'MKT-ASSETS', '--out', test.info().outputPath('out')], {
     started: (child) => {
       pid = child.pid ?? 0;
     },

@@ -84,8 +84,8 @@ test('init names the schema that the package brings', () => {
 test('run, replay and verify; the suite that judged is the one that was built', async () => {
   const out = join(installed.folder, 'out');
   expect(
-    packaged('run', '--base-url', target.baseUrl, '--tier', 'read', '--only', 'MKT-ASSETS', '--out', out),
-  ).toContain('Conformant in MKT-ASSETS within tier read');
+    packaged('run', '--base-url', target.baseUrl, '--tier', 'read', '--only', 'MKT-ASSETS-01', '--out', out),
+  ).toContain('Conformant in MKT-ASSETS-01 within tier read');
   expect(packaged('replay', out, '--only', 'MKT-ASSETS-01')).toContain('as they were recorded');
   expect(packaged('verify', out, '--unsigned')).not.toContain('was judged by another');
   const attestation = JSON.parse(readFileSync(join(out, 'attestation.json'), 'utf8'));

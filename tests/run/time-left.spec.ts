@@ -15,7 +15,7 @@ test('without a start there is no end', () => {
 test('what the time of the run does not suffice for is not exercised, and the reports are there', async () => {
   test.setTimeout(300_000);
   const out = test.info().outputPath('out');
-  const { code, stdout, stderr } = await command(['run', '--only', 'MKT', '--max-minutes', '1', '--out', out], {
+  const { code, stdout, stderr } = await command(['run', '--only', 'MKT-ASSETS', '--max-minutes', '1', '--out', out], {
     env: { [BEGAN]: String(machineMs() - 60_001) },
   });
   expect(code, `${stdout}\n${stderr}`).toBe(2);
@@ -46,7 +46,7 @@ test('the command ends a run at its limit, whatever a worker does, and judges wh
   writeFileSync(spin, "if (process.env.TEST_WORKER_INDEX !== undefined) { process.on('SIGINT', () => {}); for (;;); }");
   const longAgo = { [BEGAN]: String(machineMs()) };
   const began = machineMs() - untilEnded({ maxMinutes: 1 }, longAgo);
-  const { code, stdout, stderr } = await command(['run', '--only', 'MKT', '--max-minutes', '1', '--out', out], {
+  const { code, stdout, stderr } = await command(['run', '--only', 'MKT-ASSETS', '--max-minutes', '1', '--out', out], {
     env: { [BEGAN]: String(began), NODE_OPTIONS: `--import=${spin}` },
   });
   expect(code, `${stdout}\n${stderr}`).toBe(2);
