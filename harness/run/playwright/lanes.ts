@@ -4,7 +4,7 @@ import { isDiscovery, looksBack } from '../../../specs/tags.ts';
 // All checks of a run are tests of one project, since each project takes workers of its own, and a worker takes seconds to load.
 // What goes on beside what is a matter of Playwright's locks and of the order of its queue. Locks are public, but only as a
 // detail of each test; the order of files is their names'. Both are set here in Playwright's own records, by the tags of the tests.
-// An order of tests in `TestRun`, and locks by tag in a configuration, would replace it; tests/run/lanes.spec.ts says when it fails.
+// An order of tests in `TestRun`, and locks by tag in a configuration, would replace it; tests/run/lanes says when it fails.
 
 /** Playwright's lock of a test that runs when no other does. */
 const ALONE = '-exclusive-';

@@ -39,15 +39,15 @@ export function projectsOf({ settings, embedded, unpaced, shard, project }: Plan
   const unpicked = only.length > 0 ? otherFiles(texts, chosen) : [];
   // A worker learns which files are its own.
   const left = process.env.TEST_WORKER_INDEX === undefined ? suiteFiles(unpicked) : [];
-  const fewest = settings.workers ?? Math.max(2, Math.floor(availableParallelism() / 2));
+  const fewest = Math.max(2, Math.floor(availableParallelism() / 2));
   // Waiting checks go on while others wait for the pace.
-  const paced = settings.workers ?? Math.max(3, fewest);
+  const paced = Math.max(3, fewest);
   // Tests that wait until something expires run alone when a lever advances the clock. Without that lever they run beside the
   // others, since they only wait. All of them need swaps: in a run that makes none each says, alone, why it cannot run.
   const clockLever = embedded || hasLever(settings, 'advance-clock');
   const isWaitedFor = !clockLever && tiersUpTo(tier).includes('order');
   const lanes: Lane[] = [
-    ...(isWaitedFor ? [tagged('waits', settings.workers ?? 4)] : []),
+    ...(isWaitedFor ? [tagged('waits', 4)] : []),
     // The client's node serves one after the other; here they wait for nobody, and nobody of the others waits for them.
     tagged('pay', 1),
     // They do nothing else for seconds.
@@ -68,7 +68,7 @@ export function projectsOf({ settings, embedded, unpaced, shard, project }: Plan
   };
   return {
     projects: [suites, ...own, ...(also === undefined ? [] : [passive])],
-    workers: unpaced && clockLever ? Math.min(most, enough) : most,
+    workers: settings.workers ?? (unpaced && clockLever ? Math.min(most, enough) : most),
     lanes: { lanes, alone: isWaitedFor ? ['@exclusive'] : ['@exclusive', '@waits'], shard },
   };
 }
