@@ -1,4 +1,4 @@
-import { counted, onAnswer, readAs, showAs } from '../change.ts';
+import { counted, mapped, onAnswer, readAs, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
 import { missing } from '../proxy/envelopes.ts';
@@ -75,6 +75,13 @@ export const FAULTS: Faults = {
       ({ asked: { rfq_id }, memory }) =>
         typeof rfq_id === 'string' && counted(memory, rfq_id) > 2 && invalidParams('rfq_id'),
     ),
+  'purchases-estimated-in-msat': breaks('LSP-EST-14')
+    .triggers('LSP-ORDER-09')
+    .what('the estimate of a purchase counts millisatoshis, as its quote does, and that of any other channel satoshis')
+    .onAnswer(ESTIMATE_FEES, ({ asked, answer }) => {
+      const fees = Object.keys(answer).filter((name) => name.endsWith('_fee'));
+      return Number(asked.client_asset_amount ?? 0) > 0 && mapped(answer, fees, (fee) => Number(fee) * 1000);
+    }),
   'one-unit-estimated-without-a-quote': breaks('LSP-EST-04')
     .what('an estimate for a client_asset_amount of exactly 1 is given without a quote')
     .onRequest(

@@ -83,6 +83,8 @@ export const TIMEOUTS = {
 
   /** Equal estimates that come within this time are of one fee rate of the chain, but once (LSP-EST-12). */
   equalEstimatesMs: 1_000,
+  /** An estimate that came within this time before an order foretells its fee (LSP-EST-14). */
+  foretellingMs: 300_000,
   /** How often an order is read while it is watched. */
   orderReadsMs: 200,
   /** An order shows a payment, and a wallet a refund, within this time. */

@@ -5,6 +5,7 @@ import { DECISIONS } from './decisions.ts';
 import { DEPOSIT_ADDRESSES } from './deposit.ts';
 import { EQUAL_ORDERS } from './equal-orders.ts';
 import { ESTIMATES_AGREE } from './estimates-agree.ts';
+import { FORETOLD_FEES } from './foretold.ts';
 import { POLLED_ORDERS } from './polled.ts';
 import { PROVIDER_AGREES } from './provider-agrees.ts';
 import { PURCHASE_PRICES } from './purchase-prices.ts';
@@ -15,6 +16,7 @@ import { TOKEN_REFUSALS } from './token-refusals.ts';
 export const ORDERS_AND_OTHERS: readonly PassiveCheck[] = [
   ...PROVIDER_AGREES,
   ...ESTIMATES_AGREE,
+  FORETOLD_FEES,
   CLIENT_KEYS,
   EQUAL_ORDERS,
   PURCHASE_PRICES,

@@ -16,6 +16,8 @@ const NEAR_SAT = 1_000;
 export interface Foretold {
   readonly total_fee: number | bigint;
   readonly fees: readonly unknown[];
+  /** Whether the order has more than an estimate can name, so that it may cost more. */
+  readonly isPart?: boolean;
 }
 
 /**
@@ -23,11 +25,23 @@ export interface Foretold {
  * satoshis: the parts of a fee that lie on the chain may differ.
  */
 export function scalesOfFee(foretold: readonly Foretold[]): number[] {
-  return SCALES.filter((scale) =>
-    foretold.every(({ total_fee, fees }) =>
-      fees.some((fee) => isNumber(fee) && isNear(Number(total_fee) * scale, Number(fee))),
-    ),
+  return SCALES.filter((scale) => foretold.every((one) => isForetold(one, scale)));
+}
+
+/** The estimates that are too far from their orders' fees, at the scale at which the fewest are. */
+export function strayEstimates<One extends Foretold>(foretold: readonly One[]): One[] {
+  const [least = []] = SCALES.map((scale) => foretold.filter((one) => !isForetold(one, scale))).toSorted(
+    (one, other) => one.length - other.length,
   );
+  return least;
+}
+
+function isForetold({ total_fee, fees, isPart = false }: Foretold, scale: number): boolean {
+  const estimated = Number(total_fee) * scale;
+  return fees
+    .filter(isNumber)
+    .map(Number)
+    .some((fee) => isNear(estimated, fee) || (isPart && estimated <= fee));
 }
 
 function isNear(estimated: number, fee: number): boolean {

@@ -1,5 +1,6 @@
 import { bech32 } from '@scure/base';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
+import type { Members } from '../../engine/json/members.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import { strangeId } from '../auth/tokens.ts';
 import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
@@ -115,7 +116,12 @@ const ESTIMATED = [
 
 /** The estimate of an order, to be changed in single places. */
 export function estimateOf({ json }: Pick<Draft, 'json'>): Draft {
-  return draftOf(Object.fromEntries(Object.entries(json).filter(([name]) => ESTIMATED.includes(name))));
+  return draftOf(estimatedMembers(json));
+}
+
+/** The members of an order that its estimate has, too. */
+export function estimatedMembers(order: Members): Members {
+  return Object.fromEntries(Object.entries(order).filter(([name]) => ESTIMATED.includes(name)));
 }
 
 /** How much of an asset can be bought for the client's side, smallest unit; undefined when it is not for sale. */

@@ -70,6 +70,15 @@ const asked = (at: number, changes: Json, sent: Json = { lsp_balance_sat: 1 }): 
   json: estimate(changes),
   at,
 });
+const PLAIN = { lsp_balance_sat: 1 };
+const PURCHASE = { ...PLAIN, asset_id: GOLD, client_asset_amount: 7, rfq_id: 'rfq-1' };
+const foretelling = (at: number, total_fee: number, sent: Json = PLAIN): Sketch => asked(at, { total_fee }, sent);
+const ordering = (at: number, sent: Json = PLAIN, changes: Json = {}, fee_total_sat = 500): Sketch => ({
+  operation: CREATE,
+  sent: { ...sent, announce_channel: false },
+  json: order(changes, { bolt11: { fee_total_sat }, onchain: { fee_total_sat } }),
+  at,
+});
 const unquoted = (property: unknown, amount = 5): Sketch => ({
   operation: ESTIMATE,
   status: 400,
@@ -296,6 +305,44 @@ export const ORDERS_AGREE_CASES: Cases = {
         requestHeaders: [['Authorization', `Bearer ${key}`]],
       })),
       'an asset': [asked(0, {}, OF_GOLD), asked(0, { total_fee: 9 }, OF_GOLD), asked(0, {}, OF_GOLD)],
+    },
+  },
+  'LSP-EST-14': {
+    holds: {
+      alike: [foretelling(0, 540), ordering(1)],
+      'a thousand satoshis apart': [foretelling(0, 1_400), ordering(1)],
+      'all in millisatoshis': [
+        foretelling(0, 540_000),
+        ordering(1),
+        foretelling(2, 540_000, PURCHASE),
+        ordering(3, PURCHASE),
+      ],
+      'with the price of the asset': [
+        foretelling(0, 9_540, PURCHASE),
+        ordering(1, PURCHASE, { asset_price_sat: 9_000 }),
+      ],
+      'less than what has more': [
+        foretelling(0, 540),
+        ordering(1),
+        foretelling(2, 10, PURCHASE),
+        ordering(3, { ...PURCHASE, lsp_asset_amount: 1 }, {}, 5_000),
+      ],
+      'the latest of two': [foretelling(0, 50_000), foretelling(1, 540), ordering(2)],
+    },
+    breaks: {
+      'a part': [foretelling(0, 4_000), ordering(1, PLAIN, {}, 12_000)],
+      'purchases in another unit': [
+        foretelling(0, 5_000),
+        ordering(1, PLAIN, {}, 5_000),
+        foretelling(2, 5_000_000, PURCHASE),
+        ordering(3, { ...PURCHASE, lsp_asset_amount: 1 }, {}, 5_000),
+      ],
+    },
+    outside: {
+      'another size': [foretelling(0, 50_000, { lsp_balance_sat: 2 }), ordering(1)],
+      'long before': [foretelling(0, 50_000), ordering(400)],
+      afterwards: [ordering(0), foretelling(1, 50_000)],
+      'another caller': [{ ...foretelling(0, 50_000), requestHeaders: [['Authorization', 'Bearer a']] }, ordering(1)],
     },
   },
   'LSP-CHAN-02': {
