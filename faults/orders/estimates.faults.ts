@@ -1,6 +1,6 @@
 import { counted, mapped, onAnswer, readAs, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, INIT } from '../operations.ts';
 import { missing } from '../proxy/envelopes.ts';
 import { drop, on, plus, ratio, set, where } from '../rule.ts';
 import { invalidParams, spend, spendingQuotes } from './shown.ts';
@@ -82,6 +82,9 @@ export const FAULTS: Faults = {
       const fees = Object.keys(answer).filter((name) => name.endsWith('_fee'));
       return Number(asked.client_asset_amount ?? 0) > 0 && mapped(answer, fees, (fee) => Number(fee) * 1000);
     }),
+  'quotes-of-estimates-begin-no-swap': breaks('LSP-EST-09')
+    .what('a quote that an estimate was made with is kept for an order, and begins no swap')
+    .wire(spendingQuotes([INIT], onAnswer(ESTIMATE_FEES, spend))),
   'one-unit-estimated-without-a-quote': breaks('LSP-EST-04')
     .what('an estimate for a client_asset_amount of exactly 1 is given without a quote')
     .onRequest(

@@ -1,7 +1,10 @@
+import * as Market from '../../harness/groups/market.ts';
 import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
   confirm,
+  control,
   expect,
   isInteger,
   must,
@@ -61,7 +64,7 @@ test('an estimate foretells the fee of the order', { tag: [FORETELLS_THE_FEE, ti
   }
 });
 
-test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, async ({ buyer }) => {
+test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, async ({ buyer, trader }) => {
   const { order, quote } = await buyer.purchase();
   const valid = Orders.estimateOf(order);
   await precondition('the quote gives no estimate', buyer.estimateFees(valid.json).then(accepted));
@@ -74,4 +77,16 @@ test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, a
   ])
     note(`an unfit estimate: ${outcomeOf(await buyer.estimateFees(unfit.json))}`);
   await Orders.allowed(buyer, order, { controls: [Orders.anotherPurchase] });
+
+  // Nor is it kept for an order.
+  const other = await buyer.purchase();
+  // Whether a quote of the chain begins a swap is not stated (SWP-INIT-20).
+  if (!Market.isOnLightning(other.trade)) return note('the asset is not traded over Lightning');
+  await precondition(
+    'the quote gives no estimate',
+    buyer.estimateFees(Orders.estimateOf(other.order).json).then(accepted),
+  );
+  const init = await trader.initFor(other.quote);
+  const anotherBegins = Swaps.otherQuoteBegins(trader, async () => (await buyer.purchase(other.asset)).quote);
+  await control(() => accepted(init), [Swaps.quoteStood(other.quote, init), anotherBegins]);
 });

@@ -15,12 +15,15 @@ export function untouchedSwapLasts(trader: Pick<Trader, 'begin' | 'swapOf'>): Co
   };
 }
 
-/** Another quote begins a swap. */
-export function otherQuoteBegins(trader: Pick<Trader, 'begin'>): Control {
+/**
+ * Another quote begins a swap.
+ * @param quote gives it; any when left out
+ */
+export function otherQuoteBegins(trader: Pick<Trader, 'begin'>, quote?: () => Promise<SwapQuote>): Control {
   return {
     otherwise: 'no quote begins a swap',
     holds: async () => {
-      await trader.begin();
+      await trader.begin(await quote?.());
       return true;
     },
   };
