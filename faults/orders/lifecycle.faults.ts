@@ -1,6 +1,6 @@
-import { askFor, counted, membersOf, onAnswer, onRefusal, showAs } from '../change.ts';
+import { askFor, counted, first, membersOf, onAnswer, onRefusal, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { type Edit, on, type Rule, set, where } from '../rule.ts';
 import {
@@ -132,6 +132,35 @@ export const FAULTS: Faults = {
         (await hasExpired(estimate.asked.rfq_id, estimate)) ? invalidParams('rfq_id') : undefined,
       ),
     ),
+  'undecided-orders-die-with-their-quote': breaks('LSP-ORDER-18')
+    .what('an order that waits for a decision fails when the quote that it was made from would have expired')
+    .wireBy(
+      afterItsQuote,
+      ({ order_state }) =>
+        order_state === 'PENDING_RATE_DECISION' && { order_state: 'FAILED', failure_reason: 'The quote has expired' },
+    ),
+  'accepted-orders-die-with-their-quote': breaks('LSP-ORDER-18')
+    .what('an order whose new rate was accepted fails when the quote that it was made from would have expired')
+    .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`decided ${asked.order_id}`, true))
+    .wire(rememberQuoteEnds)
+    .onAnswer(GET_ORDER, async (shown) => {
+      const { order_id, order_state, rfq_id } = shown.answer;
+      const isOpen = shown.memory.has(`decided ${order_id}`) && order_state === 'CREATED';
+      const isOver = isOpen && (await hasExpired(rfq_id, shown));
+      return isOver && { order_state: 'FAILED', failure_reason: 'The quote has expired' };
+    }),
+  'orders-paid-after-their-quote-fail': breaks('LSP-ORDER-18')
+    .what('an order that is paid when the quote that it was made from would have expired fails, and is refunded')
+    .wire(rememberQuoteEnds)
+    .onAnswer(GET_ORDER, async (shown) => {
+      const { order_id, order_state, rfq_id, payment } = shown.answer;
+      if (order_state !== 'CHANNEL_OPENING' && order_state !== 'COMPLETED') return undefined;
+      const isLate = first(shown.memory, `paid late ${order_id}`, await hasExpired(rfq_id, shown));
+      if (!isLate) return undefined;
+      for (const option of Object.values(membersOf(payment)).map(membersOf))
+        if (option.state !== 'EXPECT_PAYMENT') option.state = 'REFUNDED';
+      return { order_state: 'FAILED', channel: null, failure_reason: 'The quote has expired' };
+    }),
   'lapsed-purchase-becomes-a-plain-order': breaks('LSP-CREATE-06')
     .what('an order whose quote has expired is made without the asset')
     .wire(onceMore(CREATE_ORDER, 'rfq_id', 'asset_id', 'client_asset_amount', 'lsp_asset_amount')),

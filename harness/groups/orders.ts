@@ -1,7 +1,7 @@
 /** What suites say of channel orders: requests, readers, controls and flows by their names. */
 export { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../flows/orders/allowed.ts';
 export type { Buyer } from '../flows/orders/buyer.ts';
-export { anotherPurchase, limitsUnchanged, plainOrder } from '../flows/orders/controls.ts';
+export { anotherPurchase, limitsUnchanged, paidAtOnceOpens, plainOrder } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, decisionsOf, FAR } from '../flows/orders/decision.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
 export {
@@ -18,6 +18,7 @@ export {
 export { channelProblems, ownChannels } from '../flows/orders/opened-channels.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
+export { beyondItsQuote, outlivesItsQuote, staysOpen } from '../flows/orders/quote-life.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { pricesOf } from '../interface/orders/asset-price.ts';

@@ -85,6 +85,8 @@ export const TIMEOUTS = {
   equalEstimatesMs: 1_000,
   /** An estimate that came within this time before an order foretells its fee (LSP-EST-14). */
   foretellingMs: 300_000,
+  /** A client has at least this time for its decision on a rate; none is stated (LSP-ORDER-18). */
+  decisionTaken: 300,
   /** How often an order is read while it is watched. */
   orderReadsMs: 200,
   /** An order shows a payment, and a wallet a refund, within this time. */

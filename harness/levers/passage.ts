@@ -14,6 +14,12 @@ export interface Passage {
    */
   until(time: number, what: string): Promise<void>;
   /**
+   * The same by the lever alone: nothing is waited for.
+   * @throws {NotExercised} when the target did not say when that is
+   * @throws {NotApplicable} when there is no lever that moves the clock, or the target does not show its time
+   */
+  leapTo(time: number, what: string): Promise<void>;
+  /**
    * The target's time, in unix seconds.
    * @throws {NotApplicable} when the target does not show it
    */
@@ -40,13 +46,23 @@ export function createPassage({ read, advanceClock, around = (wait) => wait(), c
     return time;
   }
 
+  /** Moves the clock to a time where there is a lever for it; gives the seconds that are left. */
+  async function leap(time: number, what: string): Promise<number> {
+    if (Number.isNaN(time)) throw new NotExercised(`the target does not say when ${what}`);
+    const seconds = Math.ceil(time - (await now()));
+    if (seconds <= 0) return 0;
+    return advanceClock && (await isPulled(() => advanceClock(seconds))) ? 0 : seconds;
+  }
+
   return {
     now,
+    async leapTo(time, what) {
+      const seconds = await leap(time, what);
+      if (seconds > 0) throw new NotApplicable(`${what} only in ${seconds} s, and no lever moves the clock`);
+    },
     async until(time, what) {
-      if (Number.isNaN(time)) throw new NotExercised(`the target does not say when ${what}`);
-      const seconds = Math.ceil(time - (await now()));
+      const seconds = await leap(time, what);
       if (seconds <= 0) return;
-      if (advanceClock && (await isPulled(() => advanceClock(seconds)))) return;
       if (seconds > TIMEOUTS.clockWait)
         throw new NotApplicable(
           `${what} only in ${seconds} s; a run waits ${TIMEOUTS.clockWait} s at most without a clock lever`,

@@ -15,13 +15,20 @@ import {
 
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
+const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('an order that waits for its payment follows the decision on its new rate', {
-  tag: ['@exclusive', GOES_ON_WHEN_ACCEPTED, UNPAID_DECLINES_ARE_RECORDED, IS_DECIDED_ONCE],
-}, async ({ buyer, inMovedMarket, listening }) => {
+  tag: [
+    '@exclusive',
+    GOES_ON_WHEN_ACCEPTED,
+    UNPAID_DECLINES_ARE_RECORDED,
+    IS_DECIDED_ONCE,
+    QUOTE_LIVES_AS_LONG_AS_ITS_ORDER,
+  ],
+}, async ({ buyer, inMovedMarket, listening, passage }) => {
   const { decide, goesOn, waits } = Orders.decisionsOf(buyer, listening);
   const bought = await buyer.purchase();
   const accepts = await buyer.place(bought.order);
@@ -59,6 +66,11 @@ test('an order that waits for its payment follows the decision on its new rate',
       const taken = atOnce.filter(({ status }) => status === 200);
       if (taken.length === 0) throw new NotExercised('no decision was taken');
       expect(taken.length, 'how many of two decisions that came at once were taken').toBe(1);
+    });
+    await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
+      if (!Orders.isOpenToPayment(await buyer.orderOf(accepts)))
+        throw new NotExercised('nothing is to be paid any more');
+      await Orders.outlivesItsQuote({ placed: accepts, quote: bought.quote }, { buyer, passage });
     });
   });
 });

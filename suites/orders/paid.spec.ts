@@ -2,6 +2,7 @@ import { instantOf } from '../../harness/engine/json/date-time.ts';
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
+  control,
   expect,
   inconclusive,
   key,
@@ -63,11 +64,23 @@ const STEPS = [
   { id: must('LSP-GET-06'), judges: isHiddenWithoutToken },
 ];
 
+const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
+
 for (const { title, way, buys, pay } of JOURNEYS)
   test(`${title} becomes a channel`, {
-    tag: ['@exclusive', tier('pay'), ...STEPS.map(({ id }) => id), key(way)],
-  }, async ({ orderPayer, buyer }) => {
-    const placed = await orderPayer.begin(buys && (await buyer.purchase()).order);
+    tag: [
+      '@exclusive',
+      tier('pay'),
+      ...STEPS.map(({ id }) => id),
+      ...(buys ? [QUOTE_LIVES_AS_LONG_AS_ITS_ORDER] : []),
+      key(way),
+    ],
+  }, async ({ orderPayer, buyer, passage }) => {
+    const purchase = buys && (await buyer.purchase());
+    const placed = await orderPayer.begin(purchase?.order);
+    // Who buys an asset takes its time to pay, where a lever moves the clock.
+    const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
+    await Promise.allSettled([late]);
     const payment = await pay(orderPayer, placed);
     const paid = await buyer.orderOf(placed);
     if (payment.option === 'onchain') await orderPayer.confirm(placed);
@@ -76,6 +89,15 @@ for (const { title, way, buys, pay } of JOURNEYS)
     const readings = [placed.order, paid, ...seen.readings, ...end.readings];
     for (const { id, judges } of STEPS)
       await requirement(id, () => judges({ orderPayer, buyer, placed, payment, readings, last: end.last }));
+    if (!late) return;
+    await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
+      await late;
+      const what = 'state of an order that was paid when its quote would be over';
+      await control(
+        () => expect(end.last.order_state, what).not.toBe('FAILED'),
+        [Orders.paidAtOnceOpens(buyer, orderPayer)],
+      );
+    });
   });
 
 /** An order from its creation to its end, and whose it is. */

@@ -20,6 +20,7 @@ const IS_REPRICED = must('LSP-RATE-06');
 const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 const SAYS_YES_OR_NO = must('LSP-RATE-05');
+const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
@@ -52,14 +53,19 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
 });
 
 test('an order that waits for its payment is repriced when the market moves', {
-  tag: ['@exclusive', IS_REPRICED, BTC_KEEPS_ITS_PRICE, NEEDS_THE_TOKEN, SAYS_YES_OR_NO],
-}, async ({ buyer, inMovedMarket, listening }) => {
+  tag: [
+    '@exclusive',
+    IS_REPRICED,
+    BTC_KEEPS_ITS_PRICE,
+    NEEDS_THE_TOKEN,
+    SAYS_YES_OR_NO,
+    QUOTE_LIVES_AS_LONG_AS_ITS_ORDER,
+  ],
+}, async ({ buyer, inMovedMarket, listening, passage }) => {
   const { decide, stillWaits, waits } = Orders.decisionsOf(buyer, listening);
   const plain = await buyer.place();
-  const orders = [
-    await buyer.place((await buyer.purchase()).order),
-    await buyer.place((await buyer.purchase()).order),
-  ] as const;
+  const { order, quote } = await buyer.purchase();
+  const orders = [await buyer.place(order), await buyer.place((await buyer.purchase()).order)] as const;
   const [one, other] = orders;
 
   await inMovedMarket(Orders.FAR.up, async () => {
@@ -93,6 +99,10 @@ test('an order that waits for its payment is repriced when the market moves', {
       if (!isRepriced) throw new NotApplicable('nothing was repriced');
       refusedAs(SAYS_YES_OR_NO, await buyer.rateDecision(Orders.accessTo(other)));
       await stillWaits(other);
+    });
+    await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
+      if (!isRepriced) throw new NotApplicable('nothing was repriced');
+      await Orders.outlivesItsQuote({ placed: one, quote }, { buyer, passage });
     });
   });
 });

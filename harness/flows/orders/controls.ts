@@ -8,6 +8,7 @@ import { providerInfo } from '../../interface/orders/info.ts';
 import { causeOf, isBusinessRefusal } from '../../interface/orders/refusals.ts';
 import type { Control } from '../../verdict/control.ts';
 import type { Buyer } from './buyer.ts';
+import type { OrderPayer } from './payer.ts';
 
 /** A control that a buyer carries out. */
 export type OrderControl = (buyer: Buyer) => Control;
@@ -22,6 +23,21 @@ export function anotherPurchase(buyer: Pick<Buyer, 'place' | 'purchase'>): Contr
   return {
     otherwise: 'an order with another quote is refused',
     holds: async () => buyer.place((await buyer.purchase()).order).then(() => true),
+  };
+}
+
+/** An order of an asset that is paid at once does not fail. */
+export function paidAtOnceOpens(
+  buyer: Pick<Buyer, 'purchase'>,
+  payer: Pick<OrderPayer, 'begin' | 'pay' | 'toItsEnd'>,
+): Control {
+  return {
+    otherwise: 'an order that is paid at once fails, too',
+    async holds() {
+      const placed = await payer.begin((await buyer.purchase()).order);
+      await payer.pay(placed);
+      return (await payer.toItsEnd(placed)).last.order_state !== 'FAILED';
+    },
   };
 }
 

@@ -1,0 +1,49 @@
+import type { Members } from '../../engine/json/members.ts';
+import { deadlinesOf } from '../../interface/orders/deadlines.ts';
+import { paymentStates } from '../../interface/orders/order-object.ts';
+import type { PlacedOrder } from '../../interface/orders/placed.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
+import type { Passage } from '../../levers/passage.ts';
+import { expect } from '../../verdict/expect.ts';
+import { inconclusive } from '../../verdict/failures.ts';
+import type { Buyer } from './buyer.ts';
+
+/** An order, and the quote that it was made from. */
+interface QuotedOrder {
+  readonly placed: PlacedOrder;
+  readonly quote: Pick<SwapQuote, 'expires_at'>;
+}
+
+/**
+ * Moves the clock to where the quote of an order would be over if there were no order.
+ * @throws {Inconclusive} when the payment window is over by then, too
+ * @throws {NotApplicable} when no lever moves the clock
+ */
+export async function beyondItsQuote({ placed, quote }: QuotedOrder, passage: Pick<Passage, 'leapTo'>): Promise<void> {
+  const end = quote.expires_at + TIMEOUTS.quoteGrace;
+  if (Math.min(...deadlinesOf(placed.order)) <= end) inconclusive('the payment window is over as soon as the quote is');
+  await passage.leapTo(end, 'the quote of an order has expired');
+}
+
+/**
+ * Asserts that an order that nobody paid is open still when its quote would be over (LSP-ORDER-18).
+ * @throws as {@link beyondItsQuote}, and {Inconclusive} when a decision may have been awaited for long
+ */
+export async function outlivesItsQuote(
+  ordered: QuotedOrder,
+  { buyer, passage }: { readonly buyer: Pick<Buyer, 'orderOf'>; readonly passage: Pick<Passage, 'leapTo' | 'now'> },
+): Promise<void> {
+  const waited = ordered.quote.expires_at - (await passage.now());
+  if (waited > TIMEOUTS.decisionTaken) inconclusive('the time for a decision may be over before the quote is');
+  await beyondItsQuote(ordered, passage);
+  staysOpen(await buyer.orderOf(ordered.placed));
+}
+
+/** Asserts of an order whose quote would be over that it waits for its payment, or for a decision (LSP-ORDER-18). */
+export function staysOpen(order: Members): void {
+  const what = 'state of an order whose quote would be over';
+  expect(['CREATED', 'PENDING_RATE_DECISION'], what).toContain(order.order_state);
+  for (const [option, state] of Object.entries(paymentStates(order)))
+    expect(state, `state of the payment by ${option}`).toBe('EXPECT_PAYMENT');
+}
