@@ -1,4 +1,16 @@
-import { askFor, first, type Members, membersOf, onAnswer, onReply, onRequest, readAs, reply } from '../change.ts';
+import { createHash } from 'node:crypto';
+import {
+  askFor,
+  first,
+  type Members,
+  membersOf,
+  onAnswer,
+  onReply,
+  onRequest,
+  readAs,
+  reply,
+  showAs,
+} from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError, invalid } from '../proxy/envelopes.ts';
@@ -31,6 +43,11 @@ export const FAULTS: Faults = {
   'decline-without-a-txid': breaks('LSP-RATE-09')
     .what('the answer to a decline does not name the refund')
     .wire(on(RATE_DECISION).body(set('refund_txid', null))),
+  'declines-name-the-order': breaks('LSP-RATE-09')
+    .what('the refund_txid of a decline is a digest of the order, not the id of the transaction')
+    .wireBy(showAs, RATE_DECISION, 'refund_txid', (id, { asked }) =>
+      typeof id === 'string' ? createHash('sha256').update(String(asked.order_id)).digest('hex') : id,
+    ),
   'decisions-taken-again': breaks('LSP-RATE-10')
     .what('a second decision gets the answer of the first')
     .wireBy(answeringAgain, () => true),

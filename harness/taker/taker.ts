@@ -10,7 +10,14 @@ import { connectPeer, readPeers } from './peers.ts';
 import { TakerRefusal } from './refusal.ts';
 import type { Revision } from './revision.ts';
 import { decodeSwapstring, findSwap, readSwaps, type Swap, whitelistSwap } from './swaps.ts';
-import { type BtcBalance, type OnchainBalance, readAddress, readAssetBalance, readBtcBalance } from './wallet.ts';
+import {
+  type BtcBalance,
+  type OnchainBalance,
+  readAddress,
+  readAssetBalance,
+  readBtcBalance,
+  readTransactions,
+} from './wallet.ts';
 
 /**
  * The client's own node, spoken to through the HTTP interface of rgb-lightning-node. Every function throws a SetupError
@@ -29,6 +36,8 @@ export interface Taker {
   address(): Promise<string>;
   /** On-chain only. */
   btcbalance(): Promise<BtcBalance>;
+  /** The ids of the transactions of its wallet; undefined when its software does not have the call. */
+  listtransactions(): Promise<readonly string[] | undefined>;
   /**
    * What the node owns: BTC, the assets of its channels, and those named. The calls are made one after the other, so a
    * payment under way between them shows by halves: take it while the node is at rest.
@@ -68,6 +77,7 @@ export function createTaker({ calmMs, ...options }: ConnectionOptions & Pick<Spa
     connectpeer: (peer_pubkey_and_addr) => connectPeer(node, peer_pubkey_and_addr),
     address: () => readAddress(node),
     btcbalance: () => readBtcBalance(node),
+    listtransactions: () => readTransactions(node),
     balances: (asset_ids = []) => readBalances(node, asset_ids),
     whitelist: (swapstring) => whitelistSwap(node, swapstring),
     decodeswapstring: (swapstring) => decodeSwapstring(node, revision, swapstring),

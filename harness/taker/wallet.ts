@@ -21,6 +21,16 @@ export async function readBtcBalance(node: Connection): Promise<BtcBalance> {
   return { vanilla: onchainOf(balance.part('vanilla')), colored: onchainOf(balance.part('colored')) };
 }
 
+/**
+ * `POST /listtransactions`: the ids of the transactions of the wallet, after the node has looked at the chain; undefined when its
+ * software does not have the call.
+ */
+export async function readTransactions(node: Connection): Promise<readonly string[] | undefined> {
+  const json = { skip_sync: false };
+  const answer = await node.callIfKnown({ method: 'POST', path: '/listtransactions', json, reads: true });
+  return answer?.list('transactions').map((transaction) => transaction.text('txid'));
+}
+
 /** `POST /address`: a fresh address of the wallet for BTC. */
 export async function readAddress(node: Connection): Promise<string> {
   return (await node.call({ method: 'POST', path: '/address' })).text('address');

@@ -189,6 +189,7 @@ for (const revision of REVISIONS) {
       expect(await taker.networkinfo()).toEqual({ network: 'Regtest', height: 412 });
       expect(await taker.listpeers()).toEqual([MAKER]);
       expect(await taker.btcbalance()).toMatchObject({ vanilla: { spendable: 90_000_000n } });
+      expect(await taker.listtransactions()).toEqual(['7f'.repeat(32)]);
       expect((await taker.balances()).assets.get(GOLD)).toMatchObject({ future: 1_000n });
       expect(await taker.listswaps()).toHaveLength(1);
       expect(await taker.listpayments()).toMatchObject([{ status: 'Succeeded' }]);
@@ -255,6 +256,7 @@ const CALLS: Readonly<Record<string, (taker: Taker) => Promise<unknown>>> = {
   connectpeer: (taker) => taker.connectpeer(`${MAKER}@127.0.0.1:9735`),
   address: (taker) => taker.address(),
   btcbalance: (taker) => taker.btcbalance(),
+  listtransactions: (taker) => taker.listtransactions(),
   balances: (taker) => taker.balances(),
   whitelist: (taker) => taker.whitelist(asCompared('s')),
   decodeswapstring: (taker) => taker.decodeswapstring('s'),

@@ -108,6 +108,18 @@ const ALIKE: Readonly<Record<string, Recorded>> = {
     colored: { settled: 29_000, future: 29_000, spendable: 27_000 },
   }),
   'POST /connectpeer': ok({}),
+  'POST /listtransactions': ok({
+    transactions: [
+      {
+        transaction_type: 'User',
+        txid: '7f'.repeat(32),
+        received: 90_000_000,
+        sent: 0,
+        fee: 141,
+        confirmation_time: { height: 405, timestamp: 1_795_287_000 },
+      },
+    ],
+  }),
   'POST /lninvoice': ok({ invoice: 'lnbcrt1fixture' }),
   'POST /sendpayment': ok({ payment_id: HASH, payment_hash: HASH, payment_secret: '2e'.repeat(32), status: 'Pending' }),
   'POST /taker': ok({}),

@@ -6,8 +6,10 @@ import { NotApplicable } from '../../verdict/failures.ts';
 /** What came to an address. */
 export interface Received {
   readonly sat: bigint;
-  /** By which transactions; undefined where the wallet shows only a sum, into which something else may have come, too. */
+  /** By which transactions; undefined where the wallet does not show them. */
   readonly txids?: readonly string[];
+  /** Whether that is the whole wallet, into which something else may have come, too. */
+  readonly isShared: boolean;
 }
 
 /** Where a refund may go, and what came there. */
@@ -15,12 +17,15 @@ export interface RefundPlace {
   readonly address: string;
   /** What has come there by now. */
   soFar(): Promise<Received>;
-  /** What came there since it was looked at before, as soon as something has; after a while that may be nothing. */
-  receivedSince(before: Received): Promise<Received>;
+  /**
+   * What came there since it was looked at before, as soon as something has; after a while that may be nothing.
+   * @param txid the transaction that is waited for, where the wallet shows any
+   */
+  receivedSince(before: Received, txid: unknown): Promise<Received>;
 }
 
 /** The client's own node, as far as refunds come to it. */
-export type RefundNode = Pick<Taker, 'address' | 'btcbalance'>;
+export type RefundNode = Pick<Taker, 'address' | 'btcbalance' | 'listtransactions'>;
 
 /**
  * A place of the client's own for a refund: at its bitcoind where it has one, else in the wallet of its node.
@@ -39,26 +44,29 @@ export async function refundPlaceAt(
 ): Promise<RefundPlace> {
   if (bitcoind) {
     const address = await bitcoind.getnewaddress();
-    return placeOf(address, () => bitcoind.receivedBy(address), atMostMs);
+    return placeOf(address, async () => ({ ...(await bitcoind.receivedBy(address)), isShared: false }), atMostMs);
   }
   if (node) return placeOf(await node.address(), () => inWallet(node), atMostMs);
   throw new NotApplicable("a refund needs a place of the client's own (TAKER_NODE_URL, BITCOIND_URL)");
 }
 
-/** The wallet of the client's node. It shows a sum, into which what comes back of other orders is counted, too. */
+/** The wallet of the client's node, into which other orders are refunded, too. */
 async function inWallet(node: RefundNode): Promise<Received> {
-  return { sat: (await node.btcbalance()).vanilla.future };
+  const { vanilla } = await node.btcbalance();
+  const txids = await node.listtransactions();
+  return { sat: vanilla.future, ...(txids && { txids }), isShared: true };
 }
 
 function placeOf(address: string, soFar: () => Promise<Received>, atMostMs: number): RefundPlace {
   return {
     address,
     soFar,
-    async receivedSince(before) {
-      const isMore = ({ sat }: Received) => sat > before.sat;
-      const { sat, txids } = await untilOver('the refund is in the wallet', soFar, isMore, { atMostMs });
+    async receivedSince(before, txid) {
+      const isThere = ({ sat, txids, isShared }: Received) =>
+        sat > before.sat && (!isShared || !txids || txids.some((one) => one === txid));
+      const { sat, txids, isShared } = await untilOver('the refund is in the wallet', soFar, isThere, { atMostMs });
       const known = new Set(before.txids);
-      return { sat: sat - before.sat, ...(txids && { txids: txids.filter((txid) => !known.has(txid)) }) };
+      return { sat: sat - before.sat, ...(txids && { txids: txids.filter((one) => !known.has(one)) }), isShared };
     },
   };
 }

@@ -83,6 +83,7 @@ function nodeAt(address: string): PayingNode {
     paymentOf: unasked,
     address: async () => address,
     btcbalance: unasked,
+    listtransactions: unasked,
   };
 }
 
@@ -296,9 +297,31 @@ test('a refund needs a place of its own', async () => {
   };
   const place = await payerOf([], { bitcoind }).payer.refundPlace();
   const before = await place.soFar();
-  expect([place.address, before]).toEqual(['bcrt1qback', { sat: 6_900n, txids: ['t'] }]);
+  expect([place.address, before]).toEqual(['bcrt1qback', { sat: 6_900n, txids: ['t'], isShared: false }]);
   came.push({ sat: 50n, txids: ['u'] });
-  expect(await place.receivedSince(before)).toEqual({ sat: 50n, txids: ['u'] });
+  expect(await place.receivedSince(before, 'u')).toEqual({ sat: 50n, txids: ['u'], isShared: false });
+});
+
+test("in the wallet of the client's node a refund is waited for by its transaction, where the node lists any", async () => {
+  const node = (listed: (look: number) => readonly string[] | undefined): PayingNode => {
+    let looks = 0;
+    return {
+      ...nodeAt('bcrt1qown'),
+      btcbalance: async () => {
+        const vanilla = { future: BigInt(100 + 10 * looks++), spendable: 0n };
+        return { vanilla, colored: vanilla };
+      },
+      listtransactions: async () => listed(looks),
+    };
+  };
+  const seconds = { listening: () => 5_000 };
+  const received = async (listed: (look: number) => readonly string[] | undefined) => {
+    const place = await payerOf([], { node: node(listed), ...seconds }).payer.refundPlace();
+    return place.receivedSince(await place.soFar(), 'u');
+  };
+  const lists = (look: number) => ['s', ...(look > 1 ? ['t'] : []), ...(look > 2 ? ['u'] : [])];
+  expect(await received(lists)).toEqual({ sat: 20n, txids: ['t', 'u'], isShared: true });
+  expect(await received(() => undefined)).toEqual({ sat: 10n, isShared: true });
 });
 
 const TXID = 'ab'.repeat(32);
