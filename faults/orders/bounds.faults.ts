@@ -1,6 +1,17 @@
-import { type Asked, elementsOf, isWhole, type Members, membersOf, onRequest, readAs } from '../change.ts';
+import {
+  type Asked,
+  elementsOf,
+  isWhole,
+  type Members,
+  mapped,
+  membersOf,
+  mergeInto,
+  onAnswer,
+  onRequest,
+  readAs,
+} from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER } from '../operations.ts';
+import { CREATE_ORDER, GET_INFO } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { acceptAs, infoOf, invalidParams, SHOWING, USUAL, usualFor } from './shown.ts';
@@ -55,6 +66,9 @@ export const FAULTS: Faults = {
       const most = assets.find((asset) => asset.asset_id === asset_id)?.max_initial_lsp_amount;
       return Number(most) > 0 && amount > Number(most) && { lsp_asset_amount: most };
     }),
+  'asset-bounds-shown-in-whole-units': breaks('LSP-CREATE-17')
+    .what('get_info shows the bounds of an asset in whole units, and orders are held to those in smallest units')
+    .wireBy(changeOffers, (amount, precision) => Math.round(amount / 10 ** precision)),
   'largest-balances-refused': breaks('LSP-CREATE-18')
     .what('the largest balance of the provider is refused, as if it were over the maximum')
     .wire(refuseAt('lsp_balance_sat', 'max_initial_lsp_balance_sat')),
@@ -112,6 +126,19 @@ export const FAULTS: Faults = {
       }, 'channel_expiry_blocks'),
     ),
 };
+
+/** Shows the bounds of each asset of the provider otherwise. */
+function changeOffers(change: (amount: number, precision: number) => number): Wire {
+  return onAnswer(GET_INFO, ({ answer }) => {
+    for (const asset of elementsOf(answer.assets).map(membersOf)) {
+      const bounds = Object.keys(asset).filter((name) => name.endsWith('_amount'));
+      mergeInto(
+        asset,
+        mapped(asset, bounds, (amount) => change(Number(amount), Number(asset.precision))),
+      );
+    }
+  });
+}
 
 async function optionsOf(request: Asked): Promise<Members> {
   return membersOf((await infoOf(request)).options);

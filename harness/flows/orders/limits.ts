@@ -87,13 +87,27 @@ export async function* sidesNotOffered(buyer: Buyer): AsyncGenerator<NamedOrder>
 }
 
 /**
- * Orders of too little and too much of assets on the provider's side.
+ * Orders of too little and too much of assets on the provider's side, for one of them also in whole units.
  * @throws {NotExercised} when no asset is on offer there
  */
 export async function* lspAmountsBeyond(buyer: Buyer): AsyncGenerator<NamedOrder> {
   const valid = await buyer.btcOrder();
-  for (const asset of await offeredOnLspSide(buyer))
+  const offered = await offeredOnLspSide(buyer);
+  for (const asset of offered)
     for (const amount of beyond(assetSides(asset).lsp ?? NOTHING, 1n)) yield providedOf(valid, asset, amount);
+  for (const [asset, amount] of offered.flatMap(withinWholeUnits).slice(0, 1)) yield providedOf(valid, asset, amount);
+}
+
+/** The largest integer of 64 bits: what is beyond may be refused for that. */
+const LARGEST = 2n ** 63n - 1n;
+
+/** An asset, and an amount that is too much, unless its bounds count whole units and orders smallest ones. */
+function withinWholeUnits(asset: ProviderAsset): [ProviderAsset, bigint][] {
+  const { min, max } = assetSides(asset).lsp ?? NOTHING;
+  const { precision = 0 } = asset;
+  // An amount of more digits does not fit 64 bits anyway.
+  const amount = (min + 1n) * 10n ** BigInt(Math.min(precision, 19));
+  return amount > max + 1n && amount <= LARGEST ? [[asset, amount]] : [];
 }
 
 /** Orders that buy too little or too much of assets, or each side of which is inside its own bounds and the channel is not. */

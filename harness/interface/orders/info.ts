@@ -31,7 +31,11 @@ export const ASSET_BOUNDS = [
 export type ProviderOptions = Readonly<Record<(typeof OPTION_NUMBERS)[number], bigint>>;
 
 /** An asset that channels can be ordered with, by what orders need of it. */
-export type ProviderAsset = Readonly<Record<(typeof ASSET_BOUNDS)[number], bigint>> & { readonly asset_id: string };
+export type ProviderAsset = Readonly<Record<(typeof ASSET_BOUNDS)[number], bigint>> & {
+  readonly asset_id: string;
+  /** Decimal places; undefined where it cannot be read. */
+  readonly precision?: number;
+};
 
 const byId = ({ asset_id }: Pick<ProviderAsset, 'asset_id'>): string => asset_id;
 
@@ -65,9 +69,10 @@ export function providerInfo(answer: Answer): ProviderInfo {
 }
 
 function providerAsset(element: Members): ProviderAsset | undefined {
-  const { asset_id } = element;
+  const { asset_id, precision } = element;
   const bounds = wholesIn(element, ASSET_BOUNDS);
-  return bounds && typeof asset_id === 'string' ? { asset_id, ...bounds } : undefined;
+  const places = isInteger(precision) && precision >= 0 ? { precision: Number(precision) } : {};
+  return bounds && typeof asset_id === 'string' ? { asset_id, ...places, ...bounds } : undefined;
 }
 
 function wholesIn<Name extends string>(
