@@ -48,6 +48,15 @@ export const FAULTS: Faults = {
     .wireBy(showAs, RATE_DECISION, 'refund_txid', (id, { asked }) =>
       typeof id === 'string' ? createHash('sha256').update(String(asked.order_id)).digest('hex') : id,
     ),
+  'accepted-orders-for-another-length': breaks('LSP-GET-02')
+    .triggers('LSP-RATE-08')
+    .what('an order whose new rate was accepted is one for the usual number of blocks')
+    .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`decided ${asked.order_id}`, true))
+    .onAnswer(
+      GET_ORDER,
+      ({ answer: { order_id, channel_expiry_blocks }, memory }) =>
+        memory.has(`decided ${order_id}`) && { channel_expiry_blocks: Number(channel_expiry_blocks) + 1_008 },
+    ),
   'decisions-taken-again': breaks('LSP-RATE-10')
     .what('a second decision gets the answer of the first')
     .wireBy(answeringAgain, () => true),

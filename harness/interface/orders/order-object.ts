@@ -79,6 +79,15 @@ export function changesBesideProgress(earlier: Members, later: Members): string[
   return differing(earlier, later, '', [...NEVER_COMPARED, ...PROGRESS]);
 }
 
+/** What an order was made with, and no new rate changes; it may buy less, or for another price. */
+const AGREED = new Set<string>([...ORDERED, 'asset_id', 'lsp_asset_amount', 'created_at']);
+
+/** What a later reading of an order says otherwise, though not even a decision on its rate changes that. */
+export function changesOfAgreed(earlier: Members, later: Members): string[] {
+  const agreedOf = (order: Members) => Object.fromEntries(Object.entries(order).filter(([name]) => AGREED.has(name)));
+  return changesBesideProgress(agreedOf(earlier), agreedOf(later));
+}
+
 /** What is each order's own. */
 const OWN = /^\/(order_id|created_at|payment\/(bolt11\/invoice|onchain\/address|(bolt11|onchain)\/expires_at)) /;
 

@@ -2,7 +2,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { instantOf } from '../../engine/json/date-time.ts';
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import { about, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
+import { about, asOne, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
 import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../engine/passive/own-token.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
@@ -13,6 +13,7 @@ import {
   assetProblems,
   changedInstructions,
   changesBesideProgress,
+  changesOfAgreed,
   filledAssetMembers,
   ORDERED_NUMBERS,
   orderedProblems,
@@ -149,7 +150,19 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
       return Object.entries({ order_id, access_token });
     }),
   ),
-  unchanged('LSP-GET-02', 'what is read of an order stays as it is', () => true, changesBesideProgress),
+  asOne(
+    unchanged('LSP-GET-02', 'what is read of an order stays as it is', () => true, changesBesideProgress),
+    timeline({
+      id: 'LSP-GET-02',
+      title: 'what an order was made with stays, also at a new rate',
+      operations: [CREATE_ORDER, GET_ORDER],
+      readingOf(answer) {
+        const order = orderOf(answer);
+        return typeof order?.order_id === 'string' ? { key: order.order_id, shown: order } : undefined;
+      },
+      judge: changesOfAgreed,
+    }),
+  ),
   unchanged(
     'LSP-PAY-15',
     'payment instructions stay as they are',

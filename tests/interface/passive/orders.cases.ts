@@ -159,11 +159,12 @@ export const ORDER_CASES: Cases = {
   'LSP-GET-02': {
     holds: {
       'as created, but for where it stands': later({ failure_reason: 'no' }, PAID),
-      'a price of its own after a decision': [...made(), decision, ...orders({ lsp_balance_sat: 7 }, {}, { at: 5 })],
-      'while a decision is awaited': later({ order_state: 'PENDING_RATE_DECISION', lsp_balance_sat: 7 }),
+      'a price of its own after a decision': [...made(), decision, ...orders({ asset_price_sat: 7 }, {}, { at: 5 })],
+      'while a decision is awaited': later({ order_state: 'PENDING_RATE_DECISION', asset_price_sat: 7 }),
     },
     breaks: {
       'another balance': later({ lsp_balance_sat: 7 }),
+      'another balance by a decision': [...made(), decision, ...orders({ lsp_balance_sat: 7 }, {}, { at: 5 })],
       'another balance after a decision': [
         decision,
         ...orders({ order_state: 'COMPLETED' }, {}, { at: 5 }),
