@@ -66,7 +66,7 @@ async function reported(drift: Awaited<ReturnType<typeof driftOf>>, folder: stri
   try {
     return driftReport(drift, (exchange) => evidence.numberOf(referenceTo(0, exchange)));
   } finally {
-    await evidence.close();
+    evidence.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesFilesIn, linesIn } from '../harness/engine/lines.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
@@ -57,7 +57,7 @@ export interface Evidence {
   durationOf(number: number): number;
   /** All exchanges in the order of their numbers, which is the order of time. */
   all(): AsyncGenerator<Numbered>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Names an exchange across the parts of a merged run. */
@@ -169,10 +169,10 @@ function access(
   }
 
   async function read(number: number): Promise<Exchange> {
-    const place = placeOf(number);
-    const file = await files.get(place.source.file);
-    const buffer = Buffer.allocUnsafe(place.length);
-    await file.read(buffer, 0, place.length, place.offset);
+    const { source, length, offset } = placeOf(number);
+    const buffer = Buffer.allocUnsafe(length);
+    // A read is short: to hand it to another thread would take longer.
+    readSync(files.get(source.file), buffer, 0, length, offset);
     return JSON.parse(buffer.toString('utf8')) as Exchange;
   }
 
@@ -215,24 +215,23 @@ function journeysAmong(places: readonly Place[]): [check: string, exchanges: num
 }
 
 /** Keeps the files read last open. */
-function openFiles(): { get(file: string): Promise<FileHandle>; close(): Promise<void> } {
-  const handles = new Map<string, FileHandle>();
+function openFiles(): { get(file: string): number; close(): void } {
+  const descriptors = new Map<string, number>();
   return {
-    async get(file) {
-      const kept = handles.get(file);
-      handles.delete(file);
-      const handle = kept ?? (await open(file));
-      handles.set(file, handle);
-      const [oldest] = handles;
-      if (handles.size > MOST_OPEN_FILES && oldest) {
-        handles.delete(oldest[0]);
-        await oldest[1].close();
+    get(file) {
+      const descriptor = descriptors.get(file) ?? openSync(file, 'r');
+      descriptors.delete(file);
+      descriptors.set(file, descriptor);
+      const [oldest] = descriptors;
+      if (descriptors.size > MOST_OPEN_FILES && oldest) {
+        descriptors.delete(oldest[0]);
+        closeSync(oldest[1]);
       }
-      return handle;
+      return descriptor;
     },
-    async close() {
-      await Promise.all([...handles.values()].map((handle) => handle.close()));
-      handles.clear();
+    close() {
+      for (const descriptor of descriptors.values()) closeSync(descriptor);
+      descriptors.clear();
     },
   };
 }

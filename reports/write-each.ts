@@ -60,12 +60,26 @@ export async function writeWhole(file: string, content: Content, executable = fa
     const pieces = typeof content === 'string' ? [content] : content;
     // Open before anything is rendered: a stream that opens it later would make it again once it is removed.
     const handle = await open(draft, 'wx', executable ? 0o755 : 0o666);
-    await pipeline(Readable.from(pieces), handle.createWriteStream());
+    await pipeline(Readable.from(gathered(pieces)), handle.createWriteStream());
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
   }
+}
+
+/** Small pieces are written together, this many characters at a time: each write is handed to another thread. */
+const GATHERED = 64 * 1024;
+
+async function* gathered(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length < GATHERED) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
 }
 
 /** What an error says, as one line for a terminal. */

@@ -69,7 +69,7 @@ export async function writeReports(
     showAsLatest(run.options.out, print);
     return judged.report;
   } finally {
-    await evidence.close();
+    evidence.close();
   }
 }
 

@@ -23,7 +23,7 @@ async function archived(exchanges: readonly Exchange[], requirementsOf: (number:
   const evidence = await openFiles(write('a.ndjson', exchanges));
   const archive = test.info().outputPath('evidence.har');
   await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, requirementsOf);
-  await evidence.close();
+  evidence.close();
   const { log } = JSON.parse(readFileSync(archive, 'utf8'));
   return { log, size: statSync(archive).size };
 }
@@ -42,7 +42,7 @@ test('exchanges are numbered by time over all files, and read back as they are',
   const ids: string[] = [];
   for await (const entry of evidence.all()) ids.push(`${entry.number} ${entry.exchange.id}`);
   expect(ids).toEqual(['1 w0-2', '2 w1-1', '3 w0-1']);
-  await evidence.close();
+  evidence.close();
 });
 
 test('the same file twice, and the same exchange twice in one part, count once', async () => {
@@ -57,7 +57,7 @@ test('a later line stands for the earlier one of the same exchange, of which onl
   const evidence = await openFiles(write('a.ndjson', [answered(cut), answered(SAID)]));
   expect(evidence.traffic.total).toBe(1);
   expect((await evidence.read(1)).response?.body).toEqual(SAID);
-  await evidence.close();
+  evidence.close();
 });
 
 test('parts of a merged run may use the same ids', async () => {
@@ -86,7 +86,7 @@ test('what one check did with two instances is two journeys', async () => {
     [1, 3],
     [2, 4],
   ]);
-  await evidence.close();
+  evidence.close();
 });
 
 test('traffic is counted by operation, with 429 answers and the rate', async () => {
@@ -131,7 +131,7 @@ test('more files than may be open are read all the same', async () => {
   const evidence = await openFiles(...files);
   const times: number[] = [];
   for await (const entry of evidence.all()) times.push(entry.exchange.sentAt);
-  await evidence.close();
+  evidence.close();
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times).toHaveLength(140);
 });

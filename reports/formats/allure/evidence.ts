@@ -33,7 +33,7 @@ export async function offendingExchanges(attachments: readonly Attachment[], out
     }
     return found;
   } finally {
-    await evidence.close();
+    evidence.close();
   }
 }
 
