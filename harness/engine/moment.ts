@@ -11,24 +11,20 @@ const UNKNOWN: Moment = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_IN
 
 /**
  * When the target handled a request, by the `Date` of its answer: at the latest in that second, at the earliest when the
- * request left. Without a `Date` it may have been at any time.
+ * request left. Without a `Date` that shows its clock it may have been at any time.
  */
-export function momentOf(answer: MomentSource): Moment {
-  const date = dateOf(answer);
-  return date === undefined ? UNKNOWN : { from: date - answer.exchange.durationMs / 1000, to: date + 1 };
+export function momentOf({ date, exchange }: MomentSource): Moment {
+  return date === undefined ? UNKNOWN : { from: date - exchange.durationMs / 1000, to: date + 1 };
 }
 
-/** The `Date` of an answer, in unix seconds; undefined when it has none. */
-export function dateOf(answer: Pick<MomentSource, 'header'>): number | undefined {
+/** The `Date` of an answer as it came, in unix seconds; undefined when it has none. */
+export function dateOf(answer: { header(name: string): string | undefined }): number | undefined {
   const date = Date.parse(answer.header('date') ?? '') / 1000;
   return Number.isNaN(date) ? undefined : date;
 }
 
 /** What a moment is read from. */
-export interface MomentSource {
-  readonly exchange: Pick<Answer['exchange'], 'durationMs'>;
-  header(name: string): string | undefined;
-}
+export type MomentSource = Pick<Answer, 'date'> & { readonly exchange: Pick<Answer['exchange'], 'durationMs'> };
 
 /** Whether a moment is surely before a time less `margin` seconds. */
 export function isBefore({ to }: Moment, time: number, margin = 0): boolean {

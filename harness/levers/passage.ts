@@ -42,7 +42,10 @@ export function createPassage({ read, advanceClock, around = (wait) => wait(), c
   // Without the time nobody knows what has expired, least of all once the clock was moved.
   async function now(): Promise<number> {
     const time = await read();
-    if (time === undefined) throw new NotApplicable('needs the time of the target: its answers have no `Date`');
+    if (time === undefined)
+      throw new NotApplicable(
+        'needs the time of the target: its answers have no `Date`, or one that differs from the times in them',
+      );
     return time;
   }
 

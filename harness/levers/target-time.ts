@@ -1,5 +1,4 @@
 import { isNumber, membersOf } from '../engine/json/members.ts';
-import { dateOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { SetupError } from '../verdict/failures.ts';
 
@@ -12,9 +11,8 @@ const OLDEST_LIST = 3_600;
  * @param list an answer of a list of the market, which has a `Date` and stamps its body
  * @throws {SetupError} when the two differ, so that nobody knows by which of them things expire
  */
-export function targetTime(list: Pick<Answer, 'header' | 'value'>): number | undefined {
-  const date = dateOf(list);
-  const stamp = membersOf(list.value)?.timestamp;
+export function targetTime({ date, value }: Pick<Answer, 'date' | 'value'>): number | undefined {
+  const stamp = membersOf(value)?.timestamp;
   if (date === undefined || !isNumber(stamp)) return date;
   const apart = Math.abs(date - Number(stamp));
   if (apart <= OLDEST_LIST) return date;

@@ -1,4 +1,5 @@
 import { loadRegister, type Register, type Requirement } from '../../specs/register.ts';
+import { createDates } from '../engine/dates.ts';
 import { type PassiveCheck, type PassiveResult, type Watcher, watch } from '../engine/passive/check.ts';
 import { createReader } from '../engine/passive/seen.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
@@ -11,6 +12,7 @@ import { MARKET_CHECKS } from '../interface/market/passive.ts';
 import { ORDER_CHECKS } from '../interface/orders/passive.ts';
 import { isSocketExchange, SOCKET_CHECKS } from '../interface/quote-socket/passive.ts';
 import { QUOTE_CHECKS } from '../interface/quotes/passive.ts';
+import { stampOf } from '../interface/stamps.ts';
 import { SWAP_CHECKS } from '../interface/swaps/passive.ts';
 import { VERSIONING_CHECKS } from '../interface/versioning/passive.ts';
 import type { CheckResult } from '../verdict/verdict.ts';
@@ -45,7 +47,7 @@ export interface PassiveJudge {
  * @param deepest JSON that is nested deeper is no sound JSON
  */
 export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, deepest?: number): PassiveJudge {
-  const read = createReader(deepest);
+  const read = createReader(deepest, createDates(stampOf));
   const watched = checks.map((check) => ({
     check,
     watcher: watch(check),

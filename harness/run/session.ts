@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { matchOperation } from '../../specs/operations.ts';
 import { permits, type Tier } from '../../specs/tiers.ts';
+import { createDates } from '../engine/dates.ts';
 import { createFreshIds } from '../engine/fresh-ids.ts';
 import { recordLimitHit } from '../engine/limits-hit.ts';
 import { beginReplay, replayed } from '../engine/replay/replay.ts';
@@ -22,6 +23,7 @@ import type { Asked } from '../interface/errors/asked-again.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
 import { REPEATING } from '../interface/repeating.ts';
+import { stampOf } from '../interface/stamps.ts';
 import { calmMsOf } from '../taker/calm.ts';
 import { sayingItOnce } from '../taker/said-once.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
@@ -108,6 +110,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     mostHeld: settings.heldMb * 1024 * 1024,
     needed: () => restingOn(runningCheck()),
   });
+  const dates = createDates(stampOf);
   const wires = new Map<Credential, Wire>();
   const socketForm: { form?: AddressForm } = {};
   let taker: Taker | undefined;
@@ -157,6 +160,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     const wire = createWire({
       ...common,
       looked,
+      dates,
       baseUrl: settings.baseUrl,
       pacing: pacingOf(credential),
       waitBudget,
@@ -213,6 +217,8 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
         if (replayed() === undefined) beginReplay(recordingOf(out, runningCheck().identity));
         replayedFile = file;
       }
+      // What this worker found out before is no exchange of the check, so it is recorded as a side input.
+      dates.beginWith(sideInputIfAnyNow('by how much every `Date` is off', () => dates.off));
       waitBudget.renew();
     },
     end() {

@@ -1,4 +1,3 @@
-import { dateOf } from '../../harness/engine/moment.ts';
 import * as Limits from '../../harness/groups/limits.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { say } from '../../harness/run/say.ts';
@@ -41,7 +40,7 @@ test('an init that is refused for the limit leaves its quote as it was, and the 
     'until the limit is over',
   );
   const later = await trader.init(fit);
-  if (later.status !== 200 && quote.expires_at <= (dateOf(later) ?? Number.POSITIVE_INFINITY))
+  if (later.status !== 200 && quote.expires_at <= (later.date ?? Number.POSITIVE_INFINITY))
     inconclusive('the quote expired before the limit was over');
   accepted(later);
   await trader.swapOf(begun);

@@ -1,3 +1,4 @@
+import { createDates, type Dates } from '../dates.ts';
 import { parseExact } from '../json/exact-json.ts';
 import type { Exchange, RecordedBody } from '../wire/exchange.ts';
 
@@ -24,7 +25,9 @@ export interface Seen {
   readonly text: string;
   readonly value: unknown;
   readonly problem: string | undefined;
-  /** Server time of the answer in unix seconds: the `Date` header, or the local clock when there is none. */
+  /** The target's clock by the `Date` of the answer, in unix seconds; undefined when it has none, or none that shows that clock. */
+  readonly date: number | undefined;
+  /** Time of the answer in unix seconds: `date`, or the local clock when there is none. */
   readonly answeredAt: number;
   /** Parameters of the request. */
   readonly query: URLSearchParams;
@@ -39,10 +42,11 @@ const MOST_CHARACTERS = 1_000_000;
 /**
  * Makes a reader of exchanges that decodes equal bodies once. Its memory is bounded.
  * @param deepest JSON that is nested deeper is no sound JSON
+ * @param dates learns from each of them whether `Date` shows the target's clock
  * @returns undefined for an exchange without an answer, as a broken answer is judged when it is made, and for one whose body
  * was not recorded whole
  */
-export function createReader(deepest?: number): (exchange: Exchange) => Seen | undefined {
+export function createReader(deepest?: number, dates = createDates()): (exchange: Exchange) => Seen | undefined {
   const bodies = new Map<string, Body>();
   let characters = 0;
 
@@ -63,10 +67,12 @@ export function createReader(deepest?: number): (exchange: Exchange) => Seen | u
     return body;
   }
 
-  return (exchange) =>
-    exchange.response && exchange.response.body.bytes === undefined
-      ? new Decoded(exchange, exchange.response, bodyOf(exchange.response.body))
-      : undefined;
+  return (exchange) => {
+    if (!exchange.response || exchange.response.body.bytes !== undefined) return undefined;
+    const seen = new Decoded(exchange, exchange.response, bodyOf(exchange.response.body), dates);
+    dates.learn(seen);
+    return seen;
+  };
 }
 
 /** Decodes what few checks need only when one asks for it. */
@@ -77,7 +83,6 @@ class Decoded implements Seen {
   readonly value: unknown;
   readonly problem: string | undefined;
   #headers: Map<string, string> | undefined;
-  #answeredAt: number | undefined;
   #query: URLSearchParams | undefined;
   #sent: { readonly value: unknown } | undefined;
 
@@ -85,6 +90,7 @@ class Decoded implements Seen {
     readonly exchange: Exchange,
     readonly response: NonNullable<Exchange['response']>,
     readonly body: Body,
+    readonly dates: Dates,
   ) {
     this.operation = exchange.operation;
     this.status = response.status;
@@ -98,10 +104,13 @@ class Decoded implements Seen {
     return this.#headers.get(name);
   }
 
+  get date(): number | undefined {
+    return this.dates.of(this);
+  }
+
   get answeredAt(): number {
     const { sentAt, durationMs } = this.exchange;
-    this.#answeredAt ??= timeOf(this.header('date')) ?? (sentAt + durationMs) / 1000;
-    return this.#answeredAt;
+    return this.date ?? (sentAt + durationMs) / 1000;
   }
 
   get query(): URLSearchParams {
@@ -123,11 +132,6 @@ function headersByName(lines: readonly (readonly [string, string])[]): Map<strin
     headers.set(key, earlier === undefined ? value : `${earlier}, ${value}`);
   }
   return headers;
-}
-
-function timeOf(date: string | undefined): number | undefined {
-  const time = date === undefined ? Number.NaN : Date.parse(date);
-  return Number.isNaN(time) ? undefined : time / 1000;
 }
 
 function sentValue(body: RecordedBody | undefined): unknown {

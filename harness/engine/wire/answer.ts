@@ -1,3 +1,4 @@
+import { createDates, type Dates } from '../dates.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
 import { recordLimitHit } from '../limits-hit.ts';
 import { type PeerText, peerText } from '../peer-text.ts';
@@ -21,6 +22,8 @@ export interface Answer {
   readonly problem: string | undefined;
   readonly exchange: Exchange;
   readonly operation: string | undefined;
+  /** The target's clock by the `Date` of the answer, in unix seconds; undefined when it has none, or none that shows that clock. */
+  readonly date: number | undefined;
 }
 
 /** How an answer is read. */
@@ -33,7 +36,11 @@ export interface Reading {
   readonly label?: (secret: string) => string;
   /** Called each time that a check looks at the answer: an objection is about the answer that was looked at last. */
   readonly looked?: (exchange: string) => void;
+  /** Whether `Date` shows the target's clock. */
+  readonly dates?: Dates;
 }
+
+const AS_THEY_COME = createDates();
 
 /** Makes an answer; its JSON is parsed when it is first used. */
 export function createAnswer(came: Came, exchange: Exchange, reading: Reading = {}): Answer {
@@ -72,6 +79,10 @@ class LazyAnswer implements Answer {
 
   header(name: string): string | undefined {
     return headerValue(this.headers, name);
+  }
+
+  get date(): number | undefined {
+    return (this.#reading.dates ?? AS_THEY_COME).of(this);
   }
 
   get value(): unknown {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { LostAnswer, NotExercised, TargetUnavailable } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import { type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
+import { createDates, type Dates } from '../dates.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { recordLimitHit } from '../limits-hit.ts';
 import { dateOf } from '../moment.ts';
@@ -92,6 +93,8 @@ export interface WireOptions {
   readonly waitBudget?: WaitBudget;
   /** How often a run repeats in vain; without one there is no bound beyond that of each request. */
   readonly repeatBudget?: RepeatBudget;
+  /** Learns from each answer whether `Date` shows the target's clock; all are believed when left out. */
+  readonly dates?: Dates;
   /** The clock of the waits between tries. */
   readonly clock?: WaitClock;
   /** Throws when the run's tier forbids the operation. */
@@ -116,8 +119,10 @@ export function createWire(options: WireOptions): Wire {
     maxHeaderBytes: bounds.headerBytes,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
+  const dates = options.dates ?? createDates();
   const context: Context = {
     options,
+    dates,
     bounds,
     clock: options.clock ?? SYSTEM_CLOCK,
     waitBudget: options.waitBudget ?? createWaitBudget(bounds.patienceMs),
@@ -126,6 +131,7 @@ export function createWire(options: WireOptions): Wire {
     transport,
     losses: createLosses(),
     reading: {
+      dates,
       deepest: bounds.jsonDepth,
       redact: options.secrets.redactMessage,
       label: options.secrets.label,
@@ -153,6 +159,7 @@ interface Context {
   readonly basePath: string;
   readonly transport: Transport;
   readonly losses: Losses;
+  readonly dates: Dates;
   readonly reading: Reading;
   readonly headFor: (question: HeadQuestion) => Head;
 }
@@ -288,7 +295,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     options.secrets.learnFromAnswer(came.text);
     const exchange = toExchange(captured, came, options.secrets);
     options.record(exchange);
-    const answer = createAnswer(came, exchange, context.reading);
+    const answer = answerOf(context, came, exchange);
     if (request.paced) options.pacing.learn(pacingKey, answer, answer.status);
     return { answer };
   }
@@ -324,11 +331,12 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
 
 /** An attempt in a replay, as recorded. */
 async function attemptRecorded(
-  { origin, options, reading }: Context,
+  context: Context,
   request: Prepared,
   progress: Progress,
   recording: Replayed,
 ): Promise<Result> {
+  const { origin, options } = context;
   const { method } = request;
   const asked = requestOf({ ...request, origin }, options.secrets);
   const exchange = await recordedAnswer(recording, asked);
@@ -337,9 +345,15 @@ async function attemptRecorded(
   const came = cameBy(exchange);
   if (exchange.failure?.kind === 'unreachable') progress.refused++;
   else progress.reached++;
-  if (came) return { answer: createAnswer(came, exchange, reading) };
+  if (came) return { answer: answerOf(context, came, exchange) };
   const waitMs = recording.recorded.isRepeated(exchange.id) ? 0 : undefined;
   return { error: errorOf(exchange, exchange.failure ?? NOTHING_CAME, method, origin), waitMs };
+}
+
+function answerOf({ reading, dates }: Context, came: Came, exchange: Exchange): Answer {
+  const answer = createAnswer(came, exchange, reading);
+  dates.learn(answer);
+  return answer;
 }
 
 const NOTHING_CAME: ExchangeFailure = { kind: 'broken', message: 'nothing came' };

@@ -45,14 +45,18 @@ const SKEW = 5;
 /** That the clocks of the target and of this machine differ, by the first answer: its clock may be advanced later on. */
 function skew(findings: Findings): Judgement {
   let first: { readonly sentAt: number; readonly ahead: number } | undefined;
+  let isOff = false;
   return {
     see(answer) {
       const { sentAt, durationMs } = answer.exchange;
-      if (answer.header('date') === undefined || (first && first.sentAt <= sentAt)) return;
-      first = { sentAt, ahead: Math.round(answer.answeredAt - (sentAt + durationMs) / 1000) };
+      isOff ||= answer.date === undefined && answer.header('date') !== undefined;
+      if (answer.date === undefined || (first && first.sentAt <= sentAt)) return;
+      first = { sentAt, ahead: Math.round(answer.date - (sentAt + durationMs) / 1000) };
     },
     end() {
-      if (!first || Math.abs(first.ahead) <= SKEW) return;
+      if (isOff)
+        findings.remark('the `Date` of answers is neither the time in them nor that of this machine: it is not used');
+      if (isOff || !first || Math.abs(first.ahead) <= SKEW) return;
       const side = first.ahead > 0 ? 'ahead of' : 'behind';
       findings.remark(`the clock of the target is ${Math.abs(first.ahead)} s ${side} that of this machine`);
     },

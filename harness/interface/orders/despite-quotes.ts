@@ -20,8 +20,8 @@ function boughtBy(operation: string): Forbidden<Bought>['servedBy'] {
     if (answer.operation !== operation || answer.status !== 200) return [];
     const { rfq_id, client_asset_amount: amount } = membersOf(answer.sent) ?? {};
     if (typeof rfq_id !== 'string' || !isInteger(amount) || amount <= 0) return [];
-    const hasClock = answer.header('date') !== undefined;
-    return [{ rfq_id, askedAt: hasClock ? answer.answeredAt - answer.exchange.durationMs / 1000 : undefined }];
+    const { date, exchange } = answer;
+    return [{ rfq_id, askedAt: date === undefined ? undefined : date - exchange.durationMs / 1000 }];
   };
 }
 

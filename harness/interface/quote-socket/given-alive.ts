@@ -44,9 +44,9 @@ export function givenAlive(findings: Findings): Judgement {
 }
 
 function timeIn(answer: Seen): Shown | undefined {
-  const { exchange } = answer;
-  if (exchange.messages !== undefined || answer.header('date') === undefined) return undefined;
-  return { at: exchange.sentAt + exchange.durationMs, time: answer.answeredAt };
+  const { exchange, date } = answer;
+  if (exchange.messages !== undefined || date === undefined) return undefined;
+  return { at: exchange.sentAt + exchange.durationMs, time: date };
 }
 
 function quotesIn(answer: Seen): Given[] {

@@ -1,3 +1,4 @@
+import { createDates } from '../../engine/dates.ts';
 import { stringifyExact } from '../../engine/json/exact-json.ts';
 import { type PassiveCheck, watch } from '../../engine/passive/check.ts';
 import { createReader, type Seen } from '../../engine/passive/seen.ts';
@@ -7,6 +8,7 @@ import { Violation } from '../../verdict/failures.ts';
 import { QUOTE } from '../operations.ts';
 import type { Quoted } from '../quotes/read.ts';
 import { VALUE_RULES } from '../quotes/rules.ts';
+import { stampOf } from '../stamps.ts';
 
 /**
  * Asserts that quotes of the socket keep the rules of REST quotes for values (WS-QUOTE-10), as far as the body alone
@@ -17,7 +19,7 @@ import { VALUE_RULES } from '../quotes/rules.ts';
  */
 export function keepTheRules(quotes: readonly Quoted[], overRest: readonly Quoted[], ahead: number | undefined): void {
   asserts();
-  const read = createReader();
+  const read = createReader(undefined, createDates(stampOf));
   const seenIn = (some: readonly Quoted[], where: string) =>
     some.flatMap((quote, index) => read(asAnswered(quote, `quote ${index + 1} ${where}`, ahead)) ?? []);
   const [ofSocket, ofRest] = [seenIn(quotes, 'of the socket'), seenIn(overRest, 'of REST')];

@@ -97,34 +97,20 @@ const DISTINCT_IDS: PassiveCheck = about(
   ),
 );
 
-/** Clocks that are further apart, in seconds, don't show one time. */
-const APART = 3_600;
-
-/**
- * Whether the `Date` of an answer is the time of the target. Only its own clock shows what has passed; where that says
- * two things, ours decides which of them is off: a `Date` that a proxy made up, or the time of a stale quote.
- */
-function isBelievable(answer: Seen, timestamp: number): boolean {
-  const { answeredAt, exchange } = answer;
-  if (answer.header('date') === undefined) return false;
-  const local = (exchange.sentAt + exchange.durationMs) / 1000;
-  return Math.abs(answeredAt - timestamp) <= APART || Math.abs(answeredAt - local) <= APART;
-}
-
 /** The rules, one for each requirement. */
 export const VALUE_RULES: readonly PassiveCheck[] = [
   besidesSchema(DISTINCT_IDS),
   bySchema('QUO-RESP-09', 'the price of a quote is a positive number'),
   perFee('QUO-FEE-02', 'final_fee is base_fee plus variable_fee', sumProblems),
   perAnswer('QUO-TIME-01', 'a quote is alive when it is handed out', (answer) => {
-    const { operation, status, value, answeredAt } = answer;
+    const { operation, status, value, date } = answer;
     const quote = operation === QUOTE && status === 200 ? membersOf(value) : undefined;
     if (!quote || !isNumber(quote.timestamp) || !isNumber(quote.expires_at)) return undefined;
     const { timestamp, expires_at: end } = quote;
-    const isOver = isBelievable(answer, Number(timestamp)) && Number(end) <= answeredAt - TIMEOUTS.clockGrace;
+    const isOver = date !== undefined && Number(end) <= date - TIMEOUTS.clockGrace;
     return [
       ...(end > timestamp ? [] : [`expires_at ${end} is not after timestamp ${timestamp}`]),
-      ...(isOver ? [`expires_at ${end} has passed at ${answeredAt}`] : []),
+      ...(isOver ? [`expires_at ${end} has passed at ${date}`] : []),
     ];
   }),
   perQuote('QUO-TIME-02', 'a quote lives some tens of seconds', lifetimeProblems),

@@ -32,8 +32,7 @@ function begunBy(answer: Seen): Begun[] {
   const { rfq_id } = membersOf(answer.sent) ?? {};
   const asked = termsAsked(answer);
   if (!body || !asked || typeof rfq_id !== 'string') return [];
-  const hasClock = answer.header('date') !== undefined;
-  const askedAt = hasClock ? answer.answeredAt - answer.exchange.durationMs / 1000 : undefined;
+  const askedAt = answer.date === undefined ? undefined : answer.date - answer.exchange.durationMs / 1000;
   return [{ rfq_id, asked, given: givenIn(body), askedAt }];
 }
 

@@ -1,7 +1,7 @@
 import { may, must, silent } from '../../../specs/tags.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import { dateOf, isBefore, type MomentSource, momentOf } from '../../engine/moment.ts';
+import { isBefore, type MomentSource, momentOf } from '../../engine/moment.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret } from '../../engine/wire/secret.ts';
 import { asserts, note } from '../../verdict/check.ts';
@@ -61,7 +61,7 @@ export function begunSwap(quote: SwapQuote, answer: Answer): BegunSwap {
     const { swapstring, payment_hash, access_token } = accepted(answer);
     if (typeof swapstring !== 'string' || typeof payment_hash !== 'string' || !isSecret(access_token))
       throw new SetupError('a swap could not be had: init did not give its three texts');
-    const begun_at = dateOf(answer) ?? TIME.unix() / 1000;
+    const begun_at = answer.date ?? TIME.unix() / 1000;
     return { quote, body: initOf(quote), swapstring, payment_hash, access_token, begun_at };
   } catch (error) {
     if (error instanceof Violation) throw new SetupError(`a swap could not be had: ${error.message}`);

@@ -119,8 +119,8 @@ function requestText({ exchange: { request } }: Seen): string {
 
 /** Whether a swap object says that its time is over while that lies ahead, by the clock of the target. */
 function isOverTooSoon({ status, expires_at }: Members, answer: Seen): boolean {
-  const isTimed = isInteger(expires_at) && answer.header('date') !== undefined;
-  return status === 'Expired' && isTimed && answer.answeredAt < Number(expires_at) - TIMEOUTS.shortlyBeforeEnd;
+  if (status !== 'Expired' || !isInteger(expires_at) || answer.date === undefined) return false;
+  return answer.date < Number(expires_at) - TIMEOUTS.shortlyBeforeEnd;
 }
 
 /** Swaps that came to an end which none can have unless an execute names it, by its hash or its swapstring, right or wrong. */
