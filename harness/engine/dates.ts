@@ -1,8 +1,8 @@
 import { dateOf } from './moment.ts';
 import type { Exchange } from './wire/exchange.ts';
 
-/** Two clocks that differ by no more, in seconds, show one time. */
-const SAME_TIME = 3;
+/** Two times that differ by no more, in seconds, are one: a request takes a while, and a `Date` shows whole seconds. */
+const SAME_TIME = 5;
 
 /** A time that the body of an answer names beside its `Date`. */
 export interface Stamp {
@@ -26,25 +26,30 @@ export type StampOf = (answer: Pick<Dated, 'operation' | 'status' | 'value'>) =>
 
 /**
  * Whether the `Date` of a target's answers shows its clock. A proxy in front of it may add one by a clock of its own: then
- * the times in the bodies differ from it, and our own clock does not side with it.
+ * the times in the bodies differ from it, and our own clock sides with them. A `Date` that was once the time of our clock, or
+ * that in a body, is the target's: what differs from it later on is the time in a body, or a clock that was moved.
  */
 export interface Dates {
-  /** Compares the `Date` of an answer with the time in its body. Once they are off, all later ones count for nothing. */
+  /** Compares the `Date` of an answer with the time in its body and with ours. What was found first counts for all later ones. */
   learn(answer: Dated): void;
   /** The `Date` of an answer, in unix seconds; undefined when it has none, or when they are off. */
   of(answer: Pick<Dated, 'header'>): number | undefined;
   /** By how many seconds they are off; undefined when they are not. */
   readonly off: number | undefined;
-  /** Forgets what was learned, and begins with this. */
+  /** Forgets what was learned of dates that are off, and begins with this. */
   beginWith(off: number | undefined): void;
 }
 
 /** Makes a judge of dates that knows nothing yet; without `stampOf` it believes all of them. */
 export function createDates(stampOf: StampOf = () => undefined): Dates {
   let off: number | undefined;
+  let areRight = false;
   return {
     learn(answer) {
-      off ??= offBy(answer, stampOf);
+      if (areRight || off !== undefined) return;
+      const found = compared(answer, stampOf);
+      if (found === 'right') areRight = true;
+      else off = found;
     },
     of: (answer) => (off === undefined ? dateOf(answer) : undefined),
     get off() {
@@ -56,17 +61,20 @@ export function createDates(stampOf: StampOf = () => undefined): Dates {
   };
 }
 
-function offBy(answer: Dated, stampOf: StampOf): number | undefined {
+/** By how many seconds the `Date` of an answer is off; undefined when the answer decides nothing. */
+function compared(answer: Dated, stampOf: StampOf): number | 'right' | undefined {
   const { sentAt, durationMs } = answer.exchange;
-  const [from, to] = [sentAt / 1000, (sentAt + durationMs) / 1000];
   const date = dateOf(answer);
-  // A target whose clock is right needs no look at its body.
-  if (date === undefined || isWithin(date, from, to)) return undefined;
+  // What took long has no time of ours to compare with.
+  if (date === undefined || durationMs > SAME_TIME * 1000) return undefined;
+  const ours = sentAt / 1000;
+  if (isSameTime(date, ours)) return 'right';
   const stamp = stampOf(answer);
-  if (stamp === undefined || isWithin(stamp.time, date - durationMs / 1000, date)) return undefined;
-  return stamp.isFresh || isWithin(stamp.time, from, to) ? Math.round(date - stamp.time) : undefined;
+  if (stamp === undefined) return undefined;
+  if (stamp.isFresh && isSameTime(date, stamp.time)) return 'right';
+  return isSameTime(stamp.time, ours) ? Math.round(date - stamp.time) : undefined;
 }
 
-function isWithin(time: number, from: number, to: number): boolean {
-  return time >= from - SAME_TIME && time <= to + SAME_TIME;
+function isSameTime(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SAME_TIME;
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './wire/answer.ts';
+import type { Exchange } from './wire/exchange.ts';
 
 /** When the target did something: between two times of its own clock, in unix seconds. */
 export interface Moment {
@@ -24,7 +24,11 @@ export function dateOf(answer: { header(name: string): string | undefined }): nu
 }
 
 /** What a moment is read from. */
-export type MomentSource = Pick<Answer, 'date'> & { readonly exchange: Pick<Answer['exchange'], 'durationMs'> };
+export interface MomentSource {
+  /** The `Date` of the answer that shows the target's clock, in unix seconds. */
+  readonly date: number | undefined;
+  readonly exchange: Pick<Exchange, 'durationMs'>;
+}
 
 /** Whether a moment is surely before a time less `margin` seconds. */
 export function isBefore({ to }: Moment, time: number, margin = 0): boolean {

@@ -1,5 +1,4 @@
 import { membersOf } from '../engine/json/members.ts';
-import { dateOf } from '../engine/moment.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../engine/until.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { Wire } from '../engine/wire/wire.ts';
@@ -21,7 +20,7 @@ export interface Discovery extends Listing {
   readonly whole: Listing;
   /** Whether keys are enforced: requests without one were refused. */
   readonly enforcement: boolean;
-  /** Whether answers have a `Date`; without one, nobody knows the time after the clock was moved. */
+  /** Whether answers have a `Date` that shows the target's clock; without one, nobody knows the time after the clock was moved. */
   readonly tellsTime: boolean;
 }
 
@@ -172,5 +171,5 @@ function firstOf(reading: Reading): Answer | undefined {
 }
 
 function tellsTime(answer: Answer | undefined): boolean {
-  return answer !== undefined && dateOf(answer) !== undefined;
+  return answer?.date !== undefined;
 }

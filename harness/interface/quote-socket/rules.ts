@@ -1,4 +1,3 @@
-import { createDates } from '../../engine/dates.ts';
 import { stringifyExact } from '../../engine/json/exact-json.ts';
 import { type PassiveCheck, watch } from '../../engine/passive/check.ts';
 import { createReader, type Seen } from '../../engine/passive/seen.ts';
@@ -8,7 +7,6 @@ import { Violation } from '../../verdict/failures.ts';
 import { QUOTE } from '../operations.ts';
 import type { Quoted } from '../quotes/read.ts';
 import { VALUE_RULES } from '../quotes/rules.ts';
-import { stampOf } from '../stamps.ts';
 
 /**
  * Asserts that quotes of the socket keep the rules of REST quotes for values (WS-QUOTE-10), as far as the body alone
@@ -19,7 +17,7 @@ import { stampOf } from '../stamps.ts';
  */
 export function keepTheRules(quotes: readonly Quoted[], overRest: readonly Quoted[], ahead: number | undefined): void {
   asserts();
-  const read = createReader(undefined, createDates(stampOf));
+  const read = createReader();
   const seenIn = (some: readonly Quoted[], where: string) =>
     some.flatMap((quote, index) => read(asAnswered(quote, `quote ${index + 1} ${where}`, ahead)) ?? []);
   const [ofSocket, ofRest] = [seenIn(quotes, 'of the socket'), seenIn(overRest, 'of REST')];
