@@ -168,6 +168,21 @@ export const VARIANTS = conforming(LISTS, {
         turnRoutes(pair);
       }
     }),
+  'bitcoin-between-its-layers': exercises('MKT-PAIR-11')
+    .scope('MKT-PAIR-', 'MKT-PAIRS', 'MKT-PROUTE')
+    .what('BTC is traded for itself, between Lightning and the chain')
+    .behaviourBy(changeCatalogue, ({ pairs }) => {
+      pairs.push({
+        id: '3f0d7c52-8a41-4c0e-9b57-61f2a8d4e903',
+        base_asset_id: 'BTC',
+        quote_asset_id: 'BTC',
+        routes: [
+          { from_layer: 'BTC_LN', to_layer: 'BTC_L1' },
+          { from_layer: 'BTC_L1', to_layer: 'BTC_LN' },
+        ],
+        is_active: true,
+      });
+    }),
   'bitcoin-in-pairs-only': exercises('MKT-ASSET-10', 'FMT-PREC-01')
     .scope(...ALL_CHECKS)
     .what('BTC is described inside the pairs and not in the asset list')

@@ -83,11 +83,6 @@ export const FAULTS: Faults = {
     .behaviourBy(changeCatalogue, ({ pairs }) => {
       for (const pair of pairs) pair.id = pairs[0]?.id ?? pair.id;
     }),
-  'pair-of-one-asset': breaks('MKT-PAIR-11')
-    .what('an asset is traded for itself')
-    .behaviourBy(changeCatalogue, ({ pairs: [first] }) => {
-      if (first) first.quote_asset_id = first.base_asset_id;
-    }),
   'pair-routes-second-name-ignored': breaks('MKT-PROUTE-07')
     .what('of two ways to name a pair the second is silently ignored')
     .hook('namingsOf', (usual) => (names) => {

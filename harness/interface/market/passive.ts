@@ -202,10 +202,11 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
       routeAgreement,
     ),
   ),
-  perBody('MKT-PAIR-11', 'a pair joins two different assets', [PAIRS], (value) =>
-    each(pairsIn(value), ({ base_asset_id: base, quote_asset_id: quote }, place) =>
-      base !== undefined && base === quote ? [`${place} trades ${shown(base)} for itself`] : [],
-    ),
+  perBody('MKT-PAIR-11', 'pairs of one asset are recorded', [PAIRS], (value, remark) =>
+    each(pairsIn(value), ({ base_asset_id: base, quote_asset_id: quote }) => {
+      if (base !== undefined && base === quote) remark(`${shown(base)} is traded for itself`);
+      return [];
+    }),
   ),
   bySchema('MKT-FEE-01', 'a fee estimate has its three integers'),
   besidesSchema(

