@@ -97,6 +97,11 @@ export const FAULTS: Faults = {
   'fee-target-behind-a-day-one-more': breaks('MKT-FEE-04')
     .what('the estimate for a day of blocks or more names one block more')
     .wire(on(FEE_ESTIMATE).body(where('target_blocks', above(143), plus('target_blocks', 1)))),
+  'fee-target-within-a-day-one-less': breaks('MKT-FEE-04')
+    .what('the estimate for some hours of blocks counts from zero, and names one block less')
+    .wireBy(changeBody, FEE_ESTIMATE, ({ target_blocks: target }) => ({
+      target_blocks: isWhole(target) && target > 6 && target < 144 ? Number(target) - 1 : target,
+    })),
   'fee-estimate-null-for-far-targets': breaks('MKT-FEE-01')
     .what('the estimate beyond a day of blocks is null')
     .wire(on(FEE_ESTIMATE).body(where('target_blocks', above(144), set('estimated_fee_sat', null)))),

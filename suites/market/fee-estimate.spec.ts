@@ -9,6 +9,7 @@ import {
   key,
   must,
   note,
+  oneOf,
   refusedAs,
   requirement,
   silent,
@@ -18,6 +19,9 @@ import {
 
 /** Block counts that any node can estimate for: usual ones, and such as no node keeps an estimate for. */
 const TARGETS = [1, 5, 6, 144, 1000];
+
+/** Targets between the usual ones, of which one is drawn. */
+const BETWEEN = Array.from({ length: 130 }, (_, index) => index + 10);
 
 /** What `target_blocks` may not be: words, fractions, and what a lenient reader makes a number of. */
 const NO_INTEGERS = ['abc', '1.5', '6x', '0x10'];
@@ -58,11 +62,12 @@ for (const target_blocks of NO_INTEGERS) {
   });
 }
 
-test('the estimate names its target', { tag: [NAMES_ITS_TARGET, COSTS_BY_TARGET] }, async ({ market }) => {
+test('the estimate names its target', { tag: [NAMES_ITS_TARGET, COSTS_BY_TARGET] }, async ({ market, seed }) => {
   const fees: { blocks: number; fee: number }[] = [];
   const named = new Set<unknown>();
   await requirement(NAMES_ITS_TARGET, async () => {
-    for (const blocks of TARGETS) {
+    const between = oneOf(BETWEEN, { what: 'target between', named: String, seed });
+    for (const blocks of [1, 6, between, 144, 1000]) {
       const estimate = Market.estimateFor(
         NAMES_ITS_TARGET,
         blocks,
