@@ -96,6 +96,20 @@ export const FAULTS: Faults = {
       const pair = (await listedPairs(context)).find(({ base_asset }) => base_asset === asked.base_ticker);
       if (pair) asked.quote_ticker = pair.quote_asset;
     }),
+  'pair-routes-empty-text-is-any-base': breaks('MKT-PROUTE-08')
+    .what('a from_asset_id that is an empty text filters nothing')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+      if (asked.from_asset_id !== '') return;
+      const pair = (await listedPairs(context)).find(({ quote_asset_id }) => quote_asset_id === asked.quote_asset_id);
+      if (pair) asked.from_asset_id = pair.base_asset_id;
+    }),
+  'pair-routes-tickers-as-patterns': breaks('MKT-PROUTE-09')
+    .what('tickers are looked up by a pattern, so that a percent sign finds the first pair')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+      if (asked.quote_ticker !== '%') return;
+      const pair = (await listedPairs(context)).find(({ base_asset }) => base_asset === asked.base_ticker);
+      if (pair) asked.quote_ticker = pair.quote_asset;
+    }),
   'pair-routes-refused-in-a-form-of-its-own': breaks('ERR-ENV-01')
     .triggers('MKT-PROUTE-06')
     .what('a body that names no pair, or two, is refused in none of the error forms')

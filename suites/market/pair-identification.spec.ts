@@ -53,10 +53,12 @@ test('a pair named by half is refused', { tag: BY_HALF }, async ({ market, pair,
     },
     { seed, runs: INCOMPLETE.length, examples: INCOMPLETE.map((members) => [members]) },
   );
-  // A part that is null is none.
+  // A part that is null, or an empty text, is none.
   for (const half of [
     { base_ticker: pair.base_asset, quote_ticker: null },
+    { base_ticker: pair.base_asset, quote_ticker: '' },
     { from_asset_id: null, quote_asset_id: pair.quote_asset_id },
+    { from_asset_id: '', quote_asset_id: pair.quote_asset_id },
   ])
     refusedAs(BY_HALF, await market.pairRoutes(half));
   if (absent.length > 0) note(`404 instead of a refusal for ${absent.join('; ')}`);

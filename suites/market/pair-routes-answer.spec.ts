@@ -1,3 +1,4 @@
+import { excerpt } from '../../harness/engine/excerpt.ts';
 import { outlineOf } from '../../harness/engine/json/outline.ts';
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
@@ -13,6 +14,7 @@ import {
   someOf,
   succeeded,
   test,
+  Violation,
 } from '../../harness/test.ts';
 
 /** What says that two assets form no pair. */
@@ -25,6 +27,11 @@ test('no such pair is 404', { tag: NO_PAIR }, async ({ market, discovery, seed }
     // Who finds no such asset may say so; an id names no asset.
     const codes = 'pair_id' in body ? NO_SUCH_PAIR : [...NO_SUCH_PAIR, 'ASSET_NOT_FOUND'];
     notFound(await market.pairRoutes(body), codes);
+  }
+  // Who looks names up by patterns finds what none of them names; how it is refused is free, as it may be no ticker at all.
+  for (const { base_asset: base_ticker } of discovery.pairs.filter(({ is_active }) => is_active).slice(0, 1)) {
+    const answer = await market.pairRoutes({ base_ticker, quote_ticker: '%' });
+    if (answer.status === 200) throw new Violation(`${base_ticker} and % name a pair: ${excerpt(answer.text)}`);
   }
   // An active pair has routes: where it lacks them, the list is wrong.
   const without = discovery.pairs.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
