@@ -41,6 +41,19 @@ export const FAULTS: Faults = {
       later(20, () => memory.delete(client_id));
       return undefined;
     }),
+  'socket-pings-beside-a-request-lost': breaks('WS-PING-03', 'WS-PUSH-02')
+    .what('a ping that comes while a quote is being made is not answered')
+    .wire({
+      message(message, { memory }) {
+        const { client_id } = message.session;
+        if (actionOf(message) === 'quote_request') memory.set(client_id, true);
+        return actionOf(message) === 'ping' && memory.get(client_id) ? saying() : undefined;
+      },
+      socketReply(message, given, { memory }) {
+        if (actionOf(message) === 'quote_request') later(5, () => memory.delete(message.session.client_id));
+        return given;
+      },
+    }),
   'socket-same-requests-together-answered-once': breaks('WS-PUSH-02')
     .what('a request that is under way already is not answered a second time')
     .wire({

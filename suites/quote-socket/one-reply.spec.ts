@@ -15,10 +15,13 @@ import {
 
 const PING = { action: 'ping' };
 
+type Replies = Awaited<ReturnType<Awaited<ReturnType<Socket.Sockets['open']>>['listen']>>;
+
 /** How many requests are sent at once, or on one of several sessions. */
 const REQUESTS = 5;
 
 const ONE_REPLY_EACH = must('WS-PUSH-02');
+const ONE_PONG_EACH = must('WS-PING-03');
 const ORDER_OF_REPLIES = silent('WS-PUSH-04');
 
 test('each ping and each quote_request gets one reply', { tag: [tier('quote'), ONE_REPLY_EACH] }, async ({
@@ -45,22 +48,24 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
 });
 
 test('requests sent without waiting get a reply each', {
-  tag: [tier('quote'), ORDER_OF_REPLIES, ONE_REPLY_EACH],
+  tag: [tier('quote'), ORDER_OF_REPLIES, ONE_REPLY_EACH, ONE_PONG_EACH],
 }, async ({ sockets, socketQuotes, listening }) => {
   const socket = await sockets.open();
   const { amount, request } = await socketQuotes.start(socket);
   const amounts = Array.from({ length: REQUESTS }, (_, step) => amount + BigInt(step));
   const distinct = amounts.map((each) => request.with('from_amount', each).json);
-  const replies: Awaited<ReturnType<typeof repliesTo>> = [];
+  // The same several times over, with pings and a failure in between.
+  const failing = request.without('from_amount').json;
+  const mixed = [PING, request.json, request.json, PING, failing, request.json, failing, PING];
+  const replies: Replies = [];
+  const toMixed: Replies = [];
 
   await requirement(ONE_REPLY_EACH, async () => {
-    replies.push(...(await repliesTo(distinct)));
-    // The same several times over, with pings and a failure in between.
-    const failing = request.without('from_amount').json;
+    await repliesTo(distinct, replies);
     await Socket.outliveFailures(sockets, failing);
-    const mixed = [PING, request.json, request.json, PING, failing, request.json, failing, PING];
-    await repliesTo(mixed);
+    await repliesTo(mixed, toMixed);
   });
+  await requirement(ONE_PONG_EACH, () => Socket.drawOnePongEach(mixed, toMixed));
   await requirement(ORDER_OF_REPLIES, () => {
     const read = replies.map(Socket.readMessage);
     const priced = read.map(({ quote }) => String(membersOf(quote?.from_asset)?.amount));
@@ -69,9 +74,8 @@ test('requests sent without waiting get a reply each', {
     else note(`replies are ${read.map(({ summary }) => summary).join(', ')}`);
   });
 
-  async function repliesTo(messages: Parameters<typeof socket.sendTogether>[0]) {
+  async function repliesTo(messages: Parameters<typeof socket.sendTogether>[0], came: Replies) {
     await socket.sendTogether(messages);
-    const came: Awaited<ReturnType<typeof socket.listen>> = [];
     while (came.length < messages.length) {
       const reply = await socket.next();
       if (!reply) {
@@ -82,7 +86,6 @@ test('requests sent without waiting get a reply each', {
     }
     came.push(...(await socket.listen(listening(TIMEOUTS.afterReply))));
     expect(came.length, `messages for ${messages.length} requests sent at once`).toBe(messages.length);
-    return came;
   }
 });
 
