@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { changeApplicationErrors, changeLegacyErrors, changeValidationEntries, elementsOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
+import { CREATE_ORDER } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import { drop, EVERYWHERE, lower, onErrors, set } from '../rule.ts';
@@ -78,6 +79,12 @@ export const FAULTS: Faults = {
     .wireBy(changeApplicationErrors, (_body, _request, given) => ({
       request_id: `req_${Math.floor(timeOf(given) / 60_000)}`,
     })),
+  'request-id-digest-of-an-order': breaks('ERR-ENV-07')
+    .triggers('ERR-STATUS-05')
+    .what('the request_id of a refused order is a digest of what was ordered, so ordering again gives it again')
+    .wireBy(changeApplicationErrors, (_body, { operation, bytes }) =>
+      operation === CREATE_ORDER ? { request_id: `req_${digestOf(bytes)}` } : {},
+    ),
   'error-code-in-small-letters': breaks('ERR-ENV-08')
     .triggers('MKT-PROUTE-09')
     .what('error codes are written in small letters')
@@ -87,3 +94,7 @@ export const FAULTS: Faults = {
     .what('error codes are sentences')
     .wireBy(changeApplicationErrors, ({ error_code }) => ({ error_code: String(error_code).replaceAll('_', ' ') })),
 };
+
+function digestOf(text: Buffer): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

@@ -34,6 +34,8 @@ test('what fails validation of swaps and orders fails it again', {
 test('a refusal of swaps and orders does not go away by retrying', {
   tag: [should('ERR-STATUS-05'), tier('order'), key('swaps and orders')],
 }, async ({ trader, buyer, seed }) => {
+  const { max_channel_expiry_blocks } = (await buyer.info()).options;
+  const tooLong = (await buyer.btcOrder()).with('channel_expiry_blocks', max_channel_expiry_blocks + 1n).json;
   const placed = Orders.accessTo(await buyer.place());
   const body = Swaps.initOf(await trader.quote());
   await Errors.refusedAgain({
@@ -41,6 +43,7 @@ test('a refusal of swaps and orders does not go away by retrying', {
     'the status of an unknown swap': {
       send: () => trader.status({ payment_hash: Swaps.unknownHash(seed), access_token: Swaps.unknownHash(seed + 1) }),
     },
+    'an order beyond the limits': { send: () => buyer.create(tooLong) },
     'an unknown order': { send: () => buyer.getOrder({ ...placed, order_id: Orders.unknownId(seed) }) },
     'a wrong token': { send: () => buyer.getOrder({ ...placed, access_token: Orders.unknownId(seed) }) },
     'a decision that nobody asked for': { send: () => buyer.rateDecision({ ...placed, accept_new_rate: false }) },
