@@ -1,6 +1,6 @@
 import { counted } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ASSETS, MATRIX } from '../operations.ts';
+import { ASSETS, MATRIX, QUOTE } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
 import { above, EVERYWHERE, on } from '../rule.ts';
 import { limits, NO_LIMITS } from './headers.ts';
@@ -63,6 +63,12 @@ export const FAULTS: Faults = {
     .onRequest(ASSETS, ({ memory }) => {
       const moment = Math.floor(Date.now() / 2_000);
       return counted(memory, `used in ${moment}`) > 5 && throttled({ retry_after: 1 });
+    }),
+  'bursts-of-quotes-throttled': breaks('LIM-RATE-02')
+    .what('ten quotes at once are throttled although most of the limit remains')
+    .onRequest(QUOTE, ({ memory }) => {
+      const moment = Math.floor(Date.now() / 2_000);
+      return counted(memory, `quoted in ${moment}`) > 5 && throttled({ retry_after: 1 });
     }),
   'remaining-falls-for-reads-only': breaks('LIM-HEAD-04')
     .what('only GETs count')
