@@ -169,7 +169,7 @@ export const VARIANTS = conforming(LISTS, {
       }
     }),
   'bitcoin-between-its-layers': exercises('MKT-PAIR-11')
-    .scope('MKT-PAIR-', 'MKT-PAIRS', 'MKT-PROUTE')
+    .scope(...ALL_CHECKS)
     .what('BTC is traded for itself, between Lightning and the chain')
     .behaviourBy(changeCatalogue, ({ pairs }) => {
       pairs.push({

@@ -2,7 +2,7 @@ import { counted, elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { INIT } from '../operations.ts';
 import { invalid, legacyError } from '../proxy/envelopes.ts';
-import type { Context, SocketSession, Wire } from '../proxy/exchange.ts';
+import type { Context, SocketMessage, SocketSession, Wire } from '../proxy/exchange.ts';
 import {
   actionOf,
   answering,
@@ -17,6 +17,8 @@ import {
 } from './messages.ts';
 
 const OTHER_LEFT = { code: 1001, reason: 'the other one left' };
+
+const isPriced = ({ value }: SocketMessage) => 'from_amount' in membersOf(value);
 
 const TELL = (session: SocketSession) => session.send({ action: 'quote_expired' });
 
@@ -42,15 +44,15 @@ export const FAULTS: Faults = {
       return undefined;
     }),
   'socket-pings-beside-a-request-lost': breaks('WS-PING-03', 'WS-PUSH-02')
-    .what('a ping that comes while a quote is being made is not answered')
+    .what('a ping that comes while a quote for a given amount is being made, or just after, is not answered')
     .wire({
       message(message, { memory }) {
         const { client_id } = message.session;
-        if (actionOf(message) === 'quote_request') memory.set(client_id, true);
+        if (isPriced(message)) memory.set(client_id, true);
         return actionOf(message) === 'ping' && memory.get(client_id) ? saying() : undefined;
       },
       socketReply(message, given, { memory }) {
-        if (actionOf(message) === 'quote_request') later(5, () => memory.delete(message.session.client_id));
+        if (isPriced(message)) later(50, () => memory.delete(message.session.client_id));
         return given;
       },
     }),
