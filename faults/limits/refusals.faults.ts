@@ -72,10 +72,6 @@ export const FAULTS: Faults = {
     .what('what counts the requests of an operation has no end once the limit was reached')
     .wire(onceUsedUp(Number.POSITIVE_INFINITY, NETWORK_INFO))
     .behaviour(TIGHT),
-  'limit-of-inits-beyond-its-wait': breaks('LIM-RATE-04')
-    .what('an init that goes beyond the limit is refused for three windows, and the wait that is named ends with one')
-    .wire(initsLockedFor(36_000))
-    .behaviour(SLOW),
   'limit-locks-out-of-everything': breaks('LIM-RATE-06')
     .what('who goes beyond the limit of one operation is refused everywhere')
     .wire(onceUsedUp(12_000))
@@ -103,21 +99,6 @@ function onceUsedUp(forMs: number, refused?: string): Wire {
       if (reply.status === 429 && operation === NETWORK_INFO) memory.set('until', Date.now() + forMs);
       const applies = refused === undefined || operation === refused;
       return applies && Date.now() < Number(memory.get('until') ?? 0) ? refusedAs(reply) : reply;
-    },
-  };
-}
-
-/** Refuses inits for some milliseconds once they went beyond their limit. */
-function initsLockedFor(forMs: number): Wire {
-  return {
-    request: ({ operation }, { memory }) =>
-      operation === INIT && Date.now() < Number(memory.get('locked until') ?? 0)
-        ? throttled({ retry_after: 2 })
-        : undefined,
-    reply({ operation }, reply, { memory }) {
-      const isNew = operation === INIT && reply.status === 429 && Date.now() > Number(memory.get('locked until') ?? 0);
-      if (isNew) memory.set('locked until', Date.now() + forMs);
-      return reply;
     },
   };
 }

@@ -1,32 +1,17 @@
 import * as Limits from '../../harness/groups/limits.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { say } from '../../harness/run/say.ts';
-import {
-  type Answer,
-  accepted,
-  inconclusive,
-  must,
-  NotExercised,
-  outcomeOf,
-  requirement,
-  should,
-  TIMEOUTS,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import { accepted, inconclusive, NotExercised, outcomeOf, should, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 /** Requests that are kept until a quote is there. */
 const KEPT = 3;
 
 const AT_ONCE = { retry: false, paced: false };
 
-const RECOVERS = must('LIM-RATE-04');
-const KEEPS_ITS_QUOTE = should('LIM-RATE-05');
-
 test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
-test('an init that is refused for the limit works after the wait, with its quote as it was, and the swaps before it', {
-  tag: ['@exclusive', RECOVERS, KEEPS_ITS_QUOTE, tier('burst')],
+test('an init that is refused for the limit leaves its quote as it was, and the swaps before it', {
+  tag: ['@exclusive', should('LIM-RATE-05'), tier('burst')],
 }, async ({ trader, seed }) => {
   const begun = await trader.begin();
   await trader.swapOf(begun);
@@ -45,24 +30,18 @@ test('an init that is refused for the limit works after the wait, with its quote
   );
   const quote = await trader.quote();
   const fit = Swaps.validInit(quote).json;
-  await Limits.useUp(use, first);
+  const { refusal } = await Limits.useUp(use, first);
   const throttled = await trader.init(fit, AT_ONCE);
   if (throttled.status !== 429)
     throw new NotExercised(`the init was not refused for the limit: ${outcomeOf(throttled)}`);
-  const later: Answer[] = [];
-  await requirement(RECOVERS, async () => {
-    later.push(await Limits.answeredAfterItsWait(() => trader.init(fit, AT_ONCE), throttled));
-  });
-  await requirement(KEEPS_ITS_QUOTE, async () => {
-    const [answer = await initOnceAllowed()] = later;
-    if (answer.status !== 200 && quote.expires_at <= (answer.date ?? Number.POSITIVE_INFINITY))
-      inconclusive('the quote expired before the limit was over');
-    accepted(answer);
-    await trader.swapOf(begun);
-  });
-
-  async function initOnceAllowed() {
-    await Limits.letPass(Limits.secondsLeft(throttled) + TIMEOUTS.afterRateLimit, 'until the limit is over');
-    return trader.init(fit);
-  }
+  await Limits.letPass(
+    (Limits.namedWait(throttled) ?? Limits.namedWait(refusal) ?? Limits.secondsLeft(throttled)) +
+      TIMEOUTS.afterRateLimit,
+    'until the limit is over',
+  );
+  const later = await trader.init(fit);
+  if (later.status !== 200 && quote.expires_at <= (later.date ?? Number.POSITIVE_INFINITY))
+    inconclusive('the quote expired before the limit was over');
+  accepted(later);
+  await trader.swapOf(begun);
 });

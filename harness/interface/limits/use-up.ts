@@ -3,7 +3,7 @@ import { announcedBy } from '../../engine/pacing/announced.ts';
 import { SYSTEM_CLOCK } from '../../engine/until.ts';
 import { waiting } from '../../engine/waiting.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { asserts, note } from '../../verdict/check.ts';
+import { note } from '../../verdict/check.ts';
 import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
 import { succeeded } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
@@ -96,13 +96,11 @@ async function spend(ask: Ask, first: Answer, leave: number, most: number) {
 const MOST_WAITS = 2;
 
 /**
- * Asserts that a request is no longer refused for the limit after the wait that its refusal names (LIM-RATE-04).
- * @returns what it is answered then
+ * Asserts that an operation works again after the wait that its refusal names (LIM-RATE-04).
  * @throws {Violation} when it is still refused
  * @throws {NotExercised} when the refusal names no wait
  */
-export async function answeredAfterItsWait(ask: Ask, refusal: Answer): Promise<Answer> {
-  asserts();
+export async function worksAfterItsWait(ask: Ask, refusal: Answer): Promise<void> {
   const waited: number[] = [];
   for (let last = refusal; ; ) {
     const wait = namedWait(last);
@@ -110,7 +108,7 @@ export async function answeredAfterItsWait(ask: Ask, refusal: Answer): Promise<A
     await letPass(wait + TIMEOUTS.afterRateLimit, 'until the limit should be over');
     waited.push(wait);
     last = await ask();
-    if (last.status !== 429) return last;
+    if (last.status !== 429) return succeeded(last);
     if (waited.length === MOST_WAITS)
       throw new Violation(
         `after waiting as named (${waited.join(' s, then ')} s) it is still refused: ${outcomeOf(last)}`,
@@ -162,7 +160,7 @@ export function retryAfterOf(refusal: Answer): number | undefined {
  * The wait that a refusal names, in seconds; undefined when it names none. The unit of `retry_after` is not stated: it is
  * taken for milliseconds where these come nearer to the end of the window (LIM-RATE-08).
  */
-function namedWait(refusal: Answer): number | undefined {
+export function namedWait(refusal: Answer): number | undefined {
   const named = retryAfterOf(refusal);
   const ends = announcedBy(refusal, refusal.status, Date.now()).resetMs;
   if (named === undefined) return undefined;
