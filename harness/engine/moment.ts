@@ -13,8 +13,14 @@ const UNKNOWN: Moment = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_IN
  * When the target handled a request, by the `Date` of its answer: at the latest in that second, at the earliest when the
  * request left. Without a `Date` that shows its clock it may have been at any time.
  */
-export function momentOf({ date, exchange }: MomentSource): Moment {
-  return date === undefined ? UNKNOWN : { from: date - exchange.durationMs / 1000, to: date + 1 };
+export function momentOf(answer: MomentSource): Moment {
+  const from = askedAt(answer);
+  return from === undefined || answer.date === undefined ? UNKNOWN : { from, to: answer.date + 1 };
+}
+
+/** When a request left by the clock of the target, in unix seconds; undefined where its answer does not show that clock. */
+export function askedAt({ date, exchange }: MomentSource): number | undefined {
+  return date === undefined ? undefined : date - exchange.durationMs / 1000;
 }
 
 /** The `Date` of an answer as it came, in unix seconds; undefined when it has none. */

@@ -1,5 +1,6 @@
 /** Estimates and orders of assets whose quotes forbid them, by all requests of a run. */
 import { isInteger, isNumber, membersOf } from '../../engine/json/members.ts';
+import { askedAt } from '../../engine/moment.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
@@ -20,8 +21,7 @@ function boughtBy(operation: string): Forbidden<Bought>['servedBy'] {
     if (answer.operation !== operation || answer.status !== 200) return [];
     const { rfq_id, client_asset_amount: amount } = membersOf(answer.sent) ?? {};
     if (typeof rfq_id !== 'string' || !isInteger(amount) || amount <= 0) return [];
-    const { date, exchange } = answer;
-    return [{ rfq_id, askedAt: date === undefined ? undefined : date - exchange.durationMs / 1000 }];
+    return [{ rfq_id, askedAt: askedAt(answer) }];
   };
 }
 

@@ -1,5 +1,6 @@
 /** Swaps that their quotes forbid, by all inits of a run. */
 import { isNumber, type Members, membersOf } from '../../engine/json/members.ts';
+import { askedAt } from '../../engine/moment.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
@@ -32,8 +33,7 @@ function begunBy(answer: Seen): Begun[] {
   const { rfq_id } = membersOf(answer.sent) ?? {};
   const asked = termsAsked(answer);
   if (!body || !asked || typeof rfq_id !== 'string') return [];
-  const askedAt = answer.date === undefined ? undefined : answer.date - answer.exchange.durationMs / 1000;
-  return [{ rfq_id, asked, given: givenIn(body), askedAt }];
+  return [{ rfq_id, asked, given: givenIn(body), askedAt: askedAt(answer) }];
 }
 
 function givenIn({ swapstring }: Members): SwapTerms | undefined {
