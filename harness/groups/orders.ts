@@ -18,7 +18,7 @@ export {
 export { channelProblems, ownChannels } from '../flows/orders/opened-channels.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
-export { beyondItsQuote, outlivesItsQuote, staysOpen } from '../flows/orders/quote-life.ts';
+export { beyondItsQuote, outlivesItsQuote, staysOpen, windowOutlastsQuote } from '../flows/orders/quote-life.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { pricesOf } from '../interface/orders/asset-price.ts';

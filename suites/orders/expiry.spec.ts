@@ -5,7 +5,6 @@ import {
   accepted,
   answeredAs,
   expect,
-  inconclusive,
   must,
   NotExercised,
   note,
@@ -72,9 +71,7 @@ test('an expired quote buys nothing, but the one that an order was made from liv
     Swaps.beginsNothing(init, 'an init with an expired quote that an estimate was made with');
   });
   await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, () => {
-    const ends = Orders.deadlinesOf(placed.order);
-    if (Math.min(...ends) <= expires_at + TIMEOUTS.quoteGrace)
-      inconclusive('the payment window is over as soon as the quote is');
+    Orders.windowOutlastsQuote({ placed, quote: { expires_at } });
     Orders.staysOpen(order);
     note(`an estimate with its quote gives ${outcomeOf(ofBoundAtOnce)} at once, then ${outcomeOf(ofBound)}`);
     // A quote that made an order may not be fresh enough for an estimate. Where it is, it is so until the window ends.

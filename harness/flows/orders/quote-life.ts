@@ -15,15 +15,27 @@ interface QuotedOrder {
   readonly quote: Pick<SwapQuote, 'expires_at'>;
 }
 
+/** When the quote of an order would surely be over if there were no order, in unix seconds. */
+function endOf({ quote }: QuotedOrder): number {
+  return quote.expires_at + TIMEOUTS.quoteGrace;
+}
+
+/**
+ * What an order is when its quote would be over says nothing where its payment window is over by then, too.
+ * @throws {Inconclusive} when it is
+ */
+export function windowOutlastsQuote(ordered: QuotedOrder): void {
+  if (Math.min(...deadlinesOf(ordered.placed.order)) <= endOf(ordered))
+    inconclusive('the payment window is over as soon as the quote is');
+}
+
 /**
  * Moves the clock to where the quote of an order would be over if there were no order.
- * @throws {Inconclusive} when the payment window is over by then, too
- * @throws {NotApplicable} when no lever moves the clock
+ * @throws as {@link windowOutlastsQuote}, and {NotApplicable} when no lever moves the clock
  */
-export async function beyondItsQuote({ placed, quote }: QuotedOrder, passage: Pick<Passage, 'leapTo'>): Promise<void> {
-  const end = quote.expires_at + TIMEOUTS.quoteGrace;
-  if (Math.min(...deadlinesOf(placed.order)) <= end) inconclusive('the payment window is over as soon as the quote is');
-  await passage.leapTo(end, 'the quote of an order has expired');
+export async function beyondItsQuote(ordered: QuotedOrder, passage: Pick<Passage, 'leapTo'>): Promise<void> {
+  windowOutlastsQuote(ordered);
+  await passage.leapTo(endOf(ordered), 'the quote of an order has expired');
 }
 
 /**
