@@ -119,10 +119,8 @@ export function createWire(options: WireOptions): Wire {
     maxHeaderBytes: bounds.headerBytes,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
-  const dates = options.dates ?? createDates();
   const context: Context = {
     options,
-    dates,
     bounds,
     clock: options.clock ?? SYSTEM_CLOCK,
     waitBudget: options.waitBudget ?? createWaitBudget(bounds.patienceMs),
@@ -131,7 +129,7 @@ export function createWire(options: WireOptions): Wire {
     transport,
     losses: createLosses(),
     reading: {
-      dates,
+      dates: options.dates ?? createDates(),
       deepest: bounds.jsonDepth,
       redact: options.secrets.redactMessage,
       label: options.secrets.label,
@@ -159,8 +157,7 @@ interface Context {
   readonly basePath: string;
   readonly transport: Transport;
   readonly losses: Losses;
-  readonly dates: Dates;
-  readonly reading: Reading;
+  readonly reading: Reading & { readonly dates: Dates };
   readonly headFor: (question: HeadQuestion) => Head;
 }
 
@@ -350,9 +347,9 @@ async function attemptRecorded(
   return { error: errorOf(exchange, exchange.failure ?? NOTHING_CAME, method, origin), waitMs };
 }
 
-function answerOf({ reading, dates }: Context, came: Came, exchange: Exchange): Answer {
+function answerOf({ reading }: Context, came: Came, exchange: Exchange): Answer {
   const answer = createAnswer(came, exchange, reading);
-  dates.learn(answer);
+  reading.dates.learn(answer);
   return answer;
 }
 

@@ -70,7 +70,8 @@ export const FORETOLD_FEES: PassiveCheck = about(
         const { total_fee } = membersOf(answer.value) ?? {};
         if (answer.operation === ESTIMATE_FEES && isInteger(total_fee)) {
           const known = estimates.get(question) ?? [];
-          estimates.set(question, [...known, { total_fee, answeredAt: askedAt + durationMs }]);
+          known.push({ total_fee, answeredAt: askedAt + durationMs });
+          estimates.set(question, known);
         }
         const order = answer.operation === CREATE_ORDER ? orderOf(answer) : undefined;
         const { lsp_asset_amount: provided } = asked;

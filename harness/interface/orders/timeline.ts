@@ -59,9 +59,14 @@ function readingOf(answer: Seen): Reading<Members> | undefined {
   const asked = membersOf(answer.sent)?.order_id;
   if (answer.operation === RATE_DECISION)
     return typeof asked === 'string' ? { key: asked, shown: {}, anew: true } : undefined;
+  const reading = shownIn(answer);
+  return reading && { ...reading, anew: reading.shown.order_state === 'PENDING_RATE_DECISION' };
+}
+
+/** The order that an answer shows. */
+function shownIn(answer: Seen): Reading<Members> | undefined {
   const order = orderOf(answer);
-  if (typeof order?.order_id !== 'string') return undefined;
-  return { key: order.order_id, shown: order, anew: order.order_state === 'PENDING_RATE_DECISION' };
+  return typeof order?.order_id === 'string' ? { key: order.order_id, shown: order } : undefined;
 }
 
 /** A statement about two readings of an order in one state. */
@@ -156,10 +161,7 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
       id: 'LSP-GET-02',
       title: 'what an order was made with stays, also at a new rate',
       operations: [CREATE_ORDER, GET_ORDER],
-      readingOf(answer) {
-        const order = orderOf(answer);
-        return typeof order?.order_id === 'string' ? { key: order.order_id, shown: order } : undefined;
-      },
+      readingOf: shownIn,
       judge: changesOfAgreed,
     }),
   ),
