@@ -1,4 +1,4 @@
-import { answerTo, changeBody, membersOf, reply } from '../change.ts';
+import { answerTo, changeBody, membersOf, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { PAIR_ROUTES } from '../operations.ts';
 import { notFound } from '../proxy/envelopes.ts';
@@ -6,6 +6,15 @@ import { drop, EVERYWHERE, on, set, swap, tail, where } from '../rule.ts';
 import { fetchAllPairs, listedAsset, listedPairs } from './listed.ts';
 
 const NO_ROUTES = reply(200, { routes: [] });
+
+/** The members that name a side of a pair, by the listed ones that they are compared with. */
+const SIDES = {
+  from_asset_id: 'base_asset_id',
+  quote_asset_id: 'quote_asset_id',
+  base_ticker: 'base_asset',
+  quote_ticker: 'quote_asset',
+};
+type Side = keyof typeof SIDES;
 
 /** Defects of the routes of a pair. */
 export const FAULTS: Faults = {
@@ -91,25 +100,13 @@ export const FAULTS: Faults = {
     }),
   'pair-routes-null-is-any-quote': breaks('MKT-PROUTE-08')
     .what('a quote_ticker that is null stands for any')
-    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
-      if (asked.quote_ticker !== null) return;
-      const pair = (await listedPairs(context)).find(({ base_asset }) => base_asset === asked.base_ticker);
-      if (pair) asked.quote_ticker = pair.quote_asset;
-    }),
+    .wireBy(standingForAny, 'quote_ticker', null, 'base_ticker'),
   'pair-routes-empty-text-is-any-base': breaks('MKT-PROUTE-08')
     .what('a from_asset_id that is an empty text filters nothing')
-    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
-      if (asked.from_asset_id !== '') return;
-      const pair = (await listedPairs(context)).find(({ quote_asset_id }) => quote_asset_id === asked.quote_asset_id);
-      if (pair) asked.from_asset_id = pair.base_asset_id;
-    }),
+    .wireBy(standingForAny, 'from_asset_id', '', 'quote_asset_id'),
   'pair-routes-tickers-as-patterns': breaks('MKT-PROUTE-09')
     .what('tickers are looked up by a pattern, so that a percent sign finds the first pair')
-    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
-      if (asked.quote_ticker !== '%') return;
-      const pair = (await listedPairs(context)).find(({ base_asset }) => base_asset === asked.base_ticker);
-      if (pair) asked.quote_ticker = pair.quote_asset;
-    }),
+    .wireBy(standingForAny, 'quote_ticker', '%', 'base_ticker'),
   'pair-routes-refused-in-a-form-of-its-own': breaks('ERR-ENV-01')
     .triggers('MKT-PROUTE-06')
     .what('a body that names no pair, or two, is refused in none of the error forms')
@@ -132,6 +129,15 @@ export const FAULTS: Faults = {
       return (await fetchAllPairs(context)).some(({ id }) => id === pair_id) ? NO_ROUTES : undefined;
     }),
 };
+
+/** A side of a pair that has a certain value stands for any: the first pair with the other side is found. */
+function standingForAny(side: Side, value: unknown, other: Side) {
+  return onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+    if (asked[side] !== value) return undefined;
+    const pair = (await listedPairs(context)).find((listed) => listed[SIDES[other]] === asked[other]);
+    return pair && { [side]: pair[SIDES[side]] };
+  });
+}
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';

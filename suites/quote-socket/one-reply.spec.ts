@@ -1,3 +1,4 @@
+import type { Message } from '../../harness/engine/socket/message.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import {
   expect,
@@ -14,8 +15,6 @@ import {
 } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };
-
-type Replies = Awaited<ReturnType<Awaited<ReturnType<Socket.Sockets['open']>>['listen']>>;
 
 /** How many requests are sent at once, or on one of several sessions. */
 const REQUESTS = 5;
@@ -57,8 +56,8 @@ test('requests sent without waiting get a reply each', {
   // The same several times over, with pings and a failure in between.
   const failing = request.without('from_amount').json;
   const mixed = [PING, request.json, request.json, PING, failing, request.json, failing, PING];
-  const replies: Replies = [];
-  const toMixed: Replies = [];
+  const replies: Message[] = [];
+  const toMixed: Message[] = [];
 
   await requirement(ONE_REPLY_EACH, async () => {
     await repliesTo(distinct, replies);
@@ -74,7 +73,7 @@ test('requests sent without waiting get a reply each', {
     else note(`replies are ${read.map(({ summary }) => summary).join(', ')}`);
   });
 
-  async function repliesTo(messages: Parameters<typeof socket.sendTogether>[0], came: Replies) {
+  async function repliesTo(messages: Parameters<typeof socket.sendTogether>[0], came: Message[]) {
     await socket.sendTogether(messages);
     while (came.length < messages.length) {
       const reply = await socket.next();
