@@ -10,16 +10,21 @@ export function capOf(asset_id: string, held: bigint, caps: ReadonlyMap<string, 
   return caps?.get(asset_id) ?? held / DEFAULT_PART;
 }
 
+/** Tenths of a cap for the last shard: what needs the whole target is there, and with it nearly all that is paid for. */
+const TENTHS_OF_LAST = 9n;
+
 /**
- * What a part of a run may spend of a cap: shard i of n from the (i − 1)-th n-th of it to the i-th, each rounded down, so that
- * the shares of all shards make up the cap, to the unit.
+ * What a part of a run may spend of a cap: the last shard nine tenths, the others the rest in equal parts, each rounded down, so
+ * that the shares of all shards make up the cap, to the unit.
  * @param shard `i/n`; all of it when left out or empty
  */
 export function shareOf(cap: bigint, shard: string | undefined): bigint {
-  const [, place, places] = /^(\d+)\/(\d+)$/.exec(shard ?? '') ?? [];
-  if (place === undefined || places === undefined) return cap;
-  const upTo = (index: bigint) => (cap * index) / BigInt(places);
-  return upTo(BigInt(place)) - upTo(BigInt(place) - 1n);
+  const [, first, all] = /^(\d+)\/(\d+)$/.exec(shard ?? '') ?? [];
+  const [place, others] = [BigInt(first ?? 1), BigInt(all ?? 1) - 1n];
+  if (others === 0n) return cap;
+  const left = (cap * (10n - TENTHS_OF_LAST)) / 10n;
+  const upTo = (index: bigint) => (left * index) / others;
+  return place > others ? cap - left : upTo(place) - upTo(place - 1n);
 }
 
 interface HeldUnits {

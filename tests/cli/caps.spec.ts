@@ -28,14 +28,14 @@ test('a run says before it begins how much it may spend, and what it may give of
   if (!first) throw new Error('the node of the reference holds no asset');
   const [named] = first;
 
-  const whole = await said({ TAKER_NODE_URL: nodeUrl, SPEND_CAP_SAT: '100', SPEND_CAP_ASSETS: `${named}=7` });
-  const caps = held.map(([id, units]) => [id, id === named ? 7n : units / 20n] as const);
+  const whole = await said({ TAKER_NODE_URL: nodeUrl, SPEND_CAP_SAT: '100', SPEND_CAP_ASSETS: `${named}=70` });
+  const caps = held.map(([id, units]) => [id, id === named ? 70n : units / 20n] as const);
   expect(whole.setting).toBe(caps.map(([id, cap]) => `${id}=${cap}`).join(','));
   const texts = ['100 sat', ...caps.map(([id, cap]) => `${cap} ${id}`)];
   expect(whole.text).toContain(`at most ${texts.join(', ')} (SPEND_CAP_SAT, SPEND_CAP_ASSETS;`);
 
-  const part = await said({ TAKER_NODE_URL: nodeUrl, SPEND_CAP_SAT: '100', SPEND_CAP_ASSETS: `${named}=7` }, '2/3');
-  expect(part.text).toContain(`at most 33 sat, 2 ${named}, `);
+  const part = await said({ TAKER_NODE_URL: nodeUrl, SPEND_CAP_SAT: '100', SPEND_CAP_ASSETS: `${named}=70` }, '2/3');
+  expect(part.text).toContain(`at most 5 sat, 4 ${named}, `);
   // The processes of the run take their share themselves.
   expect(part.setting).toBe(whole.setting);
   await close();
@@ -54,7 +54,7 @@ test('nothing is said where nothing is paid, and a node that is away costs what 
 
 test('the opening line of a part of a run says its share of the cap', () => {
   const settings = settingsOf({ SPEND_CAP_SAT: '100' });
-  expect(openingLine(settings, 'out', '3/3')).toContain(' · shard 3/3, at most 34 of 100 sat · reports in out');
+  expect(openingLine(settings, 'out', '3/3')).toContain(' · shard 3/3, at most 90 of 100 sat · reports in out');
   expect(openingLine(settings, 'out')).not.toContain('shard');
   const reading = settingsOf({ CONFORMANCE_TIER: 'read' });
   expect(openingLine(reading, 'out', '3/3')).not.toContain(' sat');

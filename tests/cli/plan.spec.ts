@@ -86,7 +86,7 @@ for (const [what, variables, known, ...says] of [
 
 test('a shard has its part of the requests and of the cap, and takes as long beside the others', () => {
   const line = planLine(PLAN, settings(PAYS), FOREIGN, '1/4');
-  for (const part of ['about 4,000 requests in all, about 1,000 of them in shard 1/4; ', 'about 16 min', '; 1,250 sat'])
+  for (const part of ['about 4,000 requests in all, about 1,000 of them in shard 1/4; ', 'about 16 min', '; 166 sat'])
     expect(line).toContain(part);
 });
 
