@@ -97,7 +97,7 @@ export const OPTION_LIST: readonly ListedOption[] = [
   {
     name: 'price_form',
     takes: ['integer', 'decimal'],
-    says: 'Whether `price` is rounded down to an integer, or has decimals where it needs them (QUO-RESP-09).',
+    says: 'Whether `price` is rounded down to an integer, where that is not zero, or has decimals where it needs them (QUO-RESP-09).',
   },
   {
     name: 'computed_limits',

@@ -45,6 +45,22 @@ test.describe('the example of the docs', () => {
   });
 });
 
+test.describe('what is worth less than one unit of another', () => {
+  const cheapVotes: typeof catalogue = (given) => {
+    const { worth, ...listed } = catalogue(given);
+    const votes = listed.assets.find(({ ticker }) => ticker === 'VOTE')?.asset_id ?? '';
+    return { ...listed, worth: { ...worth, [votes]: (worth[votes] ?? 0n) / 50n } };
+  };
+  test.use({ options: { ...options, catalogue: cheapVotes } });
+
+  test('has a price that is no integer', async ({ given, maker }) => {
+    const trades = tradesOf(maker).filter(({ from, to }) => from.ticker === 'VOTE' && to.ticker === 'EURX');
+    const [quote] = await Promise.all(trades.map((trade) => given(...legsOf(trade, { from: 10_000n }))));
+    // 5 satoshis for one, and 1,612.5 for 100 cents.
+    expect(quote?.price).toBeCloseTo(500 / 1612.5, 2);
+  });
+});
+
 const ESTIMATE = { lsp_balance_sat: 100_000, client_balance_sat: 10_000, channel_expiry_blocks: 1_000 };
 
 const GOOD = 'assets: [{ ticker: A, precision: 0, worth_sat: 2, min_amount: 1, max_amount: 10 }]';

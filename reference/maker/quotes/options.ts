@@ -12,7 +12,7 @@ export interface QuoteOptions {
   fee_leg: 'btc' | 'from' | 'to';
   /** How `fee_asset` names its asset (QUO-FEE-03). */
   fee_asset_name: 'asset_id' | 'ticker';
-  /** Whether `price` is rounded down to an integer, or has decimals where it needs them (QUO-RESP-09). */
+  /** Whether `price` is rounded down to an integer, where that is not zero, or has decimals where it needs them (QUO-RESP-09). */
   price_form: 'integer' | 'decimal';
   /** Whether the computed amount has to lie within the limits of its own layer as well (QUO-LIMIT-07). */
   computed_limits: 'enforce' | 'ignore';

@@ -38,7 +38,8 @@ function priceOf({ trade, terms }: PricedTrade, { price_form }: QuoteOptions): n
   const { numerator, denominator } = terms.rate;
   const scaled = numerator * wholeUnit(trade.from.asset);
   const whole = scaled / denominator;
-  if (price_form === 'integer' || whole > BigInt(Number.MAX_SAFE_INTEGER)) return whole;
+  // A price of less than one unit is no integer.
+  if (whole > (price_form === 'integer' ? 0n : BigInt(Number.MAX_SAFE_INTEGER))) return whole;
   return Number(decimalText(scaled, denominator, 9));
 }
 
