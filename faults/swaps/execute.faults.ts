@@ -83,6 +83,20 @@ export const FAULTS: Faults = {
       const reads = typeof initiated_at === 'number' ? counted(memory, `initiated ${payment_hash}`) : 3;
       return reads < 3 && { status: reads === 1 ? 'Pending' : 'Waiting', completed_at: null };
     }),
+  'repeated-execute-has-a-swap-wait-again': breaks('SWP-STATE-07')
+    .triggers('SWP-STATE-02')
+    .what('an execute of a swap that is Pending puts it back to Waiting until it is over')
+    .wire(rememberTokens)
+    .onRequest(EXECUTE, async (request) => {
+      const { payment_hash } = request.asked;
+      if ((await statusOf(payment_hash, request)) === 'Pending') request.memory.set(`again ${payment_hash}`, true);
+    })
+    .wireBy(
+      changeSwap,
+      ({ status, payment_hash }, { memory }) =>
+        status === 'Pending' && memory.has(`again ${payment_hash}`) && { status: 'Waiting' },
+    )
+    .options({ payment_step_ms: 300 }),
   'two-ends-of-one-swap': breaks('SWP-STATE-02')
     .what('of those who read an ended swap some are told Succeeded and some Failed')
     .wireBy(

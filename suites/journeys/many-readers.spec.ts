@@ -17,6 +17,9 @@ test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_CO
   const before = await trader.swapOf(swap);
   const execute = await payer.execute(swap);
   if (Swaps.isRefused(execute)) throw new NotExercised(`the execute was refused: ${outcomeOf(execute)}`);
+  // What was seen before one more execute, and is seen after it, shows whether that takes the swap back (SWP-STATE-07).
+  await trader.swapOf(swap);
+  await payer.execute(swap);
   const courses = await Promise.all(
     Array.from({ length: READERS }, () => trader.courseOf(swap, { everyMs: TIMEOUTS.manyReadersMs })),
   );
