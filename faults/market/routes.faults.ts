@@ -94,6 +94,12 @@ export const FAULTS: Faults = {
   'fee-target-always-the-usual': breaks('MKT-FEE-04')
     .what('the estimate names the usual target, whatever was asked for')
     .wire(on(FEE_ESTIMATE).body(set('target_blocks', 6))),
+  'fee-target-of-a-kept-estimate-the-usual': breaks('MKT-FEE-04')
+    .what('an estimate that was made before comes from a cache without its target, and names the usual one')
+    .onAnswer(
+      FEE_ESTIMATE,
+      ({ query, memory }) => counted(memory, String(query.target_blocks)) > 1 && { target_blocks: 6 },
+    ),
   'fee-target-behind-a-day-one-more': breaks('MKT-FEE-04')
     .what('the estimate for a day of blocks or more names one block more')
     .wire(on(FEE_ESTIMATE).body(where('target_blocks', above(143), plus('target_blocks', 1)))),

@@ -2,6 +2,7 @@ import { typed } from '../../harness/engine/json/typed.ts';
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
 import {
+  type Answer,
   accepted,
   answeredAs,
   expect,
@@ -63,29 +64,14 @@ for (const target_blocks of NO_INTEGERS) {
 }
 
 test('the estimate names its target', { tag: [NAMES_ITS_TARGET, COSTS_BY_TARGET] }, async ({ market, seed }) => {
-  const fees: { blocks: number; fee: number }[] = [];
-  const named = new Set<unknown>();
+  const between = oneOf(BETWEEN, { what: 'target between', named: String, seed });
+  const targets = [1, 6, between, 144, 1000];
+  const ask = (target_blocks: number) => market.feeEstimate({ target_blocks });
+  const fees: Fee[] = [];
   await requirement(NAMES_ITS_TARGET, async () => {
-    const between = oneOf(BETWEEN, { what: 'target between', named: String, seed });
-    for (const blocks of [1, 6, between, 144, 1000]) {
-      const estimate = Market.estimateFor(
-        NAMES_ITS_TARGET,
-        blocks,
-        await market.feeEstimate({ target_blocks: blocks }),
-      );
-      if (!estimate) continue;
-      const { target_blocks, estimated_fee_sat } = estimate;
-      fees.push({ blocks, fee: Number(estimated_fee_sat) });
-      named.add(target_blocks);
-      if (target_blocks === blocks) continue;
-      // A node that keeps no estimate for it may use one that it keeps; asked for that, it names the same.
-      const what = `the estimate for ${blocks} blocks names ${typed(target_blocks)}`;
-      if (!isInteger(target_blocks)) throw new Violation(what);
-      const itself = accepted(await market.feeEstimate({ target_blocks: Number(target_blocks) }));
-      expect(itself.target_blocks, `${what}; \`target_blocks\` of the estimate for that`).toBe(target_blocks);
-      note(what);
-    }
-    expect(named.size, `targets named for ${fees.map(({ blocks }) => blocks).join(', ')}`).toBeGreaterThan(1);
+    fees.push(...(await namedAsAsked(ask, targets)));
+    // What is kept of an estimate shows in the next one.
+    await namedAsAsked(ask, targets);
   });
   await requirement(COSTS_BY_TARGET, () => {
     const dearer = fees.some(({ fee }, at) => fee > (fees[at - 1]?.fee ?? Number.POSITIVE_INFINITY));
@@ -93,6 +79,37 @@ test('the estimate names its target', { tag: [NAMES_ITS_TARGET, COSTS_BY_TARGET]
     note(fees.map(({ blocks, fee }) => `${fee} for ${blocks} blocks`).join(', '));
   });
 });
+
+interface Fee {
+  readonly blocks: number;
+  readonly fee: number;
+}
+
+/** Asserts that the estimates for some targets name them, and gives what these cost. */
+async function namedAsAsked(
+  ask: (target_blocks: number) => Promise<Answer>,
+  targets: readonly number[],
+): Promise<Fee[]> {
+  const fees: Fee[] = [];
+  const named = new Set<unknown>();
+  for (const blocks of targets) {
+    const answer = await ask(blocks);
+    const estimate = Market.estimateFor(NAMES_ITS_TARGET, blocks, answer);
+    if (!estimate) continue;
+    const { target_blocks, estimated_fee_sat } = estimate;
+    fees.push({ blocks, fee: Number(estimated_fee_sat) });
+    named.add(target_blocks);
+    if (target_blocks === blocks) continue;
+    // A node that keeps no estimate for it may use one that it keeps; asked for that, it names the same.
+    const what = `the estimate for ${blocks} blocks names ${typed(target_blocks)}`;
+    if (!isInteger(target_blocks)) throw new Violation(what);
+    const itself = accepted(await ask(Number(target_blocks)));
+    expect(itself.target_blocks, `${what}; \`target_blocks\` of the estimate for that`).toBe(target_blocks);
+    note(what);
+  }
+  expect(named.size, `targets named for ${fees.map(({ blocks }) => blocks).join(', ')}`).toBeGreaterThan(1);
+  return fees;
+}
 
 test('the bounds of target_blocks', { tag: [BOUNDS, WITHSTANDS_INPUT] }, async ({ market }) => {
   const answers: Errors.Probed<string> = new Map();
