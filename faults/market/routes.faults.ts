@@ -1,4 +1,14 @@
-import { changeBody, changeRequest, counted, elementsOf, isWhole, legOf, membersOf, reply } from '../change.ts';
+import {
+  changeBody,
+  changeRequest,
+  counted,
+  elementsOf,
+  isWhole,
+  legOf,
+  type Members,
+  membersOf,
+  reply,
+} from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { invalid } from '../proxy/envelopes.ts';
@@ -33,13 +43,17 @@ export const FAULTS: Faults = {
     .wire(on(MATRIX).answer(reply(405, { detail: 'Method Not Allowed' }))),
   'matrix-knows-the-neighbours-of-bitcoin-alone': breaks('MKT-MATRIX-02')
     .what('the matrix leaves out the assets that are not traded for BTC')
-    .wireBy(changeBody, MATRIX, (body) => {
-      const cells = elementsOf(body.matrix).map(membersOf);
-      const near = cells.filter(({ from_asset, min_hops }) => from_asset === 'BTC' && Number(min_hops) === 1);
-      const known = ['BTC', ...near.map(({ to_asset }) => to_asset)];
-      body.assets = elementsOf(body.assets).filter((ticker) => known.includes(ticker));
-      body.matrix = cells.filter(({ from_asset, to_asset }) => known.includes(from_asset) && known.includes(to_asset));
-    }),
+    .wireBy(changeBody, MATRIX, neighboursOfBitcoin),
+  'matrix-knows-the-neighbours-of-bitcoin-alone-after-an-outage': breaks('MKT-MATRIX-02')
+    .triggers('ERR-STATUS-05', 'ERR-STATUS-12')
+    .what('when the node has been away, the matrix is made anew of the pairs of BTC alone')
+    .wire({
+      reply(_request, given, { memory }) {
+        if (given.status === 503) memory.set('away', true);
+        return given;
+      },
+    })
+    .wireBy(changeBody, MATRIX, (body, _request, memory) => memory.has('away') && neighboursOfBitcoin(body)),
   'matrix-hops-grow-with-every-read': breaks('MKT-MATRIX-03')
     .what('reading the matrix changes it')
     .wireBy(changeBody, MATRIX, ({ matrix }, { count }) => {
@@ -119,4 +133,15 @@ export const FAULTS: Faults = {
 /** Remembers how often routes were discovered. */
 function countsDiscoveries(): Wire {
   return changeBody(ROUTES, (_body, _request, memory) => void counted(memory, 'reserved'));
+}
+
+/** Leaves the assets that are not traded for BTC out of a matrix. */
+function neighboursOfBitcoin({ assets, matrix }: Members): Members {
+  const cells = elementsOf(matrix).map(membersOf);
+  const near = cells.filter(({ from_asset, min_hops }) => from_asset === 'BTC' && Number(min_hops) === 1);
+  const known = ['BTC', ...near.map(({ to_asset }) => to_asset)];
+  return {
+    assets: elementsOf(assets).filter((ticker) => known.includes(ticker)),
+    matrix: cells.filter(({ from_asset, to_asset }) => known.includes(from_asset) && known.includes(to_asset)),
+  };
 }
