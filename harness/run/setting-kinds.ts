@@ -141,12 +141,12 @@ export const levers: Kind = {
 };
 
 /** `rgb:abc=1000,rgb:def=5`. */
-export const assetCaps: Kind = { read: readAssetCaps, ...listOf({ type: 'string', pattern: '^\\S+=\\d{1,20}$' }) };
+export const assetCaps: Kind = { read: readAssetCaps, ...listOf({ type: 'string', pattern: '^\\S+=\\d{1,78}$' }) };
 
 function readAssetCaps(value: string): ReadonlyMap<string, bigint> | Unusable {
   const caps = new Map<string, bigint>();
   for (const word of wordsIn(value)) {
-    const [, asset_id, units] = /^(\S+)=(\d{1,20})$/.exec(word) ?? [];
+    const [, asset_id, units] = /^(\S+)=(\d{1,78})$/.exec(word) ?? [];
     if (asset_id === undefined || units === undefined)
       return new Unusable('must be whole numbers of raw units by asset, such as rgb:abc=1000,rgb:def=5');
     if (asset_id.toUpperCase() === 'BTC') return new Unusable('names BTC; bound that by SPEND_CAP_SAT');

@@ -63,15 +63,15 @@ test('the opening line of a part of a run says its share of the cap', () => {
 test('caps of assets are read from the environment and the file, and recorded as they were read', () => {
   const caps = new Map([
     ['rgb:abc', 1000n],
-    ['rgb:de-F_~$!', 18_446_744_073_709_551_615n],
+    ['rgb:de-F_~$!', 150_000_000_000_000_000_000n],
   ]);
-  const text = 'rgb:abc=1000,rgb:de-F_~$!=18446744073709551615';
+  const text = 'rgb:abc=1000,rgb:de-F_~$!=150000000000000000000';
   const settings = settingsOf({ SPEND_CAP_ASSETS: text });
   expect(settings.spendCapAssets).toEqual(caps);
   expect(variablesOf(settings, () => '')).toMatchObject({ SPEND_CAP_ASSETS: text });
   expect(settingsOf({}).spendCapAssets).toBeUndefined();
   const file = join(test.info().outputPath(), 'maker-conformance.yaml');
-  for (const value of [text, '\n  - rgb:abc=1000\n  - rgb:de-F_~$!=18446744073709551615']) {
+  for (const value of [text, '\n  - rgb:abc=1000\n  - rgb:de-F_~$!=150000000000000000000']) {
     writeFileSync(file, `SPEND_CAP_ASSETS: ${value}\n`);
     expect(settingsOf({}).spendCapAssets).toEqual(caps);
   }
