@@ -66,7 +66,8 @@ export async function listTests(): Promise<ListedTest[]> {
   const args = testBy(CONFIG, '--list', '--reporter=json');
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: PROJECT,
-    env: withOwnCache(env),
+    // A flag may name the target, and a second instance is none without it. Nothing is asked of it here: any address will do.
+    env: { ...withOwnCache(env), [variableOf('baseUrl')]: 'http://127.0.0.1' },
     maxBuffer: 64 * 1024 * 1024,
   }).catch(({ stderr, message }) => {
     const [line] = `${stderr || message}`.trim().split('\n', 1);
