@@ -61,11 +61,11 @@ export const VARIANTS = conforming(QUOTES, {
     }),
   'quote-fee-in-other-forms': exercises('QUO-FEE-01', 'QUO-FEE-02')
     .scope(...OVER_REST)
-    .what('fee_rate is a text and fees have fractions')
+    .what('fee_rate is a text with its unit, and fees have fractions')
     .wireBy(changeAllQuotes, (quote) => {
       const fee = membersOf(quote.fee);
       const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
-      const fee_rate = String(fee.fee_rate);
+      const fee_rate = `${Number(fee.fee_rate) * 100} %`;
       Object.assign(fee, { base_fee, variable_fee, fee_rate, final_fee: base_fee + variable_fee });
     }),
   'quote-fee-as-texts': exercises('QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04')

@@ -86,7 +86,7 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     ['minimum', 'fee.base_fee', -1, 'QUO-FEE-04'],
     ['exclusiveMinimum', 'price', 0, 'QUO-RESP-09'],
     ['anyOf', 'fee.base_fee', true, 'QUO-FEE-01'],
-    ['anyOf', 'fee.fee_rate', '1 %', 'QUO-FEE-01'],
+    ['type', 'fee.fee_rate', true, 'QUO-FEE-01'],
   ],
   'swaps/nodeinfo': [
     ['type', 'block_height', '284113', 'SWP-NODE-01'],

@@ -147,12 +147,13 @@ export const QUOTE_CASES: Cases = {
     holds: {
       'a textual rate': quotes(),
       'a numeric rate': withFee({ fee_rate: 0.0001 }),
+      'a rate with its unit': withFee({ fee_rate: '1 %' }),
       'a textual fee': withFee({ final_fee: '1250' }),
     },
     breaks: {
       'no base_fee': withFee({ base_fee: undefined }),
       'a fee with its unit': withFee({ final_fee: '1250 msat' }),
-      'a rate in words': withFee({ fee_rate: '1%' }),
+      'a rate of parts': withFee({ fee_rate: { percent: 1 } }),
       'no fee_asset': withFee({ fee_asset: undefined }),
       'a fractional precision': withFee({ fee_asset_precision: 8.5 }),
     },
