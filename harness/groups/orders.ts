@@ -64,6 +64,7 @@ export {
 export { splitWithin } from '../interface/orders/sizes.ts';
 export {
   amountsForSale,
+  estimableAmounts,
   estimateOf,
   isOnOffer,
   UNREAD_EMAIL,

@@ -37,7 +37,7 @@ test('an estimate of a purchase without a quote is refused for that', {
 }, async ({ buyer, seed }) => {
   const plain = Orders.estimateOf(await buyer.btcOrder());
   const forSale = (await buyer.info()).assets.flatMap((asset) => {
-    const amounts = Orders.amountsForSale(asset);
+    const amounts = Orders.estimableAmounts(asset);
     return amounts ? [{ asset_id: asset.asset_id, ...amounts }] : [];
   });
   if (forSale.length === 0) throw new NotExercised("no asset is on offer for the client's side");

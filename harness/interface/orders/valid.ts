@@ -5,7 +5,16 @@ import { NotExercised } from '../../verdict/failures.ts';
 import { strangeId } from '../auth/tokens.ts';
 import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
 import { beginningsOn } from './address.ts';
-import { assetSides, balanceSides, larger, type Range, type Split, smaller, smallestSplit } from './bounds.ts';
+import {
+  assetSides,
+  balanceSides,
+  larger,
+  type Range,
+  type Sides,
+  type Split,
+  smaller,
+  smallestSplit,
+} from './bounds.ts';
 import type { ProviderAsset, ProviderInfo } from './info.ts';
 
 /** A month. The interface names no shortest life of a channel, and a very short one makes no sense. */
@@ -126,7 +135,18 @@ export function estimatedMembers(order: Members): Members {
 
 /** How much of an asset can be bought for the client's side, smallest unit; undefined when it is not for sale. */
 export function amountsForSale(asset: ProviderAsset): Range | undefined {
-  const { client, lsp, channel } = assetSides(asset);
+  return clientAmounts(assetSides(asset));
+}
+
+/**
+ * How much of an asset an estimate may name for the client's side, smallest unit: the provider's side, which it cannot name, may
+ * count as empty. Where no channel is that small, as much as is for sale.
+ */
+export function estimableAmounts(asset: ProviderAsset): Range | undefined {
+  return clientAmounts({ ...assetSides(asset), lsp: undefined }) ?? amountsForSale(asset);
+}
+
+function clientAmounts({ client, lsp, channel }: Sides): Range | undefined {
   if (!client || !channel) return undefined;
   const { min: least, max: most } = lsp ?? { min: 0n, max: 0n };
   const min = larger(larger(client.min, channel.min - most), 1n);
