@@ -95,6 +95,13 @@ test('a configuration of Playwright that is damaged', async () => {
   rmSync(project, { recursive: true });
 });
 
+test('the suites are listed where the environment names a second instance, and a flag will name the first', async () => {
+  const project = builtCopy('cli', 'playwright.config.js');
+  const env = { MAKER_ENFORCING_BASE_URL: 'http://127.0.0.1:1' };
+  expect(await command(['list'], { project, env })).toMatchObject({ code: 0, stderr: '' });
+  rmSync(project, { recursive: true });
+});
+
 test('list, explain, doctor, --help and what comes before the checks of a run start without Playwright', async () => {
   await listed();
   // Nothing is a link: what is linked would find the packages of the checkout.
