@@ -66,8 +66,8 @@ export async function listTests(): Promise<ListedTest[]> {
   const args = testBy(CONFIG, '--list', '--reporter=json');
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: PROJECT,
-    // A flag may name the target, and a second instance is none without it. Nothing is asked of it here: any address will do.
-    env: { ...withOwnCache(env), [variableOf('baseUrl')]: 'http://127.0.0.1' },
+    // The list is the same for all targets; of one that a flag names the environment may know half.
+    env: { ...withOwnCache(env), MAKER_BASE_URL: undefined, MAKER_ENFORCING_BASE_URL: undefined },
     maxBuffer: 64 * 1024 * 1024,
   }).catch(({ stderr, message }) => {
     const [line] = `${stderr || message}`.trim().split('\n', 1);
