@@ -7,7 +7,7 @@ import { fetchAllPairs, listedAsset, listedPairs } from './listed.ts';
 
 const NO_ROUTES = reply(200, { routes: [] });
 
-/** The members that name a side of a pair, by the listed ones that they are compared with. */
+/** The members that name a side of a pair, each with the member of a listed pair that it is compared with. */
 const SIDES = {
   from_asset_id: 'base_asset_id',
   quote_asset_id: 'quote_asset_id',
