@@ -140,13 +140,16 @@ export const levers: Kind = {
   ...listOf({ enum: LEVERS }),
 };
 
+/** An asset and its cap. No amount of 256 bits has more than 78 digits. */
+const ASSET_CAP = /^(\S+)=(\d{1,78})$/;
+
 /** `rgb:abc=1000,rgb:def=5`. */
-export const assetCaps: Kind = { read: readAssetCaps, ...listOf({ type: 'string', pattern: '^\\S+=\\d{1,78}$' }) };
+export const assetCaps: Kind = { read: readAssetCaps, ...listOf({ type: 'string', pattern: ASSET_CAP.source }) };
 
 function readAssetCaps(value: string): ReadonlyMap<string, bigint> | Unusable {
   const caps = new Map<string, bigint>();
   for (const word of wordsIn(value)) {
-    const [, asset_id, units] = /^(\S+)=(\d{1,78})$/.exec(word) ?? [];
+    const [, asset_id, units] = ASSET_CAP.exec(word) ?? [];
     if (asset_id === undefined || units === undefined)
       return new Unusable('must be whole numbers of raw units by asset, such as rgb:abc=1000,rgb:def=5');
     if (asset_id.toUpperCase() === 'BTC') return new Unusable('names BTC; bound that by SPEND_CAP_SAT');
