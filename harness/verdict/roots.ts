@@ -14,7 +14,8 @@ const MOST_BESIDE = 1;
 /**
  * Charges violations to their roots. Every answer is judged by itself first. When the answer that shows a violation to a
  * check also breaks a requirement for all answers of its kind, the check has nothing sound to start from. Its result
- * becomes `not-exercised` and names the requirement that is charged.
+ * becomes `not-exercised` and names the requirement that is charged. What is said beside it of the same thing (a requirement of
+ * its own family, as WS-PUSH-01 beside WS-PUSH-02) is judged all the same.
  * @param levelOf the level of a requirement, by its id
  * @returns the results in their order; those without such a root as they are
  */
@@ -23,7 +24,7 @@ export function chargedToRoots<Result extends CheckResult>(
   levelOf: (id: string) => Level | undefined,
 ): Result[] {
   const weightOf = (id: string) => WEIGHT[levelOf(id) ?? 'silent'];
-  const rootOf = rootsAmong(results, (root, id) => root !== id && weightOf(root) >= weightOf(id));
+  const rootOf = rootsAmong(results, (root, id) => familyOf(root) !== familyOf(id) && weightOf(root) >= weightOf(id));
   const followers = new Map<string, Set<string>>();
   for (const result of results) {
     const root = rootOf(result);
@@ -56,4 +57,8 @@ function rootsAmong(
     outcome === 'violated' && offending !== undefined && !first.has(id)
       ? roots.get(offending)?.find((root) => isRoot(root, id))
       : undefined;
+}
+
+function familyOf(id: string): string {
+  return id.slice(0, id.lastIndexOf('-'));
 }

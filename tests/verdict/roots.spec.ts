@@ -7,6 +7,8 @@ const LEVELS: Readonly<Record<string, Level>> = {
   FORM: 'must',
   LOOSE: 'should',
   ONE: 'must',
+  'PUSH-01': 'must',
+  'PUSH-02': 'must',
   TWO: 'must',
   WISH: 'should',
 };
@@ -25,6 +27,17 @@ const ROOT = violated('FORM', { broken: ['w1-1', 'w1-2'], offending: 'w1-1' });
 test('what several checks found by an answer that is broken by itself is charged to that', () => {
   const found = charged(violated('ONE', { offending: 'w1-1' }), ROOT, violated('TWO', { offending: 'w1-2' }));
   expect(found).toEqual({ ONE: 'follows FORM', FORM: 'violated', TWO: 'follows FORM' });
+});
+
+test('what a requirement of the same family says of it stays', () => {
+  const root = violated('PUSH-02', { broken: ['w1-1'], offending: 'w1-1' });
+  const others = ['ONE', 'PUSH-01', 'TWO'].map((id) => violated(id, { offending: 'w1-1' }));
+  expect(charged(root, ...others)).toEqual({
+    ONE: 'follows PUSH-02',
+    'PUSH-01': 'violated',
+    'PUSH-02': 'violated',
+    TWO: 'follows PUSH-02',
+  });
 });
 
 test('what is judged by another answer stays, and so does what no exchange shows', () => {

@@ -17,6 +17,8 @@ export interface PassiveCheck {
    * answer follows from it.
    */
   readonly ofEach?: true;
+  /** Whether a session that breaks it tells nothing any more: a violation that another check finds on it follows from this one. */
+  readonly ofSessions?: true;
   /** Whether it judges by schemas alone. */
   readonly bySchemaAlone?: true;
   /** Starts a fresh judgement of one instance of the target; its results go to `findings`. */
@@ -50,7 +52,7 @@ export interface PassiveResult {
   readonly defects: readonly Defect[];
   /** Ids of the first offending exchanges. */
   readonly offending: readonly string[];
-  /** Ids of all offending exchanges, up to a bound, when the form of each answer is judged by itself; else none. */
+  /** Ids of all offending exchanges, up to a bound, when each answer or session is judged by itself; else none. */
   readonly each: readonly string[];
   /** Ids of the first exchanges it applied to. */
   readonly examples: readonly string[];
@@ -101,7 +103,7 @@ export function overRun(id: RequirementId, title: string, start: PassiveCheck['s
  * instance of the target only; its results count for all instances together.
  */
 export function watch(check: PassiveCheck): Watcher {
-  const collector = collect(check.ofEach === true);
+  const collector = collect(check);
   const judgements = new Map<string | undefined, Judgement>();
   const judgementOf = (instance: string | undefined): Judgement => {
     const judgement = judgements.get(instance) ?? check.start(collector.findings);
@@ -115,6 +117,11 @@ export function watch(check: PassiveCheck): Watcher {
       return collector.result();
     },
   };
+}
+
+/** Marks a check of sessions, behind whose violation nothing that is found on the same session counts by itself. */
+export function ofSessions(check: PassiveCheck): PassiveCheck {
+  return { ...check, ofSessions: true };
 }
 
 /** Limits a check to the answers of some operations. */
@@ -230,7 +237,7 @@ export function sighting({ operation, exchange }: Seen): Sighting {
 
 const MORE = 'more';
 
-function collect(ofEach: boolean): { findings: Findings; result(): PassiveResult } {
+function collect({ ofEach, ofSessions }: PassiveCheck): { findings: Findings; result(): PassiveResult } {
   let applied = 0;
   let broken = 0;
   const problems = new Map<string, string>();
@@ -250,7 +257,7 @@ function collect(ofEach: boolean): { findings: Findings; result(): PassiveResult
       const { operation, id } = 'exchange' in answer ? sighting(answer) : answer;
       // A session of a socket is one exchange with many messages, and nothing here says which of them it was.
       const isAnswer = 'exchange' in answer && answer.exchange.messages === undefined;
-      if (ofEach && isAnswer && each.size < MOST_EACH) each.add(id);
+      if (((ofEach && isAnswer) || ofSessions) && each.size < MOST_EACH) each.add(id);
       if (offending.length < MOST_EXCHANGES && !offending.includes(id)) offending.push(id);
       for (const text of texts) {
         const kind = `${operation} ${text.replace(/\d+/g, '0')}`;

@@ -4,6 +4,7 @@ import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { isUnasked } from './read.ts';
+import { surplusIn } from './unasked.ts';
 
 /** A message of the client, and what the server said to it. */
 export interface Replied {
@@ -13,7 +14,10 @@ export interface Replied {
 
 const read = new WeakMap<Exchange, readonly Replied[]>();
 
-/** The messages of a session that had the server to themselves, from the asking to the reply; read once for all checks. */
+/**
+ * The messages of a session that had the server to themselves, from the asking to the reply; read once for all checks. There are
+ * none in a session in which the server said more than it was asked for: WS-PUSH-02 and WS-PUSH-03 judge that.
+ */
 export function repliedIn(exchange: Exchange): readonly Replied[] {
   const known = read.get(exchange) ?? paired(exchange);
   read.set(exchange, known);
@@ -21,6 +25,7 @@ export function repliedIn(exchange: Exchange): readonly Replied[] {
 }
 
 function paired(exchange: Exchange): Replied[] {
+  if (surplusIn(exchange).length > 0) return [];
   const replies = [...recordedMessages(exchange)];
   const pairs: Replied[] = [];
   let waiting = 0;

@@ -1,6 +1,6 @@
 /** Messages of the server beyond one for each of the client, by all sessions of a run. */
 import { stringifyExact } from '../../engine/json/exact-json.ts';
-import { overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { ofSessions, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
@@ -33,9 +33,12 @@ function nameOf(message: Message): string | undefined {
   return name === undefined ? undefined : stringifyExact(name);
 }
 
-/** A check of each surplus message: whether another session heard the same, too, decides which requirement it breaks. */
+/**
+ * A check of each surplus message: whether another session heard the same, too, decides which requirement it breaks. Where there
+ * is one, nothing tells which message replies to what.
+ */
 function surplusMessages(id: 'WS-PUSH-02' | 'WS-PUSH-03', title: string, isOfOthers: boolean): PassiveCheck {
-  return overRun(id, title, (findings) => {
+  const check = overRun(id, title, (findings) => {
     const sessions = new Map<string, Set<string>>();
     const surplus: { readonly name: string | undefined; readonly at: Sighting }[] = [];
     return {
@@ -57,6 +60,7 @@ function surplusMessages(id: 'WS-PUSH-02' | 'WS-PUSH-03', title: string, isOfOth
       },
     };
   });
+  return ofSessions(check);
 }
 
 /** Messages that no message of their session draws. */

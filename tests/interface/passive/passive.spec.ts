@@ -93,6 +93,11 @@ test('a clock apart from ours is remarked on once, by what was said first', asyn
   expect(await remark(stamped(0, 3), stamped(10, 86_400))).toBe('2 answers');
 });
 
+test('what else is found on a session that says more than it was asked for follows from that', async () => {
+  const [twice = []] = Object.values(SOCKET_CASES['WS-PUSH-02']?.breaks ?? {});
+  expect((await judge('WS-PUSH-02', exchanges(...twice))).broken).toEqual(['w0-1']);
+});
+
 test('a run without exchanges exercises nothing', async () => {
   const results = await judgePassive([]);
   expect(results.map(({ outcome }) => outcome)).toEqual(PASSIVE_CHECKS.map(() => 'not-exercised'));

@@ -131,6 +131,7 @@ export const SOCKET_CASES: Cases = {
       'too often': [{ ...alternately([PING, PONG], [PING, { error: 'rate limit exceeded' }]) }],
       'a ping with more': together([{ ...PING, timestamp: 1 }], FAILED, FAILED),
       'beside another message': together([ASKED, PING], QUOTED, PONG),
+      'a session that said more than it was asked for': together([PING], QUOTED, PONG),
     },
   },
   'WS-PING-03': {
