@@ -45,12 +45,6 @@ export const FAULTS: Faults = {
   'purchases-of-any-asset': breaks('LSP-CREATE-22')
     .what('a quote for one asset buys as much of another')
     .behaviour({ decisions: { buysAsset: () => true, buysAmount: () => true } }),
-  'purchases-of-any-amount': breaks('LSP-CREATE-22')
-    .what('a quote buys any amount of its asset')
-    .behaviour({ decisions: { buysAmount: () => true } }),
-  'purchases-of-almost-the-amount': breaks('LSP-CREATE-22')
-    .what('a quote buys a little more than its amount')
-    .behaviour({ decisions: { buysAmount: (quoted, ordered) => ordered * 1_000n <= quoted * 1_001n } }),
   'invoice-with-the-fee-twice': breaks('LSP-PAY-09')
     .what('the fee is counted twice in the invoice of an order')
     .behaviour({ decisions: { invoicedSat: (total, { fee_sat }) => total + fee_sat.bolt11 } }),

@@ -204,6 +204,9 @@ export const VARIANTS = conforming(ORDERS, {
       const { asset_id, amount } = membersOf(memory.get(`quote ${asked.rfq_id}`));
       return amount !== undefined && Number(asked.client_asset_amount) > 0 && { asset_id, client_asset_amount: amount };
     }),
+  'purchases-at-the-rate-of-the-quote': exercises('LSP-CREATE-22')
+    .what('a quote backs an order of any amount of its asset, at its rate')
+    .behaviour({ decisions: { buysAmount: () => true } }),
   'orders-that-echo': exercises('LSP-ORDER-04', 'LSP-ORDER-15', 'LSP-ORDER-16')
     .what('an order shows its email, its key in capitals and its refund address in capitals')
     .wireBy(changeOrders, (order, { asked }) => {

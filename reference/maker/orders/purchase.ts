@@ -1,6 +1,7 @@
 import type { Maker } from '../maker.ts';
 import { chooseTrade } from '../quotes/choose-trade.ts';
 import { priceTrade } from '../quotes/price-trade.ts';
+import { divideUp } from '../quotes/pricing.ts';
 import type { QuotedLeg, QuoteWish } from '../quotes/quote.ts';
 import type { ChannelFigures, Purchase } from './order.ts';
 import type { OrderRefusal } from './refusals.ts';
@@ -27,7 +28,10 @@ export function purchaseOf(
   if (!fits) return refusedQuote('The quote must be for this asset, bought with BTC');
   if (!behaviour.buysAmount(to_asset.amount, client_asset_amount))
     return refusedQuote('The quote must be for this client_asset_amount');
-  return { purchase: { rfq_id, trade: tradeOf(from_asset, to_asset), price_sat: satoshis(from_asset.amount) } };
+  // For what is quoted that is the quoted price; another amount is sold at the same rate.
+  const msat = divideUp(from_asset.amount * client_asset_amount, to_asset.amount);
+  const trade = tradeOf(from_asset, { ...to_asset, amount: client_asset_amount });
+  return { purchase: { rfq_id, trade, price_sat: satoshis(msat) } };
 }
 
 /** What a purchase costs at the current rate, in whole satoshis; undefined while the market has no price for it. */
@@ -54,5 +58,5 @@ function tradeOf(from: QuotedLeg, to: QuotedLeg): QuoteWish {
 }
 
 function satoshis(msat: bigint): bigint {
-  return (msat + 999n) / 1000n;
+  return divideUp(msat, 1000n);
 }

@@ -16,7 +16,7 @@ export const orderSeams = {
     return quoted === ordered;
   },
 
-  /** Whether a quote buys the amount that is ordered (LSP-CREATE-22). */
+  /** Whether a quote buys the amount that is ordered; the interface leaves that open. */
   buysAmount(quoted: bigint, ordered: bigint): boolean {
     return quoted === ordered;
   },

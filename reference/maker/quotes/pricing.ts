@@ -61,7 +61,7 @@ export function priceReverse(to_amount: bigint, { rate, fee, from_step }: Terms)
 }
 
 /** The quotient rounded up; both are positive. */
-function divideUp(numerator: bigint, denominator: bigint): bigint {
+export function divideUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }
 
