@@ -26,14 +26,15 @@ export async function invoke(
 ): Promise<number> {
   const child = started(playwrightTest(...args), { ...withOwnCache(environment), [LIFELINE]: 'true' });
   const begun = new Promise((begins) => child.once('message', begins));
-  child.on('message', (message) => {
-    if (typeof message === 'object' && 'failed' in message) warn(String(message.failed));
-  });
   let lastResort: NodeJS.Timeout | undefined;
   const stop = () => {
     lastResort = setTimeout(() => signalGroup(child, 'SIGKILL'), LAST_RESORT_MS);
     void begun.then(() => signalGroup(child, 'SIGINT'));
   };
+  child.on('message', (message) => {
+    if (message === 'unusable') stop();
+    else if (typeof message === 'object' && 'failed' in message) warn(String(message.failed));
+  });
   if (stopped.aborted) stop();
   stopped.addEventListener('abort', stop, { once: true });
   const [status]: (number | null)[] = await once(child, 'exit').catch(refuseStart);

@@ -38,7 +38,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
     const [drift] = said<Drift>(DRIFT);
     return {
       ...(drift && { drift: withExchanges(drift, (exchange) => referenceTo(part, exchange)) }),
-      findings: said<CheckResult[]>('conformance/results').flatMap((results) => locate(results, part, identity)),
+      findings: said<CheckResult[]>(RESULTS).flatMap((results) => locate(results, part, identity)),
       runs: said<RunFacts>('conformance/run'),
       limitsHit: said<LimitHit[]>(LIMITS_HIT).flatMap((hits) => placed(hits, part, title)),
       sampled: said<Sample[]>(SAMPLED).flatMap((taken) => taken.map((each) => ({ ...each, check: title }))),
@@ -69,8 +69,8 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
       : {};
     if (reason.startsWith('TargetUnavailable'))
       return { ...limitsHit, unreachable: reason.replace(/^TargetUnavailable:?\s*/, '') };
-    // What a run need not have is no trouble; the verdicts name it.
-    if (reason.startsWith('NotApplicable')) return limitsHit;
+    // What a run need not have is no trouble; the verdicts name it. Unusable settings are those of the whole run.
+    if (reason.startsWith('NotApplicable') || unusableIn(result) !== undefined) return limitsHit;
     return { ...limitsHit, problem: `The check “${title}” broke: ${reason}` };
   }
 
@@ -112,6 +112,19 @@ interface Trouble {
   readonly unreachable?: string;
   readonly problem?: string;
 }
+
+/**
+ * Why a worker could not even begin a check: the settings of the run cannot be read. What a check says of a setting by itself comes
+ * with its verdicts.
+ */
+export function unusableIn(result: TestResult): string | undefined {
+  if (result.attachments.some(({ name }) => name === RESULTS)) return undefined;
+  const [, why] = /^ConfigurationError: (.+)/.exec(reasonOf(result)) ?? [];
+  return why;
+}
+
+/** The attachment that holds the verdicts of a check. */
+const RESULTS = 'conformance/results';
 
 /** What a run puts down of an error outside of any check. */
 export function problemOf(error: TestError): string {

@@ -11,7 +11,7 @@ import type {
 import { terminalLine } from '../harness/engine/plain-text.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
 import { isSelected } from '../harness/verdict/aggregate.ts';
-import { type Collector, createCollector, plannedBy, problemOf, titleOf } from './collect.ts';
+import { type Collector, createCollector, plannedBy, problemOf, titleOf, unusableIn } from './collect.ts';
 import { type Collection, collectionOf } from './collection.ts';
 import { evidenceIn } from './evidence.ts';
 import { clearJournal, type Entry, putDown } from './journal.ts';
@@ -24,6 +24,7 @@ import { writeReports } from './write-reports.ts';
 /** An interrupted run that hasn't ended after this many milliseconds is judged as it is. */
 const GRACE_MS = 7_000;
 const INTERRUPTED = 130;
+const UNUSABLE = 2;
 
 /**
  * Playwright's view of a run turned into verdicts on requirements: shows progress, puts each verdict down as its check ends,
@@ -39,6 +40,8 @@ export default class ConformanceReporter implements Reporter {
   #ended = false;
   /** A part of a run that has no check: only the whole can be judged. */
   #isEmptyShard = false;
+  /** The settings cannot be read any more: no check can begin, and each would take a worker of its own to find out. */
+  #isUnusable = false;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
@@ -85,6 +88,8 @@ export default class ConformanceReporter implements Reporter {
     );
     const broken = ended.findings.some(({ outcome }) => outcome === 'error');
     this.#progress?.end(titleOf(test), { violated: violated.length, broken });
+    const unusable = unusableIn(result);
+    if (unusable !== undefined) this.#giveUp(unusable);
   }
 
   onError(error: TestError): void {
@@ -116,7 +121,7 @@ export default class ConformanceReporter implements Reporter {
       const report = await writeReports({
         options: this.#options,
         collection: withRecorded(collectionOf(this.#entries, out), this.#options),
-        end: result.status === 'interrupted' ? 'interrupted' : 'whole',
+        end: this.#isUnusable ? 'killed' : result.status === 'interrupted' ? 'interrupted' : 'whole',
       });
       const statuses = { 0: 'passed', 1: 'failed', 2: 'failed', 130: 'interrupted' } as const;
       return { status: statuses[report.exitCode] };
@@ -127,6 +132,14 @@ export default class ConformanceReporter implements Reporter {
       );
       return { status: 'failed' };
     }
+  }
+
+  /** Has the process that started this one end the run, as by an interrupt; only the exit code is another. */
+  #giveUp(why: string): void {
+    if (this.#isUnusable) return;
+    this.#isUnusable = true;
+    this.#put({ kind: 'broken', problem: `The settings changed under the run, which ended for that: ${why}` });
+    process.send?.('unusable');
   }
 
   /** A verdict that cannot be put down is still judged by this process. */
@@ -145,7 +158,7 @@ export default class ConformanceReporter implements Reporter {
   async #endAlone(startTime: Date): Promise<void> {
     if (this.#ended) return;
     await this.onEnd({ status: 'interrupted', startTime, duration: Date.now() - startTime.getTime() });
-    process.exit(INTERRUPTED);
+    process.exit(this.#isUnusable ? UNUSABLE : INTERRUPTED);
   }
 }
 
