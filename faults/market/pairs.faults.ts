@@ -59,6 +59,13 @@ export const FAULTS: Faults = {
       const turned = pairs[count % pairs.length];
       if (turned) turned.is_active = !turned.is_active;
     }),
+  'pairs-turned-off-by-a-refusal': breaks('MKT-PAIRS-14')
+    .what('the first reading of the list after one that was refused shows its first pair as inactive')
+    .onRefusal(PAIRS, ({ memory }) => void memory.set('refused', true))
+    .onAnswer(PAIRS, ({ answer, memory }) => {
+      const [first] = elementsOf(answer.pairs).map(membersOf);
+      if (memory.delete('refused') && first) first.is_active = !first.is_active;
+    }),
   'pair-id-as-ticker': breaks('MKT-PAIR-01')
     .what('the id of a pair is its ticker')
     .wire(on(PAIRS).body(copy('pairs.*.id', 'ticker'))),

@@ -53,13 +53,15 @@ test('polling the pair list has no effect on it', { tag: POLLING_IS_HARMLESS }, 
   );
 });
 
-test('a filter and a page leave the whole pair list as it was', {
+test('a filter, a page and a refused read leave the whole pair list as it was', {
   tag: [POLLING_IS_HARMLESS, key('filter and page')],
 }, async ({ market, seed, lists }) => {
   await confirm('the market', async () => {
     const before = await lists.pairs();
     const { ticker } = oneOf(before, { ...Market.PAIR, seed });
-    await market.pairs({ pair_ticker: String(ticker), limit: 1 });
-    expect(Market.changesIn('pairs', before, await lists.pairs())).toEqual([]);
+    for (const query of [{ pair_ticker: String(ticker), limit: 1 }, { active_only: 'banana' }]) {
+      await market.pairs(query);
+      expect(Market.changesIn('pairs', before, await lists.pairs())).toEqual([]);
+    }
   });
 });
