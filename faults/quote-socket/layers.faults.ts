@@ -1,4 +1,4 @@
-import { elementsOf, legOf, legsOf, type Members, membersOf } from '../change.ts';
+import { counted, elementsOf, legOf, legsOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { fetchList, listedAsset, listedPairs } from '../market/listed.ts';
 import { MARKET_SOCKET } from '../operations.ts';
@@ -30,6 +30,13 @@ export const FAULTS: Faults = {
       const names = [from_asset, to_asset].map(String);
       const ids = names.filter((name) => name.startsWith('rgb:'));
       return ids.length === 1 && !names.includes('BTC') ? refusing() : undefined;
+    }),
+  'socket-names-of-one-kind-now-and-then': breaks('WS-QUOTE-05')
+    .what('every second request that names one RGB asset by its identifier and the other by its ticker fails')
+    .wireBy(onQuoteRequest, ({ from_asset, to_asset }, { memory }) => {
+      const names = [from_asset, to_asset].map(String);
+      const isMixed = names.filter((name) => name.startsWith('rgb:')).length === 1 && !names.includes('BTC');
+      return isMixed && counted(memory, 'mixed') % 2 === 0 ? refusing() : undefined;
     }),
   'socket-default-route-for-selling-bitcoin-only': breaks('WS-QUOTE-06')
     .what('without layers nothing but BTC can be sold')

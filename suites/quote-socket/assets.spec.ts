@@ -61,10 +61,14 @@ test('assets may be named by ticker or by RGB contract id', {
     const named = { ...Market.TRADE, what: 'trade between RGB assets', seed };
     const [inside] = someOf(between.filter(haveTickersOfTheirOwn), 1, named);
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
-    const priced = (...sides: ('from' | 'to')[]) =>
-      socketQuotes.price(socket, inside, 'from_asset', Socket.byTicker(inside, ...sides));
-    await precondition('no asset can be named by its ticker', priced('from', 'to'));
-    for (const side of ['from', 'to'] as const) hasTheAssetsOf(inside, (await priced(side)).quote);
+    const byTickers = socketQuotes.price(socket, inside, 'from_asset', Socket.byTicker(inside, 'from', 'to'));
+    const priced = await precondition('no asset can be named by its ticker', byTickers);
+    const byIds = Socket.socketRequest(inside, 'from_asset', priced.amount);
+    // Twice: what fails now and then would not show where another amount is tried.
+    for (const side of ['from', 'to', 'from', 'to'] as const) {
+      const request = Socket.byTicker(inside, side)(byIds);
+      hasTheAssetsOf(inside, await socketQuotes.isPricedStill(socket, { ...priced, request }));
+    }
   });
 });
 

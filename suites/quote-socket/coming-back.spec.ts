@@ -60,6 +60,6 @@ test('who comes back is told nothing of before, and gets quotes', {
     expect(messages, 'what came before the client that came back had asked').toEqual([]);
   });
   await requirement(MAY_LEAVE_AND_COME_BACK, () =>
-    confirm('the market', () => socketQuotes.isPricedStill(again, priced)),
+    confirm('the market', async () => void (await socketQuotes.isPricedStill(again, priced))),
   );
 });

@@ -57,11 +57,12 @@ export interface SocketQuotes {
   /** The socket prices a trade in some form. */
   prices(socket: Session, trade: Trade, fixed: LegName, form: Form): Control;
   /**
-   * Asserts that a request which was priced before is priced at once: after a failed one, say.
+   * Asserts that a request which was priced before is priced at once: after a failed one, say, or in another form.
+   * @returns the quote
    * @throws {Violation} when it is refused although REST prices it, or with another amount on the fixed leg
    * @throws {NotExercised} when REST does not price it any more
    */
-  isPricedStill(socket: Session, priced: PricedOnSocket): Promise<void>;
+  isPricedStill(socket: Session, priced: PricedOnSocket): Promise<Quoted>;
   /**
    * Repeats requests that were priced, each on all of some sessions, also with larger amounts, whose other leg may be out of
    * range or lack liquidity. Those that are refused now are left out: WS-QUOTE-01 and 12 judge whether they may be.
@@ -133,6 +134,7 @@ export function socketQuotesBeside(quotes: Pick<Quotes, 'take' | 'ask' | 'oneTra
       );
       const [before, now] = [fixedLeg(quote, fixed).amount, fixedLeg(again, fixed).amount];
       if (now !== before) throw new Violation(`${fixed}.amount of the quote is ${now}; ${before} before`);
+      return again;
     },
     async priceAgain(sockets, priced) {
       const again: PricedOnSocket[] = [];
