@@ -77,6 +77,12 @@ export const FAULTS: Faults = {
     .what('after a quote the server sends a fresh one when the price moves')
     .wireBy(drawnBy, 'quote_request', ({ messages }, { session }) => later(120, () => session.send(messages[0]))),
   'socket-quote-twice': breaks('WS-PUSH-02').what('each quote_request draws its reply twice').wire(onQuotes().twice()),
+  'socket-large-quote-twice': breaks('WS-PUSH-02')
+    .what('a quote_request for an amount beyond 32 bits draws its reply twice')
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { value }) => {
+      const { from_amount, to_amount } = membersOf(value);
+      return Number(from_amount ?? to_amount) > 2 ** 32 && saying(...messages, ...messages);
+    }),
   'socket-says-done': breaks('WS-PUSH-02')
     .what('a second message says that a quote_request is done with')
     .wireBy(drawnBy, 'quote_request', ({ messages }) => saying(...messages, { action: 'done' })),

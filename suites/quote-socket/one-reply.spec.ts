@@ -29,7 +29,9 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
   listening,
 }) => {
   const socket = await sockets.open();
-  const { request: valid } = await socketQuotes.start(socket);
+  const priced = await socketQuotes.start(socket);
+  const { request: valid } = priced;
+  const [large = priced] = (await socketQuotes.priceAgain([socket], [priced])).slice(-1);
   const [noAmount, noAsset, unknown, noRoute] = [
     valid.without('from_amount').json,
     valid.without('to_asset').json,
@@ -39,7 +41,7 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
   await Socket.outliveFailures(sockets, noAmount);
   // What fails comes after what was answered and before it, and the same request comes twice in a row.
   const firstHalf = [PING, valid.json, valid.json, noAmount, noAmount, PING, PING, noAsset, valid.json];
-  const messages = [...firstHalf, PING, unknown, PING, valid.json, noRoute, valid.json, PING];
+  const messages = [...firstHalf, PING, unknown, PING, valid.json, noRoute, large.request.json, PING];
   const before = socket.received;
   for (const message of messages) await socket.ask(message);
   await socket.listen(listening(TIMEOUTS.afterReply));
