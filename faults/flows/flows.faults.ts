@@ -14,6 +14,13 @@ export const FAULTS: Faults = {
         if (memory.get('swapped') === pairOf(pair.base_asset_id, pair.quote_asset_id)) pair.is_active = false;
       memory.delete('swapped');
     }),
+  'nodeinfo-of-another-node-after-every-second-swap': breaks('FLW-READ-01')
+    .what('each second swap goes to the other of two nodes, and nodeinfo is that of the one that had the latest')
+    .onAnswer(INIT, ({ memory }) => counted(memory, 'swaps'))
+    .onAnswer(NODEINFO, ({ answer, memory }) => {
+      const isOther = Math.floor(Number(memory.get('swaps') ?? 0) / 2) % 2 === 1;
+      return isOther && { pubkey: otherKey(String(answer.pubkey)) };
+    }),
   'nodeinfo-of-the-node-of-the-latest-swap': breaks('FLW-READ-01')
     .what('two nodes swap in turn, and nodeinfo is that of the one that had the latest')
     .onAnswer(INIT, ({ memory }) => counted(memory, 'swaps'))
