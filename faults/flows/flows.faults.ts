@@ -35,6 +35,16 @@ export const FAULTS: Faults = {
       return { channel_expiry_blocks: memory.get('latest') };
     }),
 
+  'quotes-of-a-long-session-for-show': breaks('FLW-SWAP-03', 'WS-QUOTE-11')
+    .what('a quote that a session gives after ten messages begins no swap')
+    .wire({
+      socketReply({ count }, given, { memory }) {
+        for (const { data } of given.messages.map(membersOf))
+          if (count > 10) memory.set(`late ${membersOf(data).rfq_id}`, true);
+        return given;
+      },
+    })
+    .onRequest(INIT, ({ asked, memory }) => memory.has(`late ${asked.rfq_id}`) && invalid('There is no such quote')),
   'quotes-of-the-short-address-for-show': breaks('FLW-SWAP-03')
     .what('a quote from the short address of the socket begins no swap')
     .wire({

@@ -22,6 +22,9 @@ const BACKS_AN_INIT = must('WS-QUOTE-11');
 const SESSION_STAYS_OPEN = must('WS-LIFE-01');
 const NO_QUOTE = 'the socket gave no quote';
 
+/** Messages after which a session is a long one. */
+const MANY = 10;
+
 for (const purpose of ['sell', 'buy'] as const) {
   test(`a socket quote to ${purpose} an asset becomes a swap`, {
     tag: [BECOMES_A_SWAP, BACKS_AN_INIT, key(purpose)],
@@ -61,6 +64,8 @@ test('every quote of a session becomes a swap', {
     await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'to_asset')),
     await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset', Socket.byTicker(trade, 'from', 'to'))),
   ];
+  for (let pings = 0; pings < MANY; pings++) await precondition('no ping is answered', Socket.answersPing(socket));
+  given.push(await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset')));
   // A failed request ends no quote that was given before.
   const failing = first.request.without('from_amount').json;
   await Socket.outliveFailures(sockets, failing);
