@@ -75,6 +75,17 @@ export const FAULTS: Faults = {
       ({ asked: { rfq_id }, memory }) =>
         typeof rfq_id === 'string' && counted(memory, rfq_id) > 2 && invalidParams('rfq_id'),
     ),
+  'estimates-use-their-quote-up-since-an-outage': breaks('LSP-EST-09')
+    .what('since the node was away, a quote is spent once an estimate was made with it')
+    .onRefusal(CREATE_ORDER, ({ given, memory }) => {
+      if (given.status === 503) memory.set('outage', true);
+    })
+    .wire(
+      spendingQuotes(
+        [CREATE_ORDER],
+        onAnswer(ESTIMATE_FEES, (exchange) => exchange.memory.has('outage') && spend(exchange)),
+      ),
+    ),
   'purchases-estimated-in-msat': breaks('LSP-EST-14')
     .triggers('LSP-ORDER-09')
     .what('the estimate of a purchase counts millisatoshis, as its quote does, and that of any other channel satoshis')

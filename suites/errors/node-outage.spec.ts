@@ -1,20 +1,25 @@
 import * as Errors from '../../harness/groups/errors.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { idleLever } from '../../harness/levers/idle.ts';
 import {
+  accepted,
   answeredAs,
   expect,
   inconclusive,
+  key,
   must,
   NotExercised,
   note,
   outcomeOf,
+  precondition,
   refusedAs,
   requirement,
   silent,
   TIMEOUTS,
   test,
+  tier,
 } from '../../harness/test.ts';
 
 const NODE_UNREACHABLE = { error_code: 'LSPS1_NODE_UNREACHABLE', details: { code: 102 } };
@@ -24,6 +29,7 @@ const IS_UNAVAILABLE = must('ERR-STATUS-11');
 const COMES_BACK = must('ERR-STATUS-12');
 const BAD_GATEWAYS_ARE_RECORDED = silent('ERR-STATUS-10');
 const ITS_QUOTE_STAYS_USED = must('SWP-INIT-09');
+const ESTIMATES_USE_NOTHING_UP = must('LSP-EST-09');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
@@ -101,4 +107,20 @@ test('while its node is away the service says so, and afterwards it works again'
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
     Swaps.beginsNothing(await trader.init(begun.body), 'an init with a quote that was used before the outage');
   });
+});
+
+test('after an outage, too, an estimate uses no quote up', {
+  tag: ['@exclusive', ESTIMATES_USE_NOTHING_UP, tier('order'), key('after an outage')],
+}, async ({ buyer, levers }) => {
+  const plain = await buyer.btcOrder();
+  const ask = () => buyer.create(plain.json);
+  await levers.nodeOutage(true);
+  const away = await ask().finally(() => levers.nodeOutage(false));
+  if (!Errors.isAway(away)) throw new NotExercised(`orders need no node that is away: ${outcomeOf(away)}`);
+  const back = await Errors.untilBack(ask);
+  if (back.status !== 200) throw new NotExercised(`no order is taken since the outage: ${outcomeOf(back)}`);
+  const { order } = await buyer.purchase();
+  const estimated = buyer.estimateFees(Orders.estimateOf(order).json).then(accepted);
+  await precondition('the quote gives no estimate', estimated);
+  await Orders.allowed(buyer, order, { controls: [Orders.anotherPurchase] });
 });
