@@ -1,4 +1,4 @@
-import { answering, withHeaders } from '../change.ts';
+import { answering, membersOf, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { GET_INFO, INIT, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
@@ -67,6 +67,12 @@ export const FAULTS: Faults = {
   'limit-with-a-wait-in-whole-minutes': breaks('LIM-RATE-04')
     .what('`retry_after` is cut to whole minutes, so that a shorter wait is none')
     .wireBy(changeWait, (wait) => Math.floor(Number(wait) / 60) * 60)
+    .behaviour(SLOW),
+  'limit-of-inits-with-a-wait-of-nothing': breaks('LIM-RATE-04')
+    .what('the refusal of an init names no time to wait, whenever its limit ends')
+    .onRefusal(INIT, ({ given, answer }) => {
+      if (given.status === 429) membersOf(answer.details).retry_after = 0;
+    })
     .behaviour(SLOW),
   'limit-that-never-ends': breaks('LIM-RATE-04')
     .what('what counts the requests of an operation has no end once the limit was reached')

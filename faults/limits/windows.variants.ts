@@ -1,6 +1,6 @@
-import { counted, first, withHeaders } from '../change.ts';
+import { counted, first, membersOf, withHeaders } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
-import { ASSETS, NETWORK_INFO } from '../operations.ts';
+import { ASSETS, INIT, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE } from '../rule.ts';
@@ -68,9 +68,9 @@ export const VARIANTS = conforming(BEYOND, {
     .behaviour(TIGHT)
     .wireBy(changeWait, (wait) => `${wait}.5`)
     .wire(EVERYWHERE.status(429).headers({ 'retry-after': null })),
-  'wait-longer-than-a-quote-lives': exercises('LIM-RATE-05')
+  'wait-longer-than-a-quote-lives': exercises('LIM-RATE-04', 'LIM-RATE-05')
     .masks('LIM-RATE-05')
-    .scope('LIM-RATE-05')
+    .scope('LIM-RATE-04', 'LIM-RATE-05')
     .what('the wait that is told is longer than need be, and than quotes live')
     .options({ ...TIGHT.options, quote_seconds: 10 })
     .wireBy(changeWait, (wait) => Number(wait) + 15),
@@ -96,6 +96,20 @@ export const VARIANTS = conforming(BEYOND, {
       const isFirst = given.status !== 429 && memory.delete('used up');
       if (given.status === 429) memory.set('used up', true);
       return isFirst && throttled({ retry_after: 2 });
+    }),
+  'window-of-inits-used-up-by-a-neighbour': exercises('LIM-RATE-04', 'LIM-RATE-05')
+    .scope('LIM-RATE')
+    .what('another client of the same address has used up the window in which an init comes again')
+    .behaviour(TIGHT)
+    .onRequest(INIT, ({ memory }) => {
+      const isNext = Date.now() > Number(memory.get('over') ?? Number.POSITIVE_INFINITY);
+      if (!isNext || memory.has('used up')) return undefined;
+      memory.set('used up', true);
+      return throttled({ retry_after: 2 });
+    })
+    .onRefusal(INIT, ({ given, answer, memory }) => {
+      const seconds = Number(membersOf(answer.details).retry_after);
+      if (given.status === 429) memory.set('over', Date.now() + seconds * 1_000);
     }),
   'socket-messages-counted': exercises('LIM-RATE-07')
     .scope('LIM', 'WS')

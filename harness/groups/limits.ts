@@ -1,13 +1,14 @@
 /** What suites say of rate limits: requests, readers, controls and flows by their names. */
 export { isRenewed, type RateWindow, rateWindowOf } from '../interface/limits/read.ts';
 export {
+  afterItsWait,
   isNotRefusedWith,
   letPass,
   limitToUseUp,
   namedWait,
+  passesAfterItsWait,
   retryAfterOf,
   secondsLeft,
   spendDownTo,
   useUp,
-  worksAfterItsWait,
 } from '../interface/limits/use-up.ts';

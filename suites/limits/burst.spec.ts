@@ -2,6 +2,7 @@ import { excerpt } from '../../harness/engine/excerpt.ts';
 import * as Limits from '../../harness/groups/limits.ts';
 import { say } from '../../harness/run/say.ts';
 import {
+  accepted,
   expect,
   must,
   note,
@@ -72,5 +73,9 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
       Limits.isNotRefusedWith(beside, { path: USED_UP, limit });
     }
   });
-  await requirement(RECOVERS, () => Limits.worksAfterItsWait(use, refusal));
+  await requirement(RECOVERS, async () => {
+    const waited = await Limits.afterItsWait(use, refusal);
+    Limits.passesAfterItsWait(waited);
+    accepted(waited.answer);
+  });
 });

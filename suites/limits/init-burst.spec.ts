@@ -1,7 +1,18 @@
 import * as Limits from '../../harness/groups/limits.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { say } from '../../harness/run/say.ts';
-import { accepted, inconclusive, NotExercised, outcomeOf, should, TIMEOUTS, test, tier } from '../../harness/test.ts';
+import {
+  accepted,
+  inconclusive,
+  must,
+  NotExercised,
+  outcomeOf,
+  requirement,
+  should,
+  TIMEOUTS,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** Requests that are kept until a quote is there. */
 const KEPT = 3;
@@ -10,8 +21,11 @@ const AT_ONCE = { retry: false, paced: false };
 
 test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
-test('an init that is refused for the limit leaves its quote as it was, and the swaps before it', {
-  tag: ['@exclusive', should('LIM-RATE-05'), tier('burst')],
+const RECOVERS = must('LIM-RATE-04');
+const HAS_NO_EFFECT = should('LIM-RATE-05');
+
+test('an init that is refused for the limit works after its wait, and its quote and earlier swaps are as they were', {
+  tag: ['@exclusive', RECOVERS, HAS_NO_EFFECT, tier('burst')],
 }, async ({ trader, seed }) => {
   const begun = await trader.begin();
   await trader.swapOf(begun);
@@ -34,14 +48,18 @@ test('an init that is refused for the limit leaves its quote as it was, and the 
   const throttled = await trader.init(fit, AT_ONCE);
   if (throttled.status !== 429)
     throw new NotExercised(`the init was not refused for the limit: ${outcomeOf(throttled)}`);
-  await Limits.letPass(
-    (Limits.namedWait(throttled) ?? Limits.namedWait(refusal) ?? Limits.secondsLeft(throttled)) +
-      TIMEOUTS.afterRateLimit,
-    'until the limit is over',
-  );
-  const later = await trader.init(fit);
-  if (later.status !== 200 && quote.expires_at <= (later.date ?? Number.POSITIVE_INFINITY))
-    inconclusive('the quote expired before the limit was over');
-  accepted(later);
-  await trader.swapOf(begun);
+  const named = Limits.namedWait(throttled);
+  const unnamed = Limits.namedWait(refusal) ?? Limits.secondsLeft(throttled);
+  const later = await Limits.afterItsWait(() => trader.init(fit, AT_ONCE), throttled, unnamed);
+  await requirement(RECOVERS, () => {
+    if (named === undefined) throw new NotExercised('the refusal names no wait');
+    Limits.passesAfterItsWait(later);
+  });
+  await requirement(HAS_NO_EFFECT, async () => {
+    const { answer } = later;
+    if (answer.status !== 200 && quote.expires_at <= (answer.date ?? Number.POSITIVE_INFINITY))
+      inconclusive('the quote expired before the limit was over');
+    accepted(answer);
+    await trader.swapOf(begun);
+  });
 });

@@ -3,7 +3,7 @@ import { announcedBy } from '../../engine/pacing/announced.ts';
 import { SYSTEM_CLOCK } from '../../engine/until.ts';
 import { waiting } from '../../engine/waiting.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { note } from '../../verdict/check.ts';
+import { asserts, note } from '../../verdict/check.ts';
 import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
 import { succeeded } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
@@ -95,25 +95,39 @@ async function spend(ask: Ask, first: Answer, leave: number, most: number) {
 /** Other senders may use up the window that has just begun, once. */
 const MOST_WAITS = 2;
 
+/** What comes of an operation after the waits that its refusals name, in seconds: another refusal only after the last of them. */
+export interface Waited {
+  readonly answer: Answer;
+  readonly waits: readonly number[];
+}
+
 /**
- * Asserts that an operation works again after the wait that its refusal names (LIM-RATE-04).
- * @throws {Violation} when it is still refused
- * @throws {NotExercised} when the refusal names no wait
+ * Asks again after the wait that a refusal names.
+ * @param unnamed the seconds to wait where it names none
+ * @throws {NotExercised} when it names none, and nothing else is given
  */
-export async function worksAfterItsWait(ask: Ask, refusal: Answer): Promise<void> {
-  const waited: number[] = [];
+export async function afterItsWait(ask: Ask, refusal: Answer, unnamed?: number): Promise<Waited> {
+  const waits: number[] = [];
   for (let last = refusal; ; ) {
-    const wait = namedWait(last);
+    const wait = namedWait(last) ?? unnamed;
     if (wait === undefined) throw new NotExercised('the refusal names no wait');
     await letPass(wait + TIMEOUTS.afterRateLimit, 'until the limit should be over');
-    waited.push(wait);
+    waits.push(wait);
     last = await ask();
-    if (last.status !== 429) return succeeded(last);
-    if (waited.length === MOST_WAITS)
-      throw new Violation(
-        `after waiting as named (${waited.join(' s, then ')} s) it is still refused: ${outcomeOf(last)}`,
-      );
+    if (last.status !== 429 || waits.length === MOST_WAITS) return { answer: last, waits };
   }
+}
+
+/**
+ * Asserts that an operation is not refused for its limit after the wait that its refusal names (LIM-RATE-04).
+ * @throws {Violation} when it still is
+ */
+export function passesAfterItsWait({ answer, waits }: Waited): void {
+  asserts();
+  if (answer.status === 429)
+    throw new Violation(
+      `after waiting as named (${waits.join(' s, then ')} s) it is still refused: ${outcomeOf(answer)}`,
+    );
 }
 
 /** What an operation answers before, while and after the limit of another one is used up. */
@@ -157,14 +171,15 @@ export function retryAfterOf(refusal: Answer): number | undefined {
 }
 
 /**
- * The wait that a refusal names, in seconds; undefined when it names none. The unit of `retry_after` is not stated: it is
- * taken for milliseconds where these come nearer to the end of the window (LIM-RATE-08).
+ * The wait that a refusal names, in seconds; undefined when it names none. The unit of `retry_after` is not stated: what is longer
+ * than a run waits is taken for milliseconds where these come nearer to the end of the window (LIM-RATE-08).
  */
 export function namedWait(refusal: Answer): number | undefined {
   const named = retryAfterOf(refusal);
   const ends = announcedBy(refusal, refusal.status, Date.now()).resetMs;
   if (named === undefined) return undefined;
-  const inMilliseconds = ends !== undefined && Math.abs(named - ends) < Math.abs(named * 1000 - ends);
-  if (inMilliseconds && named > 0) note(`details.retry_after ${named} is taken for milliseconds`);
+  const isNearer = ends !== undefined && Math.abs(named - ends) < Math.abs(named * 1000 - ends);
+  const inMilliseconds = named > TIMEOUTS.rateLimitWait && isNearer;
+  if (inMilliseconds) note(`details.retry_after ${named} is taken for milliseconds`);
   return Math.min(inMilliseconds ? named / 1000 : named, TIMEOUTS.rateLimitWait);
 }
