@@ -50,6 +50,14 @@ export const VARIANTS = conforming(SOCKET, {
           on === 'socket' && name === 'BTC' ? undefined : usual.quotedAsset(catalogue, name, on, options),
       }),
     }),
+  'socket-default-route-fits-both-ways': exercises('WS-QUOTE-06')
+    .what('two assets move on Lightning by default, and one of them from the chain as well')
+    .behaviourBy(changeCatalogue, ({ pairs }) => {
+      for (const { routes } of pairs)
+        if (routes.some(({ from_layer }) => from_layer === 'RGB_LN'))
+          if (routes.every(({ from_layer, to_layer }) => from_layer === to_layer))
+            routes.push({ from_layer: 'RGB_L1', to_layer: 'RGB_LN' });
+    }),
   'socket-surplus-members': exercises('WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06')
     .what('all messages have members that the interface does not name')
     .wire(onSocket().body(set('timestamp', 1_767_230_000_123), set('success', true), set('request', { echo: [] }))),

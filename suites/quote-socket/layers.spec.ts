@@ -39,7 +39,11 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
   socketQuotes,
 }) => {
   const socket = await sockets.open();
-  for (const routes of directions(quotes.quotable)) {
+  const { quotable } = quotes;
+  for (const routes of directions(quotes.trades)) {
+    // A route between two assets of one layer may be meant for the other direction, and may be the default all the same.
+    const certain = routes.filter((route) => quotable.includes(route));
+    if (certain.length === 0) continue;
     const defaults = new Set<string>();
     for (const fixed of Quotes.LEGS) {
       const trade = Socket.commonBounds(routes);
@@ -52,7 +56,7 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
       const listed = routes.map((one) => `${one.from.layer} to ${one.to.layer}`);
       expect(listed, `routes on which the assets of ${trade.pair.ticker} move`).toContain(route);
       // What was asked for in between must not stay.
-      const other = routes.find((one) => `${one.from.layer} to ${one.to.layer}` !== route);
+      const other = certain.find((one) => `${one.from.layer} to ${one.to.layer}` !== route);
       if (other) await precondition('the socket gave no quote', socketQuotes.price(socket, other, fixed));
       const again = (await ask()).quote;
       expect([again.from.layer, again.to.layer], 'the route of the same request again').toEqual([from.layer, to.layer]);
