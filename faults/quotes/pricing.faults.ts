@@ -105,6 +105,13 @@ export const FAULTS: Faults = {
         },
       }),
     }),
+  'reverse-quote-lacks-its-fee': breaks('QUO-RESP-12')
+    .triggers('QUO-METAM-02')
+    .what('a reverse quote shows a fee that is not in its amounts')
+    .hook('priceReverse', (usual) => (to_amount, terms) => {
+      const { from_amount } = usual(to_amount, { ...terms, fee: { ...terms.fee, base: 0n, ppm: 0n } });
+      return { ...usual(to_amount, terms), from_amount };
+    }),
   'reverse-quote-fee-on-top': breaks('QUO-RESP-12')
     .what('the fee of a reverse quote is charged on top of the quoted amounts')
     .behaviour({

@@ -6,6 +6,7 @@ import { ASSETS, QUOTE } from '../operations.ts';
 import { QUOTES_AS_ASKED } from './as-asked.ts';
 import { AS_PRICED } from './as-priced.ts';
 import { QUOTES_DESPITE_LISTS } from './despite-lists.ts';
+import { FEE_EITHER_WAY } from './fee-either-way.ts';
 import { setSide } from './legs-asked.ts';
 import { REFUSED_QUOTES } from './refused.ts';
 import { QUOTE_RELATIONS } from './relations.ts';
@@ -134,6 +135,7 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   ...VALUE_RULES,
   ...QUOTES_AS_ASKED,
   ...AS_PRICED,
+  FEE_EITHER_WAY,
   ...REFUSED_QUOTES,
   ROUTE_REFUSALS,
   ...QUOTES_DESPITE_LISTS,

@@ -100,6 +100,28 @@ function isFitting({ to }: Priced, quote: Quoted, scale: number): boolean {
   return ratio >= 1 - (feeShare(quote) + 0.02 + step) && ratio <= 1 + 0.001 + step;
 }
 
+/** What the price of a quote says of its amounts, whatever the unit of a BTC price. */
+export interface FixedPrice {
+  /** What the client lacks of what the price promises, as a share. */
+  readonly kept: number;
+  /** How much of that the last digit of the price may hide. */
+  readonly rounding: number;
+}
+
+/** Undefined where the amounts fit the price in no unit. */
+export function fixedPrice(quote: Quoted): FixedPrice | undefined {
+  const trade = { from: { asset: quote.from }, to: { asset: quote.to } };
+  const [scale] = scalesOf(directionOf(trade)).filter((one) => isFitting(trade, quote, one));
+  if (scale === undefined) return undefined;
+  return { kept: 1 - Number(quote.to.amount) / priced(quote, scale), rounding: lastDigit(quote.price) / quote.price };
+}
+
+/** The worth of the last digit with which a number is written. */
+function lastDigit(figure: number): number {
+  const [, decimals = '', exponent = '0'] = /^\d+\.?(\d*)(?:e([+-]\d+))?$/.exec(String(figure)) ?? [];
+  return 10 ** Math.min(0, Number(exponent) - decimals.length);
+}
+
 /** What the sold amount comes to by the price, in units of the bought asset. */
 function priced({ from, price }: Quoted, scale: number): number {
   return (Number(from.amount) / 10 ** Number(from.precision)) * price * scale;
