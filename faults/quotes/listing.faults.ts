@@ -4,6 +4,7 @@ import type { Asset, Endpoint, Route } from '../../reference/maker/market/catalo
 import { counted, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
+import { changeCatalogue } from '../market/change-catalogue.ts';
 import { lowerLimits } from '../market/listed.ts';
 import { ASSETS } from '../operations.ts';
 import { quotesIn } from '../quote-socket/messages.ts';
@@ -19,6 +20,21 @@ export const FAULTS: Faults = {
   'quote-over-the-default-route-instead': breaks('QUO-ROUTE-01')
     .what('a route that is not supported is replaced by the default one')
     .hook('chosenRoute', (usual) => (offered, from, to) => usual(offered, from, to) ?? offered[0]),
+  'quote-passes-over-layers-of-the-chain': breaks('QUO-ROUTE-01')
+    .what('all is traded on Lightning, and a layer of the chain that is asked for is passed over')
+    .behaviour({
+      ...changeCatalogue(({ assets, pairs }) => {
+        for (const asset of assets) {
+          asset.endpoints = asset.endpoints.filter(({ layer }) => !isOfChain(layer));
+          asset.supported_layers = asset.supported_layers.filter((layer) => !isOfChain(layer));
+        }
+        for (const pair of pairs) pair.routes = pair.routes.filter(({ from_layer }) => !isOfChain(from_layer));
+      }),
+      decisions: (usual) => ({
+        chosenRoute: (offered, from, to) =>
+          usual.chosenRoute(offered, isOfChain(from) ? undefined : from, isOfChain(to) ? undefined : to),
+      }),
+    }),
   'quote-over-the-first-route-only': breaks('QUO-ROUTE-03')
     .what('of the routes of a pair only the first is quoted')
     .hook('tradedLayers', (usual) => (routes, from, to) => usual(routes.slice(0, 1), from, to)),
@@ -188,4 +204,8 @@ function limitedBy(
     const { min_amount, max_amount } = choose(minima, rising(active.map((one) => one.max_amount)));
     return own && min_amount !== undefined && max_amount !== undefined ? { ...own, min_amount, max_amount } : own;
   });
+}
+
+function isOfChain(layer: string | undefined): boolean {
+  return layer?.endsWith('_L1') === true;
 }

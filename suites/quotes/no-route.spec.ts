@@ -26,7 +26,12 @@ test('a step between layers that is no route is refused', {
     trade: ReturnType<typeof quotes.oneTrade>;
     fixed: (typeof Quotes.LEGS)[number];
   }[] = [];
-  const known = new Set(discovery.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
+  const known = new Set([
+    ...discovery.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)),
+    ...discovery.pairs.flatMap(({ routes = [] }) =>
+      routes.flatMap(({ from_layer, to_layer }) => [from_layer, to_layer]),
+    ),
+  ]);
   await requirement(OTHER_STEPS_ARE_REFUSED, async () => {
     const { quotable: trades } = quotes;
     const steps = Quotes.someStepsOffRoutes({ trades, pairs: discovery.pairs }, { most: MOST_REFUSALS, seed });
@@ -41,14 +46,16 @@ test('a step between layers that is no route is refused', {
           refusals.push({ answer, trade, fixed });
         }, [Quotes.stillListed(market, trade)]),
       );
-    // Names are names: one in other letters, or without any, is made up, and may be found out by validation.
+    // Names are names: one in other letters, without any, or that nobody lists is made up, and may be found out by validation.
     const trade = quotes.oneTrade();
     await control(async () => {
       for (const [leg, side] of [
         ['from_asset', trade.from],
         ['to_asset', trade.to],
       ] as const) {
-        for (const layer of [Market.inOtherCase(side.layer), ''].filter((name) => !known.has(name)))
+        for (const layer of [Market.inOtherCase(side.layer), '', ...Quotes.namedLayers(side)].filter(
+          (name) => !known.has(name),
+        ))
           Quotes.unpriced(
             OTHER_STEPS_ARE_REFUSED,
             await quotes.ask(Quotes.validQuote(trade).with(`${leg}.layer`, layer)),

@@ -16,6 +16,11 @@ export const STEP = {
   named: ({ trade, from_layer, to_layer }: Step) => `${trade.pair.ticker}, ${from_layer} to ${to_layer}`,
 };
 
+/** The layers that the interface names for what a leg moves. */
+export function namedLayers({ asset }: Side): readonly string[] {
+  return asset.asset_id === 'BTC' ? ['BTC_LN', 'BTC_L1'] : ['RGB_LN', 'RGB_L1'];
+}
+
 /** Whether a pair is of two assets, whichever is its base. */
 export function joins({ base_asset_id: base, quote_asset_id: quote }: ListedPair, one: string, other: string): boolean {
   return (base === one && quote === other) || (base === other && quote === one);
