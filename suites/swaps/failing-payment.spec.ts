@@ -111,6 +111,8 @@ test('a payment that hangs until its time is over comes back', {
   await levers.holdAt('claim');
   try {
     await payer.execute(swap);
+    // The payment takes its time to come to where it hangs.
+    await trader.courseOf(swap, { atMostMs: TIMEOUTS.heldPaymentMs });
     const end = await Swaps.runOut(trader, passage, swap, TIMEOUTS.heldAfterEnd);
     if (end === 'Succeeded')
       throw (await payer.hasItsDue(swap))
