@@ -1,6 +1,6 @@
 import { membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
@@ -43,6 +43,23 @@ export const FAULTS: Faults = {
       if (given.status === 503) memory.set('away', answer);
       return memory.has('away') && reply(503, memory.get('away'));
     }),
+  'outage-sticks-to-estimates': breaks('ERR-STATUS-12')
+    .what('no channel is estimated any more once the node was away')
+    .onReply(CREATE_ORDER, ({ given, answer, memory }) => {
+      if (given.status === 503) memory.set('away', answer);
+      return false;
+    })
+    .onReply(ESTIMATE_FEES, ({ memory }) => memory.has('away') && reply(503, memory.get('away'))),
+  'absent-provider-without-a-name-in-estimates': breaks('ERR-CODE-05')
+    .what('an estimate that cannot be made for want of the node has the code for maintenance')
+    .onReply(CREATE_ORDER, ({ given, memory }) => {
+      memory.set('is away', given.status === 503);
+      return false;
+    })
+    .onReply(
+      ESTIMATE_FEES,
+      ({ memory }) => memory.get('is away') === true && applicationError(503, 'SERVICE_UNAVAILABLE', 'Maintenance'),
+    ),
   'orders-lost-in-an-outage': breaks('ERR-STATUS-12')
     .what('orders that were made before the node was away are unknown afterwards')
     .wire(LOSES_ALL)

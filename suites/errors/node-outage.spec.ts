@@ -50,6 +50,7 @@ test('while its node is away the service says so, and afterwards it works again'
     network_info: () => get('lsps1/network_info'),
     nodeinfo: () => get('swaps/nodeinfo'),
     create_order: () => buyer.create(order.json),
+    estimate_fees: () => buyer.estimateFees(Orders.estimateOf(order).json),
     // The very request that was refused: a refusal may be kept beside it.
     quote: () => Errors.firstAnswer(wire, { method: 'POST', path: '/api/v1/market/quote', json: quoteRequest.json }),
   };
@@ -61,9 +62,10 @@ test('while its node is away the service says so, and afterwards it works again'
     network_info: await asks.network_info(),
     nodeinfo: await asks.nodeinfo(),
     create_order: await asks.create_order(),
+    estimate_fees: await asks.estimate_fees(),
     quote: await asks.quote(),
   }))().finally(() => levers.nodeOutage(false));
-  const { get_info, network_info, create_order, nodeinfo, init } = away;
+  const { get_info, network_info, create_order, estimate_fees, nodeinfo, init } = away;
   const all = Object.entries(away);
   const gone = all.filter(([, answer]) => Errors.isAway(answer)).map(([name]) => name);
 
@@ -77,7 +79,7 @@ test('while its node is away the service says so, and afterwards it works again'
     if (![nodeinfo, init].some(Errors.isAway)) inconclusive('nothing that the maker does needs its node');
   });
   await requirement(PROVIDER_SAYS_SO, () => {
-    const provider = [get_info, network_info, create_order];
+    const provider = [get_info, network_info, create_order, estimate_fees];
     if (!provider.some(Errors.isAway)) inconclusive('the node that is away is not the one that opens channels');
     for (const answer of provider) {
       if (answer.status === 200 && answer !== create_order) continue;
