@@ -118,7 +118,7 @@ export function fixedPrice(quote: Quoted): FixedPrice | undefined {
 
 /** The worth of the last digit with which a number is written. */
 function lastDigit(figure: number): number {
-  const [, decimals = '', exponent = '0'] = /^\d+\.?(\d*)(?:e([+-]\d+))?$/.exec(String(figure)) ?? [];
+  const [, decimals = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(figure)) ?? [];
   return 10 ** Math.min(0, Number(exponent) - decimals.length);
 }
 
