@@ -45,6 +45,12 @@ const priced = (msat: number, price: number, bought = msat * 2, fee: Json = {}):
     price,
     fee: { ...(quote().fee as Json), base_fee: 0, variable_fee: 0, final_fee: 0, ...fee },
   });
+/** A quote for 10 000 000 msat at a price of 2 000, with a fee of a hundredth, that was asked for by one of its amounts. */
+const charged = (side: 'sold' | 'bought', amount: number): Sketch[] =>
+  priced(10_000_000, 2_000, amount, { fee_asset: 'BTC', variable_fee: 100_000, final_fee: 100_000 }).map((sketch) => ({
+    ...sketch,
+    ...(side === 'sold' ? request({ amount: 10_000_000 }) : request({ amount: null }, { amount })),
+  }));
 /** The same quotes on a socket. */
 const onSocket = (...sketches: readonly Sketch[][]): Sketch[] =>
   session(...sketches.flat().map(({ json }) => json as Json));
@@ -310,5 +316,20 @@ export const QUOTE_CASES: Cases = {
       'another unit once': [...priced(1_000_000, 2_000), ...priced(3_000_000, 2_000), ...priced(2_000_000, 2_000_000)],
     },
     outside: { 'a textual price': quotes({ price: '2000' }) },
+  },
+  'QUO-RESP-12': {
+    holds: {
+      'in both': [...charged('sold', 19_800_000), ...charged('bought', 19_800_000), ...charged('bought', 19_800_001)],
+      'before the price in both': [...charged('sold', 20_000_000), ...charged('bought', 20_000_000)],
+      'otherwise once': [...charged('sold', 19_800_000), ...charged('bought', 20_000_000)],
+    },
+    breaks: {
+      'in forward quotes alone': [
+        ...charged('sold', 19_800_000),
+        ...charged('bought', 20_000_000),
+        ...charged('bought', 20_000_001),
+      ],
+    },
+    outside: { 'forward quotes alone': charged('sold', 19_800_000) },
   },
 };
