@@ -6,6 +6,7 @@ import {
   inconclusive,
   key,
   must,
+  NotApplicable,
   NotExercised,
   note,
   outcomeOf,
@@ -49,16 +50,28 @@ const FAILURES: readonly {
 
 const ENDS_AS_A_FAILURE = must('SWP-STATE-05');
 const COSTS_NOTHING = must('SWP-STATE-10');
+const ITS_QUOTE_STAYS_USED = must('SWP-STATE-09');
 
 for (const { what, lever, purpose, on, off } of FAILURES) {
   test(`a swap whose payment ${what} has Failed and cost nothing`, {
-    tag: ['@exclusive', tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING, key(`${lever} ${purpose}`)],
+    tag: [
+      '@exclusive',
+      tier('pay'),
+      ENDS_AS_A_FAILURE,
+      ITS_QUOTE_STAYS_USED,
+      COSTS_NOTHING,
+      key(`${lever} ${purpose}`),
+    ],
   }, async ({ payer, trader, passage, levers }) => {
     const swap = await payer.begin({ purpose });
     await payer.whitelist(swap);
     await on(levers);
     const answer = await payer.execute(swap);
     const course = await trader.courseOf(swap).finally(() => off(levers));
+    await requirement(ITS_QUOTE_STAYS_USED, async () => {
+      if (course.last !== 'Failed') throw new NotApplicable(`at first the swap was ${course.text}`);
+      Swaps.beginsNothing(await trader.init(swap.body), 'an init with the quote of a swap that has just Failed');
+    });
     const end = course.isOver ? course.last : await Swaps.runOut(trader, passage, swap);
     if (end === 'Succeeded' && (await payer.hasItsDue(swap))) throw idleLever(lever, 'the payment went through');
 
