@@ -199,11 +199,12 @@ export const VARIANTS = conforming(SOCKET, {
       ),
     }),
   'socket-id-cools-down': exercises('WS-LIFE-04', 'WS-ADDR-05')
-    .what('the client_id of a connection that broke is refused for some time')
+    .what('the client_id of a connection that broke is refused three times')
     .wire({
       opened: (session, { memory }) => void memory.set('open', [...everOpened(memory), session]),
       request: (request, { memory }) =>
-        everOpened(memory).some(({ client_id, broken }) => broken && client_id === request.client_id)
+        everOpened(memory).some(({ client_id, broken }) => broken && client_id === request.client_id) &&
+        counted(memory, `refused ${request.client_id}`) <= 3
           ? reply(403, undefined)
           : undefined,
     }),
