@@ -198,11 +198,15 @@ export const VARIANTS = conforming(ORDERS, {
       return isShort && applicationError(400, 'INSUFFICIENT_LIQUIDITY', 'Not enough funds at the moment');
     }),
   'orders-as-quoted': exercises('LSP-CREATE-22')
-    .what('an order with other figures than its quote is made with those of the quote')
-    .onAnswer(QUOTE, ({ answer, memory }) => memory.set(`quote ${answer.rfq_id}`, legOf(answer, 'to_asset')))
+    .what('an order with the figures of another quote is made with those of the one that it names')
+    .onAnswer(QUOTE, ({ answer, memory }) => {
+      const bought = legOf(answer, 'to_asset');
+      memory.set(`quote ${answer.rfq_id}`, bought).set(`quoted ${bought.asset_id} ${bought.amount}`, true);
+    })
     .onRequest(CREATE_ORDER, ({ asked, memory }) => {
       const { asset_id, amount } = membersOf(memory.get(`quote ${asked.rfq_id}`));
-      return amount !== undefined && Number(asked.client_asset_amount) > 0 && { asset_id, client_asset_amount: amount };
+      const wasQuoted = memory.has(`quoted ${asked.asset_id} ${asked.client_asset_amount}`);
+      return wasQuoted && amount !== undefined && { asset_id, client_asset_amount: amount };
     }),
   'purchases-at-the-rate-of-the-quote': exercises('LSP-CREATE-22')
     .what('a quote backs an order of any amount of its asset, at its rate')
