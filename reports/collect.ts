@@ -70,7 +70,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
     if (reason.startsWith('TargetUnavailable'))
       return { ...limitsHit, unreachable: reason.replace(/^TargetUnavailable:?\s*/, '') };
     // What a run need not have is no trouble; the verdicts name it. Unusable settings are those of the whole run.
-    if (reason.startsWith('NotApplicable') || unusableIn(result) !== undefined) return limitsHit;
+    if (reason.startsWith('NotApplicable') || unusableIn(test, result) !== undefined) return limitsHit;
     return { ...limitsHit, problem: `The check “${title}” broke: ${reason}` };
   }
 
@@ -117,8 +117,9 @@ interface Trouble {
  * Why a worker could not even begin a check: the settings of the run cannot be read. What a check says of a setting by itself comes
  * with its verdicts.
  */
-export function unusableIn(result: TestResult): string | undefined {
-  if (result.attachments.some(({ name }) => name === RESULTS)) return undefined;
+export function unusableIn(test: TestCase, result: TestResult): string | undefined {
+  // An operator's own check may be none for what it says of itself.
+  if (ownProjectOf(test) || result.attachments.some(({ name }) => name === RESULTS)) return undefined;
   const [, why] = /^ConfigurationError: (.+)/.exec(reasonOf(result)) ?? [];
   return why;
 }
@@ -137,9 +138,14 @@ const OUT_OF_MEMORY = /^Error: worker process exited unexpectedly .*(SIGABRT|cod
 /** Title of a check without its project, as evidence names it too. */
 export function titleOf(test: TestCase): string {
   const [, , ...path] = test.titlePath();
-  const project = projectOf(test.parent);
-  const own = project?.title === OWN_PROJECT ? project.project() : undefined;
+  const own = ownProjectOf(test)?.project();
   return own ? ownTitle(path, test.location.file, own.testDir) : checkTitle(path);
+}
+
+/** The project of an operator's own checks, if a test is one of them. */
+function ownProjectOf(test: TestCase): Suite | undefined {
+  const project = projectOf(test.parent);
+  return project?.title === OWN_PROJECT ? project : undefined;
 }
 
 /** A project's name that comes again begins the next part of a merged run. */

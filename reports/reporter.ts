@@ -88,7 +88,7 @@ export default class ConformanceReporter implements Reporter {
     );
     const broken = ended.findings.some(({ outcome }) => outcome === 'error');
     this.#progress?.end(titleOf(test), { violated: violated.length, broken });
-    const unusable = unusableIn(result);
+    const unusable = unusableIn(test, result);
     if (unusable !== undefined) this.#giveUp(unusable);
   }
 
