@@ -31,7 +31,10 @@ const CLEAR = 0.1;
 /** One pair alone may owe it to a change of the fee that its price does not show. */
 const LEAST_PAIRS = 2;
 
-/** Whether the price is before or after the fee is not said, but one price is the same of the two for both ways. */
+/**
+ * Whether the price is before or after the fee is not said, but one price is the same of the two for both ways. That it is so shows
+ * no swap at these amounts: only an init does.
+ */
 export const FEE_EITHER_WAY: PassiveCheck = about(
   [QUOTE],
   overRun('QUO-RESP-12', 'the fee is in the amounts of forward and of reverse quotes alike', (findings) => {
@@ -53,9 +56,11 @@ export const FEE_EITHER_WAY: PassiveCheck = about(
           const pairs = forward.flatMap((one) =>
             reverse.filter((other) => areAlike(one, other)).map((other) => [one, other] as const),
           );
-          for (const [, { at }] of pairs) findings.applies(at);
           if (pairs.length < LEAST_PAIRS || !pairs.every(([one, other]) => areApart(one, other))) continue;
-          for (const [one, other] of pairs) findings.breaks(other.at, [difference(one, other)]);
+          for (const [one, other] of pairs) {
+            findings.applies(other.at);
+            findings.breaks(other.at, [difference(one, other)]);
+          }
         }
       },
     };

@@ -318,11 +318,6 @@ export const QUOTE_CASES: Cases = {
     outside: { 'a textual price': quotes({ price: '2000' }) },
   },
   'QUO-RESP-12': {
-    holds: {
-      'in both': [...charged('sold', 19_800_000), ...charged('bought', 19_800_000), ...charged('bought', 19_800_001)],
-      'before the price in both': [...charged('sold', 20_000_000), ...charged('bought', 20_000_000)],
-      'otherwise once': [...charged('sold', 19_800_000), ...charged('bought', 20_000_000)],
-    },
     breaks: {
       'in forward quotes alone': [
         ...charged('sold', 19_800_000),
@@ -330,6 +325,11 @@ export const QUOTE_CASES: Cases = {
         ...charged('bought', 20_000_001),
       ],
     },
-    outside: { 'forward quotes alone': charged('sold', 19_800_000) },
+    outside: {
+      'in both': [...charged('sold', 19_800_000), ...charged('bought', 19_800_000), ...charged('bought', 19_800_001)],
+      'before the price in both': [...charged('sold', 20_000_000), ...charged('bought', 20_000_000)],
+      'otherwise once': [...charged('sold', 19_800_000), ...charged('bought', 20_000_000)],
+      'forward quotes alone': charged('sold', 19_800_000),
+    },
   },
 };
