@@ -28,6 +28,7 @@ export async function invoke(
   const begun = new Promise((begins) => child.once('message', begins));
   let lastResort: NodeJS.Timeout | undefined;
   const stop = () => {
+    if (lastResort !== undefined) return;
     lastResort = setTimeout(() => signalGroup(child, 'SIGKILL'), LAST_RESORT_MS);
     void begun.then(() => signalGroup(child, 'SIGINT'));
   };
