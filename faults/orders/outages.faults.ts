@@ -1,4 +1,4 @@
-import { membersOf, reply } from '../change.ts';
+import { type Answered, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
@@ -39,23 +39,17 @@ export const FAULTS: Faults = {
     ),
   'outage-sticks-to-orders': breaks('ERR-STATUS-12')
     .what('no order can be made any more once the node was away')
-    .onReply(CREATE_ORDER, ({ given, answer, memory }) => {
-      if (given.status === 503) memory.set('away', answer);
-      return memory.has('away') && reply(503, memory.get('away'));
+    .onReply(CREATE_ORDER, (seen) => {
+      rememberOutage(seen);
+      return asInOutage(seen);
     }),
   'outage-sticks-to-estimates': breaks('ERR-STATUS-12')
     .what('no channel is estimated any more once the node was away')
-    .onReply(CREATE_ORDER, ({ given, answer, memory }) => {
-      if (given.status === 503) memory.set('away', answer);
-      return false;
-    })
-    .onReply(ESTIMATE_FEES, ({ memory }) => memory.has('away') && reply(503, memory.get('away'))),
+    .onReply(CREATE_ORDER, rememberOutage)
+    .onReply(ESTIMATE_FEES, asInOutage),
   'absent-provider-without-a-name-in-estimates': breaks('ERR-CODE-05')
     .what('an estimate that cannot be made for want of the node has the code for maintenance')
-    .onReply(CREATE_ORDER, ({ given, memory }) => {
-      memory.set('is away', given.status === 503);
-      return false;
-    })
+    .onReply(CREATE_ORDER, ({ given, memory }) => void memory.set('is away', given.status === 503))
     .onReply(
       ESTIMATE_FEES,
       ({ memory }) => memory.get('is away') === true && applicationError(503, 'SERVICE_UNAVAILABLE', 'Maintenance'),
@@ -74,3 +68,13 @@ export const FAULTS: Faults = {
       return at < Number(until) && reply(503, refusal);
     }),
 };
+
+/** Keeps what is said while the node is away. */
+function rememberOutage({ given, answer, memory }: Answered): void {
+  if (given.status === 503) memory.set('away', answer);
+}
+
+/** The same again, once the node was away. */
+function asInOutage({ memory }: Answered) {
+  return memory.has('away') && reply(503, memory.get('away'));
+}

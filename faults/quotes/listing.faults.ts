@@ -44,7 +44,7 @@ export const FAULTS: Faults = {
       'tradedLayers',
       (usual) =>
         (...asked) =>
-          usual(...asked).filter(({ from_layer }) => !from_layer.endsWith('_L1')),
+          usual(...asked).filter(({ from_layer }) => !isOfChain(from_layer)),
     ),
   'quote-not-for-indivisible-assets': breaks('QUO-ROUTE-03', 'FLW-MARKET-01')
     .what('an active pair with an asset without decimal places is not quoted at all')
