@@ -14,8 +14,8 @@ const MOST_BESIDE = 1;
 /**
  * Charges violations to their roots. Every answer is judged by itself first. When the answer that shows a violation to a
  * check also breaks a requirement for all answers of its kind, the check has nothing sound to start from. Its result
- * becomes `not-exercised` and names the requirement that is charged. What is said beside it of the same thing (a requirement of
- * its own family, as WS-PUSH-01 beside WS-PUSH-02) is judged all the same.
+ * becomes `not-exercised` and names the requirement that is charged. A requirement of the same family, as WS-PUSH-01 is of that of
+ * WS-PUSH-02, keeps its verdict.
  * @param levelOf the level of a requirement, by its id
  * @returns the results in their order; those without such a root as they are
  */
