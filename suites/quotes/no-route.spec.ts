@@ -28,9 +28,7 @@ test('a step between layers that is no route is refused', {
   }[] = [];
   const known = new Set([
     ...discovery.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)),
-    ...discovery.pairs.flatMap(({ routes = [] }) =>
-      routes.flatMap(({ from_layer, to_layer }) => [from_layer, to_layer]),
-    ),
+    ...Quotes.layersOfRoutes(discovery.pairs),
   ]);
   await requirement(OTHER_STEPS_ARE_REFUSED, async () => {
     const { quotable: trades } = quotes;

@@ -1,9 +1,8 @@
-import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
-import { directionOf, fittingScales, misfit, type Priced } from './price.ts';
+import { directionOf, fittingScales, isComputable, misfit, tradeOf } from './price.ts';
 import { type Quoted, quotedIn } from './read.ts';
-import { quotesIn, SIDES } from './rules.ts';
+import { quotesIn } from './rules.ts';
 
 /** A quote whose price can be held against its amounts. */
 interface Compared {
@@ -24,7 +23,7 @@ function asPriced(id: 'QUO-RESP-10' | 'FMT-UNIT-07', title: string, judged: Door
     const byDirection = new Map<string, Record<Door, Compared[]>>();
     return {
       see(answer) {
-        for (const body of quotesIn(answer).filter(isSound)) {
+        for (const body of quotesIn(answer).filter(isComputable)) {
           const quote = quotedIn(body, answer.exchange.sentAt);
           const trade = tradeOf(quote);
           const fitting = fittingScales(trade, quote);
@@ -56,17 +55,6 @@ export const AS_PRICED: readonly PassiveCheck[] = [
   asPriced('QUO-RESP-10', 'the price of each quote fits its amounts', QUOTE),
   asPriced('FMT-UNIT-07', 'the price of each quote on a socket fits its amounts in the units of REST', QUOTE_SOCKET),
 ];
-
-/** Whether price and amounts can be computed with; whether they are as they should be is judged by the schemas. */
-function isSound({ price, ...body }: Members): boolean {
-  const amounts = SIDES.map((side) => membersOf(body[side])?.amount);
-  const precision = membersOf(body.from_asset)?.precision;
-  return isNumber(price) && isInteger(precision) && amounts.every((amount) => isInteger(amount) && amount > 0);
-}
-
-function tradeOf({ from, to }: Quoted): Priced {
-  return { from: { asset: from }, to: { asset: to } };
-}
 
 /** The scale that most quotes fit; undefined where none fits any. */
 function mostFitting(compared: readonly Compared[]): number | undefined {

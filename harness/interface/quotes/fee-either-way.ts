@@ -1,12 +1,11 @@
 /** The fee of forward quotes beside that of reverse ones: it is in the computed amount, whichever that is (QUO-RESP-12). */
-import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { stepOf } from '../market/trades.ts';
 import { QUOTE } from '../operations.ts';
 import { setSide } from './legs-asked.ts';
-import { type FixedPrice, fixedPrice } from './price.ts';
+import { type FixedPrice, fixedPrice, isComputable } from './price.ts';
 import { feeShare, isChargedInALeg, type Quoted, type QuotedLeg, quotedIn } from './read.ts';
-import { quotesIn, SIDES } from './rules.ts';
+import { quotesIn, type SIDES } from './rules.ts';
 
 /** A quote, and what its amounts and its price leave for the fee. */
 interface Charged extends FixedPrice {
@@ -42,7 +41,7 @@ export const FEE_EITHER_WAY: PassiveCheck = about(
     return {
       see(answer) {
         const side = setSide(answer);
-        for (const body of side ? quotesIn(answer).filter(isWhole) : []) {
+        for (const body of side ? quotesIn(answer).filter(isComputable) : []) {
           const quote = quotedIn(body, answer.exchange.sentAt);
           const charged = chargedIn(quote, sighting(answer));
           if (!side || !charged) continue;
@@ -66,13 +65,6 @@ export const FEE_EITHER_WAY: PassiveCheck = about(
     };
   }),
 );
-
-function isWhole({ price, ...body }: Members): boolean {
-  const legs = SIDES.map((side) => membersOf(body[side]) ?? {});
-  return (
-    isNumber(price) && legs.every(({ amount, precision }) => isInteger(amount) && amount > 0 && isInteger(precision))
-  );
-}
 
 function keyOf({ from, to }: Quoted): string {
   return [from, to].map(({ asset_id, layer }) => `${asset_id} ${layer}`).join(' ');

@@ -1,10 +1,12 @@
 /** The price of a quote beside its amounts: what unit the price of BTC is in is not said (FMT-PREC-02). */
 
 import { someOf } from '../../engine/fuzz/pick.ts';
+import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { NotExercised, Violation } from '../../verdict/failures.ts';
 import { stepOf, TRADE, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
 import { feeShare, isChargedInALeg, type Quoted } from './read.ts';
+import { SIDES } from './rules.ts';
 
 /** By how much the unit of a BTC price may differ from the amounts'. */
 const SCALES = [1, 1000, 1 / 1000];
@@ -22,6 +24,18 @@ export type Scales = Map<Direction, readonly number[]>;
 export interface Priced {
   readonly from: { readonly asset: { readonly asset_id: unknown } };
   readonly to: { readonly asset: { readonly asset_id: unknown } };
+}
+
+/** What a quote is for. */
+export function tradeOf({ from, to }: Quoted): Priced {
+  return { from: { asset: from }, to: { asset: to } };
+}
+
+/** Whether price and amounts of a quote can be computed with; whether they are as they should be is judged by the schemas. */
+export function isComputable({ price, ...body }: Members): boolean {
+  const amounts = SIDES.map((side) => membersOf(body[side])?.amount);
+  const precision = membersOf(body.from_asset)?.precision;
+  return isNumber(price) && isInteger(precision) && amounts.every((amount) => isInteger(amount) && amount > 0);
 }
 
 /** How a trade lies to BTC. */
@@ -89,6 +103,10 @@ function scalesOf(direction: Direction): readonly number[] {
  */
 export function fittingScales(trade: Priced, quote: Quoted): readonly number[] | undefined {
   if (!isComparable(trade, quote) || Number.isNaN(priced(quote, 1))) return undefined;
+  return scalesFittedBy(trade, quote);
+}
+
+function scalesFittedBy(trade: Priced, quote: Quoted): readonly number[] {
   return scalesOf(directionOf(trade)).filter((scale) => isFitting(trade, quote, scale));
 }
 
@@ -110,8 +128,7 @@ export interface FixedPrice {
 
 /** Undefined where the amounts fit the price in no unit. */
 export function fixedPrice(quote: Quoted): FixedPrice | undefined {
-  const trade = { from: { asset: quote.from }, to: { asset: quote.to } };
-  const [scale] = scalesOf(directionOf(trade)).filter((one) => isFitting(trade, quote, one));
+  const [scale] = scalesFittedBy(tradeOf(quote), quote);
   if (scale === undefined) return undefined;
   return { kept: 1 - Number(quote.to.amount) / priced(quote, scale), rounding: lastDigit(quote.price) / quote.price };
 }

@@ -36,16 +36,20 @@ export function isListed(pair: Pick<ListedPair, 'routes'>, from_layer: string, t
   return (pair.routes ?? []).some((route) => route.from_layer === from_layer && route.to_layer === to_layer);
 }
 
+/** The layers that routes lead from or to. */
+export function layersOfRoutes(pairs: readonly Pick<ListedPair, 'routes'>[]): string[] {
+  const layers = pairs.flatMap(({ routes = [] }) =>
+    routes.flatMap(({ from_layer, to_layer }) => [from_layer, to_layer]),
+  );
+  return [...new Set(layers)];
+}
+
 /**
  * Steps between the layers of all routes that no pair of the assets of a trade lists in either orientation. Where there are some whose
  * layers both assets move on, only those, since nothing else about them is to be refused.
  */
 export function unlistedSteps(trades: readonly Trade[], pairs: readonly ListedPair[]): Step[] {
-  const layers = [
-    ...new Set(
-      pairs.flatMap(({ routes = [] }) => routes.flatMap(({ from_layer, to_layer }) => [from_layer, to_layer])),
-    ),
-  ];
+  const layers = layersOfRoutes(pairs);
   const everyStep = layers.flatMap((from_layer) => layers.map((to_layer) => ({ from_layer, to_layer })));
   const unlisted = trades.flatMap((trade) => {
     const own = [
