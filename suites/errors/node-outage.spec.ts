@@ -44,15 +44,17 @@ test('while its node is away the service says so, and afterwards it works again'
   const spare = await trader.quote();
   const quoteRequest = Quotes.validQuote(trader.tradeFor(), 'from_asset', spare.from_asset.amount);
   const get = (path: string) => Errors.firstAnswer(wire, { method: 'GET', path: `/api/v1/${path}` });
+  const post = (path: string, json: unknown) =>
+    Errors.firstAnswer(wire, { method: 'POST', path: `/api/v1/${path}`, json });
 
   const asks = {
     get_info: () => get('lsps1/get_info'),
     network_info: () => get('lsps1/network_info'),
     nodeinfo: () => get('swaps/nodeinfo'),
     create_order: () => buyer.create(order.json),
-    estimate_fees: () => buyer.estimateFees(Orders.estimateOf(order).json),
+    estimate_fees: () => post('lsps1/estimate_fees', Orders.estimateOf(order).json),
     // The very request that was refused: a refusal may be kept beside it.
-    quote: () => Errors.firstAnswer(wire, { method: 'POST', path: '/api/v1/market/quote', json: quoteRequest.json }),
+    quote: () => post('market/quote', quoteRequest.json),
   };
   await levers.nodeOutage(true);
   // The init first, as each of them may take until the service finds out that its node is away, and the quote does not wait.
