@@ -1,24 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { type Asking, createBroker, type Telling } from '../engine/pacing/broker.ts';
 import { createGate, type Gate, SYSTEM_CLOCK, type Turn } from '../engine/pacing/gate.ts';
 import type { Settings } from './settings.ts';
+import { callPort, openPort, type WorkerPort } from './worker-port.ts';
 
 /** The environment variable with the port and the password of the gate that the workers of a run share. */
 export const GATE = 'CONFORMANCE_GATE';
-
-/** The most bytes, and milliseconds of silence, from a caller that hasn't shown the password: any program can connect. */
-const STRANGER_BYTES = 65_536;
-const STRANGER_MS = 30_000;
-
-/** The gate of a run, open for its workers. */
-interface SharedGate {
-  /** The value of {@link GATE} for the workers. */
-  readonly address: string;
-  close(): void;
-}
 
 /**
  * Opens the gate that all workers of a run share, on loopback; undefined for a run without limits.
@@ -27,42 +13,12 @@ interface SharedGate {
 export async function openSharedGate(
   settings: Pick<Settings, 'pace' | 'toldWaitMs'>,
   gates = 1,
-): Promise<SharedGate | undefined> {
+): Promise<WorkerPort | undefined> {
   const { pace, toldWaitMs: longestWaitMs } = settings;
   if (pace === 'off') return undefined;
   const options = { gates, pace, longestWaitMs, clock: SYSTEM_CLOCK, random: Math.random };
   const broker = createBroker(() => createGate(options));
-  const pass = randomUUID();
-  const guests = new Set<Socket>();
-  const server = createServer((guest) => {
-    guests.add(guest);
-    const { hear, leave } = broker.join((telling) => write(guest, telling));
-    let isKnown = false;
-    guest.setTimeout(STRANGER_MS, () => guest.destroy());
-    guest.on('data', () => {
-      if (!isKnown && guest.bytesRead > STRANGER_BYTES) guest.destroy();
-    });
-    listen(guest, {
-      line(line) {
-        if (isKnown) return hear(JSON.parse(line) as Asking);
-        if (line !== pass) return void guest.destroy();
-        isKnown = true;
-        guest.setTimeout(0);
-      },
-      gone() {
-        guests.delete(guest);
-        leave();
-      },
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    address: `${(server.address() as AddressInfo).port}:${pass}`,
-    close() {
-      server.close();
-      for (const guest of guests) guest.destroy();
-    },
-  };
+  return openPort<Asking, Telling>((tell) => broker.join(tell));
 }
 
 /** Turns of one operation that were given ahead, as long as it announces the same limit. */
@@ -85,7 +41,7 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
   const ahead = new Map<Turn['operation'], Ahead>();
   let turns = 0;
   let isLost = false;
-  const tell = callBroker(address, {
+  const tell = callPort<Asking, Telling>(address, {
     heard(telling) {
       const number = 'go' in telling ? telling.go : 'over' in telling ? telling.over : telling.held;
       const turn = awaited.get(number);
@@ -142,28 +98,4 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
       tell({ hold: ms, gate: name });
     },
   };
-}
-/** Connects to the broker at an address; gives a function that sends to it. The connection keeps no process alive. */
-function callBroker(
-  address: string,
-  { heard, gone }: { heard(telling: Telling): void; gone(): void },
-): (asking: Asking) => void {
-  const [port, pass] = address.split(':');
-  const socket = connect(Number(port), '127.0.0.1').setNoDelay(true).unref();
-  socket.write(`${pass}\n`);
-  listen(socket, { line: (line) => heard(JSON.parse(line) as Telling), gone });
-  return (asking) => write(socket, asking);
-}
-
-/** Receives lines, and the end in any form. */
-function listen(socket: Socket, { line, gone }: { line(text: string): void; gone(): void }): void {
-  // Both report an error; the end follows it.
-  createInterface({ input: socket })
-    .on('line', line)
-    .on('error', () => {});
-  socket.on('error', () => {}).on('close', gone);
-}
-
-function write(socket: Socket, message: Asking | Telling): void {
-  socket.write(`${JSON.stringify(message)}\n`);
 }
