@@ -10,11 +10,18 @@ import { playwrightTest, withOwnCache } from './playwright.ts';
 /** An interrupted invocation that hasn't ended after this many milliseconds is killed. */
 const LAST_RESORT_MS = 13_000;
 
+/** What Playwright's process says of its run. */
+interface Heard {
+  /** Gets a sentence for each report of another's that isn't whole. */
+  warn?(sentence: string): void;
+  /** Called when the tests begin that need the whole target: from now on one goes on at a time. */
+  oneAtATime?(): void;
+}
+
 /**
  * Runs Playwright with our own reporter on the terminal, as the first of a process group of its own, so that a signal
  * reaches it through here alone; with its end the whole group has ended. It is interrupted when it has begun: before
  * that it could only be killed, and nothing would be reported.
- * @param warn gets a sentence for each report of another's that isn't whole
  * @returns the exit code
  * @throws {ConfigurationError} when it cannot be started
  */
@@ -22,7 +29,7 @@ export async function invoke(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   stopped: AbortSignal,
-  warn: (sentence: string) => void,
+  { warn, oneAtATime }: Heard = {},
 ): Promise<number> {
   const child = started(playwrightTest(...args), { ...withOwnCache(environment), [LIFELINE]: 'true' });
   const begun = new Promise((begins) => child.once('message', begins));
@@ -34,7 +41,8 @@ export async function invoke(
   };
   child.on('message', (message) => {
     if (message === 'unusable') stop();
-    else if (typeof message === 'object' && 'failed' in message) warn(String(message.failed));
+    else if (message === 'one at a time') oneAtATime?.();
+    else if (typeof message === 'object' && 'failed' in message) warn?.(String(message.failed));
   });
   if (stopped.aborted) stop();
   stopped.addEventListener('abort', stop, { once: true });

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
 import { instanceFolders } from '../harness/run/instances.ts';
+import { AHEAD } from '../harness/run/judged-ahead.ts';
 import { secretsOf } from '../harness/run/known-secrets.ts';
 import { refuseUnsoundOwn } from '../harness/run/own-checks.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
@@ -23,6 +25,7 @@ import { exclusively, type Held } from './exclusively.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
+import { judgeAhead } from './judge-ahead.ts';
 import { testedKeys } from './keys.ts';
 import { leversFound } from './levers.ts';
 import { untilEnded, watchTime } from './limit.ts';
@@ -65,7 +68,7 @@ export async function run(options: RunOptions): Promise<number> {
     const key = settings.signKey === undefined ? undefined : readPrivateKey(variableOf('signKey'), settings.signKey);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
     if (options.list === true) {
-      const listed = await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
+      const listed = await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, { warn: say });
       return listed === 0 ? 0 : COULD_NOT_JUDGE;
     }
     const lacked = lackedDemands(settings);
@@ -153,10 +156,15 @@ export async function judge(
 ): Promise<number> {
   const failed = new Set<string>();
   const { outOfRoom, end } = watchRoom(out);
-  const { maxMinutes } = loadSettings(run);
+  const { maxMinutes, jsonDepth } = loadSettings(run);
   const limit = watchTime(untilEnded({ maxMinutes }, run));
   const stop = AbortSignal.any([interrupt, outOfRoom, limit.outOfTime]);
-  const status = await invoke(shard ? ['--shard', shard] : [], run, stop, (sentence) => failed.add(sentence));
+  const ahead = await judgeAhead({ folder: join(out, EVIDENCE_FOLDER), deepest: jsonDepth });
+  const status = await invoke(shard ? ['--shard', shard] : [], { ...run, [AHEAD]: ahead.address }, stop, {
+    warn: (sentence) => failed.add(sentence),
+    oneAtATime: ahead.begin,
+  });
+  ahead.close();
   end();
   limit.end();
   for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });

@@ -1,3 +1,4 @@
+import { AHEAD } from '../harness/run/judged-ahead.ts';
 import { VARIABLES } from '../harness/run/settings.ts';
 import { GATE } from '../harness/run/shared-gate.ts';
 import { BEGAN } from '../harness/run/time-left.ts';
@@ -16,6 +17,7 @@ const NO_SETTINGS = [
   'CONFORMANCE_BLOB',
   'CONFORMANCE_EMBEDDED',
   GATE,
+  AHEAD,
   'CONFORMANCE_LIFELINE',
   'CONFORMANCE_REPLAYED',
   'CONFORMANCE_RUN',

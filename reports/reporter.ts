@@ -42,6 +42,8 @@ export default class ConformanceReporter implements Reporter {
   #isEmptyShard = false;
   /** The settings cannot be read any more: no check can begin, and each would take a worker of its own to find out. */
   #isUnusable = false;
+  /** The tests that need the whole target have begun. */
+  #isOneAtATime = false;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
@@ -68,6 +70,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestBegin(test: TestCase): void {
+    if (test.tags.includes('@exclusive') && !this.#isOneAtATime) {
+      this.#isOneAtATime = true;
+      process.send?.('one at a time');
+    }
     this.#progress?.begin(titleOf(test), test.timeout);
   }
 

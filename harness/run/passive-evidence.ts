@@ -4,6 +4,7 @@ import { linesFilesIn } from '../engine/lines.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { readEvidence } from '../engine/wire/recorder.ts';
 import type { CheckResult } from '../verdict/verdict.ts';
+import { AHEAD, judgedAhead } from './judged-ahead.ts';
 import { judgePassive, PASSIVE_CHECKS } from './passive-checks.ts';
 
 /** The file with the results for later workers: a failed test ends its worker. */
@@ -33,7 +34,8 @@ async function judgeOnce(folder: string, deepest: number): Promise<readonly Chec
   const file = join(folder, RESULTS);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
   if (kept && JSON.stringify(kept.files) === JSON.stringify(files)) return kept.results;
-  const results = await judgePassive(recordedIn(folder), PASSIVE_CHECKS, deepest);
+  const ahead = await judgedAhead(process.env[AHEAD]);
+  const results = ahead ?? (await judgePassive(recordedIn(folder), PASSIVE_CHECKS, deepest));
   if (files.length > 0) keep(file, { files, results });
   return results;
 }
@@ -45,13 +47,18 @@ function keep(file: string, kept: Kept): void {
   renameSync(draft, file);
 }
 
-/** Evidence of own checks: no verdict on the interface rests on it. Merging puts the number of the shard before such names. */
+/** Merging puts the number of the shard before such names. */
 const OF_OWN_CHECKS = /^(?:part-\d+-)?X-/;
+
+/** Whether a file of evidence, by its name, is of own checks: no verdict on the interface rests on it. */
+export function isOfOwnChecks(name: string): boolean {
+  return OF_OWN_CHECKS.test(name);
+}
 
 /**
  * All exchanges in the evidence files of a folder but those of own checks, one at a time, file by file in the order of their names.
  * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
  */
 export async function* recordedIn(folder: string): AsyncIterable<Exchange> {
-  for (const name of linesFilesIn(folder)) if (!OF_OWN_CHECKS.test(name)) yield* readEvidence(join(folder, name));
+  for (const name of linesFilesIn(folder)) if (!isOfOwnChecks(name)) yield* readEvidence(join(folder, name));
 }

@@ -122,7 +122,7 @@ test('list, explain, doctor, --help and what comes before the checks of a run st
 test('a process that cannot be started is a sentence', async () => {
   test.skip(process.platform !== 'linux', 'elsewhere a variable may be longer');
   const environment = { TOO_LONG: 'x'.repeat(200_000) };
-  const invoked = invoke([], environment, new AbortController().signal, () => {});
+  const invoked = invoke([], environment, new AbortController().signal);
   await expect(invoked).rejects.toThrow(/^Playwright could not be started \(E2BIG\); see to memory, /);
 });
 

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import ConformanceReporter from '../../reports/reporter.ts';
 import schema from '../../schemas/report/conformance.json' with { type: 'json' };
 import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
 import { expectFits } from './documents.ts';
 import { type Element, readXml } from './formats/junit-reader.ts';
 import { HOSTILE } from './hostile.ts';
+import { PLAIN_OPTIONS } from './plain-options.ts';
 import { play, playMerged } from './play.ts';
 import { type ReportedRun, reportScenario } from './reported-run.ts';
 import { exchange, LEFT, RUN, type Scenario, VERIFIED } from './scenario.ts';
@@ -45,6 +47,23 @@ test('the limits that a run hit are named in the report, on the page and on the 
   expect(run.text).toMatch(/^ {2}Limits hit:$/m);
   expect(run.text).toMatch(said);
   expect(readFileSync(join(run.folder, 'conformance.html'), 'utf8')).toMatch(said);
+});
+
+test('who started a run learns once that the tests begin which need the whole target', () => {
+  const reporter = new ConformanceReporter({ ...PLAIN_OPTIONS, out: folder() });
+  const begun = (tags: string[]) => reporter.onTestBegin({ tags, titlePath: () => [], timeout: 0 } as never);
+  const { send } = process;
+  const said: unknown[] = [];
+  process.send = (message: unknown) => said.push(message) > 0;
+  try {
+    begun(['@MKT-PAIRS-01']);
+    said.push('nothing yet');
+    begun(['@exclusive']);
+    begun(['@exclusive']);
+  } finally {
+    Reflect.set(process, 'send', send);
+  }
+  expect(said).toEqual(['nothing yet', 'one at a time']);
 });
 
 test('one cause is named once, with all that it violates, on the terminal, on the page and in the report', async () => {
