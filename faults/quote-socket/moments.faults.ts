@@ -1,6 +1,6 @@
-import { counted, elementsOf, membersOf } from '../change.ts';
+import { counted, elementsOf, legsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { INIT } from '../operations.ts';
+import { INIT, NODEINFO, QUOTE } from '../operations.ts';
 import { invalid, legacyError } from '../proxy/envelopes.ts';
 import type { Context, SocketMessage, SocketSession, Wire } from '../proxy/exchange.ts';
 import {
@@ -19,6 +19,8 @@ import {
 const OTHER_LEFT = { code: 1001, reason: 'the other one left' };
 
 const isPriced = ({ value }: SocketMessage) => 'from_amount' in membersOf(value);
+
+const rememberSession: Wire = { opened: (session, { memory }) => void memory.set('session', session) };
 
 const TELL = (session: SocketSession) => session.send({ action: 'quote_expired' });
 
@@ -111,6 +113,21 @@ export const FAULTS: Faults = {
     .what('the server says when a quote has expired, which it does after a minute and a half')
     .wire(whenExpired(TELL))
     .options({ quote_seconds: 90 }),
+  'socket-tells-that-the-price-moved': breaks('WS-PUSH-01')
+    .what('the server tells all sessions that a price has moved')
+    .wire(rememberSession)
+    .onAnswer(QUOTE, ({ answer, memory }) => {
+      const trade = JSON.stringify(legsOf(answer).map(({ asset_id }) => asset_id));
+      const moved = Number(answer.price) / Number(memory.get(trade) ?? answer.price);
+      memory.set(trade, answer.price);
+      if (Math.abs(moved - 1) > 0.05) tellAll(memory, { action: 'price_update' });
+    }),
+  'socket-tells-of-an-outage': breaks('WS-PUSH-01')
+    .what('the server tells all sessions that its node is away')
+    .wire(rememberSession)
+    .onRefusal([QUOTE, INIT, NODEINFO], ({ given, memory }) => {
+      if (given.status === 503) tellAll(memory, { action: 'maintenance' });
+    }),
   'socket-ends-when-a-quote-lapses': breaks('WS-LIFE-01')
     .what('a session is ended when its quote expires')
     .wireBy(whenExpired, (session) => session.close(1000, 'the quote expired')),
@@ -220,4 +237,10 @@ function whenExpired(work: (session: SocketSession) => void): Wire {
       work(session);
     });
   });
+}
+
+/** Tells all sessions that are open. */
+function tellAll(memory: Context['memory'], message: object): void {
+  const last = memory.get('session') as SocketSession | undefined;
+  for (const session of last ? [last, ...last.others()] : []) session.send(message);
 }

@@ -1,0 +1,46 @@
+import { firstAnswer } from '../../harness/groups/errors.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
+import { expect, key, must, NotExercised, precondition, TIMEOUTS, test, tier } from '../../harness/test.ts';
+
+/** Percent by which the market moves, and back. */
+const PERCENT = 25;
+
+const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
+
+test('nothing is said of a market that moves', {
+  tag: ['@exclusive', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, key('the market moves')],
+}, async ({ sockets, socketQuotes, inMovedMarket }) => {
+  const socket = await sockets.open();
+  await socketQuotes.start(socket);
+  await staysSilent(socket, (listen) => inMovedMarket(PERCENT, listen));
+});
+
+test('nothing is said of a node that is away', {
+  tag: ['@exclusive', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, key('the node is away')],
+}, async ({ sockets, socketQuotes, levers, wire }) => {
+  const socket = await sockets.open();
+  await socketQuotes.start(socket);
+  await staysSilent(socket, async (listen) => {
+    await levers.nodeOutage(true);
+    try {
+      // A service may find out by this that its node is away.
+      await firstAnswer(wire, { method: 'GET', path: '/api/v1/swaps/nodeinfo' });
+      await listen();
+    } finally {
+      await levers.nodeOutage(false);
+    }
+    await listen();
+  });
+});
+
+/** Nothing comes over a session that has got a quote, whatever happens elsewhere while it only listens. */
+async function staysSilent(
+  socket: Awaited<ReturnType<Socket.Sockets['open']>>,
+  happen: (listen: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  await precondition('no ping is answered', Socket.answersPing(socket));
+  const before = socket.received;
+  await happen(() => Socket.silenceOn(socket, TIMEOUTS.afterExpiryMs));
+  if (socket.closing) throw new NotExercised(`meanwhile ${Socket.endingOf(socket)}`);
+  expect(socket.received - before, 'messages that nobody asked for').toBe(0);
+}
