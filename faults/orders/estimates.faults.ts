@@ -2,7 +2,7 @@ import { counted, mapped, onAnswer, readAs, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT } from '../operations.ts';
 import { missing } from '../proxy/envelopes.ts';
-import { drop, on, plus, ratio, set, where } from '../rule.ts';
+import { above, drop, on, plus, ratio, set, where } from '../rule.ts';
 import { invalidParams, spend, spendingQuotes } from './shown.ts';
 
 const BALANCES = ['lsp_balance_sat', 'client_balance_sat'];
@@ -20,6 +20,10 @@ export const FAULTS: Faults = {
     .triggers('LSP-EST-12')
     .what('the fee for the duration is not rounded')
     .wire(on(ESTIMATE_FEES).body(plus('duration_fee', 0.4))),
+  'estimates-of-large-channels-with-fractions': breaks('LSP-EST-01')
+    .triggers('LSP-EST-08')
+    .what('the fee for the capacity is not rounded where that is a million satoshis or more')
+    .wire(on(ESTIMATE_FEES).when('body.lsp_balance_sat', above(999_999)).body(plus('capacity_fee', 0.5))),
   'estimate-with-the-discount-below-zero': breaks('LSP-EST-02')
     .triggers('LSP-EST-12')
     .what('the discount is shown as a negative number')

@@ -27,16 +27,26 @@ test('without client asset an estimate needs no quote', { tag: NEEDS_NO_QUOTE },
   const plain = Orders.estimateOf(await buyer.btcOrder());
   accepted(await buyer.estimateFees(plain.json));
   accepted(await buyer.estimateFees(plain.with('client_asset_amount', 0).json));
-  for (const { asset_id } of (await buyer.info()).assets.filter(Orders.isOnOffer).slice(0, 3))
-    for (const body of [plain, plain.with('client_asset_amount', 0)]) {
-      const answer = await buyer.estimateFees(body.with('asset_id', asset_id).json);
-      if (answer.status === 200) continue;
-      // An asset of which there is nothing may be refused as pointless, though not for want of a quote.
-      expect(refusedAs(NEEDS_NO_QUOTE, answer), 'the refusal of an asset without an amount').not.toMatchObject({
-        details: { property: 'rfq_id' },
-      });
-      note(`an asset without an amount gives ${outcomeOf(answer)}`);
-    }
+  const { options, assets } = await buyer.info();
+  const ofAssets = assets
+    .filter(Orders.isOnOffer)
+    .slice(0, 3)
+    .map(({ asset_id }) => plain.with('asset_id', asset_id))
+    .flatMap((body) => [body, body.with('client_asset_amount', 0)]);
+  const large = [
+    plain.with('lsp_balance_sat', options.max_initial_lsp_balance_sat),
+    plain.with('client_balance_sat', options.max_initial_client_balance_sat),
+    plain.with('channel_expiry_blocks', options.max_channel_expiry_blocks),
+  ];
+  for (const { json } of [...ofAssets, ...large]) {
+    const answer = await buyer.estimateFees(json);
+    if (answer.status === 200) continue;
+    // An asset of which there is nothing may be refused as pointless, and what is large for want of funds: not for want of a quote.
+    expect(refusedAs(NEEDS_NO_QUOTE, answer), 'the refusal of an estimate without an amount').not.toMatchObject({
+      details: { property: 'rfq_id' },
+    });
+    note(`an estimate without an amount gives ${outcomeOf(answer)}`);
+  }
 });
 
 test('equal questions get equal estimates', { tag: EQUAL_QUESTIONS_EQUAL_ANSWERS }, async ({ buyer }) => {
