@@ -149,6 +149,14 @@ export const VARIANTS = conforming(ORDERS, {
     .scope('LSP-NET', 'LSP-ORDER-16', 'FLW-READ')
     .what('network_info tells the height and the network within an object for the node')
     .onAnswer(NETWORK_INFO, ({ answer }) => reply(200, { node: answer })),
+  'network-info-from-a-cache': exercises('LSP-NET-03', 'LSP-PAY-12')
+    .what('network_info is what it was ten minutes ago at most')
+    .onAnswer(NETWORK_INFO, ({ answer, at, memory }) => {
+      const kept = memory.get('network_info') as { readonly answer: object; readonly at: number } | undefined;
+      if (kept && Math.abs(at - kept.at) < 600) return reply(200, kept.answer);
+      memory.set('network_info', { answer: structuredClone(answer), at });
+      return undefined;
+    }),
   'network-info-of-blocks': exercises('LSP-NET-01')
     .masks('LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03')
     .scope('LSP-NET')

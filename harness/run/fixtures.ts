@@ -24,6 +24,7 @@ import { orderOperations } from '../interface/orders/client.ts';
 import { heightIn } from '../interface/orders/network-info.ts';
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
+import { swapOperations } from '../interface/swaps/client.ts';
 import { assertWorthPaying } from '../interface/swaps/worth-paying.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
@@ -351,9 +352,14 @@ function leversIn(settings: Settings, { market, wire }: { market: Market; wire: 
   if (!LEVERS.some((lever) => hasLever(settings, lever))) return undefined;
   const levers = leversOf(controlUrl, { ...settings, offered, bitcoind: bitcoindIn(settings) });
   const { networkInfo } = orderOperations(wire);
+  const { nodeinfo } = swapOperations(wire);
   return {
     ...levers,
     advanceClock: provedClock(levers.advanceClock, timeBy(market)),
-    mine: provedMine(levers.mine, async () => heightIn(membersOf((await networkInfo()).value) ?? {})),
+    mine: provedMine(
+      levers.mine,
+      async () => heightIn(membersOf((await networkInfo()).value) ?? {}),
+      async () => heightIn(membersOf((await nodeinfo()).value) ?? {}),
+    ),
   };
 }

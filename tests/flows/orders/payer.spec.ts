@@ -384,10 +384,13 @@ test('blocks that the target does not get to know accuse the lever', async () =>
   const mine = async (blocks: number) => {
     height += BigInt(blocks);
   };
-  await provedMine(mine, read, clock)(6);
-  expect(height).toBe(106n);
-  const idle = provedMine(async () => {}, read, clock)(6);
-  await expect(idle).rejects.toThrow('the lever mine was pulled without a complaint, but the chain of the target did');
   const unread = async () => undefined;
-  await provedMine(unread, unread, clock)(6);
+  await provedMine(mine, read, unread, clock)(6);
+  expect(height).toBe(106n);
+  // One of the two heights may come from a cache.
+  await provedMine(mine, async () => 106n, read, clock)(6);
+  expect(height).toBe(112n);
+  const idle = provedMine(async () => {}, read, read, clock)(6);
+  await expect(idle).rejects.toThrow('the lever mine was pulled without a complaint, but the chain of the target did');
+  await provedMine(unread, unread, unread, clock)(6);
 });
