@@ -54,6 +54,9 @@ export const PASSIVE = key('passive');
 /** The key of the check that lays what the whole run recorded beside a published description. */
 export const PUBLISHED = key('published');
 
+/** The tags of tests that change what all others see, or wait for the end of something: they come late, one at a time. */
+export const LATE_TAGS = ['@exclusive', '@waits'] as const;
+
 /** Whether a test reads what the target trades, for all others. */
 export function isDiscovery(tags: readonly string[]): boolean {
   return tags.includes(DISCOVERY) || tags.includes(SECOND_DISCOVERY);

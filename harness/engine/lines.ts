@@ -52,22 +52,21 @@ const LINE_FEED = 10;
 
 /**
  * The lines of a plain file, one in memory at a time. Empty ones are left out.
- * @param from where the first of them begins, in bytes; they are counted from there
  * @throws {ConfigurationError} when it is no plain file or cannot be read
  */
-export function* linesIn(file: string, from = 0): Generator<Line> {
+export function* linesIn(file: string): Generator<Line> {
   const descriptor = openPlain(file);
   try {
-    yield* linesOf(descriptor, from);
+    yield* linesOf(descriptor);
   } finally {
     closeSync(descriptor);
   }
 }
 
-function* linesOf(descriptor: number, from: number): Generator<Line> {
+function* linesOf(descriptor: number): Generator<Line> {
   let pending: Buffer[] = [];
   let length = 0;
-  let offset = from;
+  let offset = 0;
   let number = 1;
   const line = (isEnded: boolean): Line => ({
     bytes: length > LONGEST_LINE ? undefined : Buffer.concat(pending),
@@ -80,9 +79,7 @@ function* linesOf(descriptor: number, from: number): Generator<Line> {
     if (length > LONGEST_LINE) pending = [];
     else pending.push(part);
   };
-  let at = from;
-  for (let chunk = chunkAt(descriptor, at); chunk.length > 0; chunk = chunkAt(descriptor, at)) {
-    at += chunk.length;
+  for (let chunk = nextOf(descriptor); chunk.length > 0; chunk = nextOf(descriptor)) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       gather(chunk.subarray(start, end));
@@ -98,9 +95,9 @@ function* linesOf(descriptor: number, from: number): Generator<Line> {
   if (length > 0) yield line(false);
 }
 
-function chunkAt(descriptor: number, position: number): Buffer {
+function nextOf(descriptor: number): Buffer {
   const buffer = Buffer.allocUnsafe(CHUNK);
-  return buffer.subarray(0, readSync(descriptor, buffer, 0, CHUNK, position));
+  return buffer.subarray(0, readSync(descriptor, buffer, 0, CHUNK, null));
 }
 
 /** The objects of a file that `appendLine` wrote, in order, without what is torn; empty when there is no plain file. */

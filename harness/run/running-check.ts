@@ -1,7 +1,7 @@
 import { type TestInfo, test } from '@playwright/test';
 import { checkTitle, OWN_PROJECT, ownTitle } from '../../specs/check-title.ts';
 import { loadRegister } from '../../specs/register.ts';
-import { identityOf, looksBack } from '../../specs/tags.ts';
+import { identityOf, LATE_TAGS, looksBack } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { readable } from '../engine/excerpt.ts';
 import { beginLimitsHit, endLimitsHit, LIMITS_HIT, recordLimitHit } from '../engine/limits-hit.ts';
@@ -17,6 +17,7 @@ import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
 import { failingOf } from './only-fails.ts';
 import { ownById, ownDeclared } from './own-checks.ts';
+import { LATE } from './passive-evidence.ts';
 import { endAsJudged, keepWorker } from './playwright/ending.ts';
 import { handOver } from './playwright/hand-over.ts';
 import { type Failure, thrown } from './playwright/thrown.ts';
@@ -64,7 +65,8 @@ export async function running(
   beginLimitsHit();
   beginSamples();
   announceWaits((title, wait) => test.step(title, wait));
-  const recorded = `${recordedAs(check.identity)}-${info.retry}`;
+  const isLate = LATE_TAGS.some((tag) => info.tags.includes(tag));
+  const recorded = `${recordedAs(check.identity)}-${info.retry}${isLate ? LATE : ''}`;
   session.begin(`${recorded}.ndjson`);
   const sends = !looksBack(info.tags);
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;

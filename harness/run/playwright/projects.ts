@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import type { Project } from '@playwright/test';
 import { OWN_PROJECT } from '../../../specs/check-title.ts';
-import { DISCOVERY, PASSIVE, PUBLISHED, SECOND_DISCOVERY } from '../../../specs/tags.ts';
+import { DISCOVERY, LATE_TAGS, PASSIVE, PUBLISHED, SECOND_DISCOVERY } from '../../../specs/tags.ts';
 import { tiersUpTo } from '../../../specs/tiers.ts';
 import { checkTexts, otherFiles } from '../other-files.ts';
 import { OWN_FILES } from '../own-checks.ts';
@@ -69,7 +69,7 @@ export function projectsOf({ settings, embedded, unpaced, shard, project }: Plan
   return {
     projects: [suites, ...own, ...(also === undefined ? [] : [passive])],
     workers: settings.workers ?? (unpaced && clockLever ? Math.min(most, enough) : most),
-    lanes: { lanes, alone: isWaitedFor ? ['@exclusive'] : ['@exclusive', '@waits'], shard },
+    lanes: { lanes, alone: isWaitedFor ? ['@exclusive'] : LATE_TAGS, shard },
   };
 }
 
