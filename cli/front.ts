@@ -24,7 +24,7 @@ export async function front({ upstream, fault, host, port }: FrontOptions): Prom
   let proxy: FaultProxy;
   try {
     const address = upstreamOf(upstream);
-    const changes = changesOf(fault);
+    const changes = await changesOf(fault);
     const wires = changes.map(wireOf);
     proxy = await startProxy(address, wires, {
       host,

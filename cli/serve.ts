@@ -53,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   let running: Served;
   let enforcing: Served | undefined;
   try {
-    const changes = changesOf(options.fault);
+    const changes = await changesOf(options.fault);
     const filed = options.catalogue === undefined ? undefined : await catalogueIn(options.catalogue);
     const made: ReferenceOptions = {
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
@@ -137,8 +137,8 @@ async function start(changes: readonly Change[], place: ProxyPlace, options: Ref
  * What to inject into the running reference for the id of a fault or of a conforming variant.
  * @throws {RefusedLever} when a fault of the wire is asked for: only a proxy that clients knew from the beginning can play it
  */
-function findInjection(id: string): Injection | undefined {
-  const change = findChange(id);
+async function findInjection(id: string): Promise<Injection | undefined> {
+  const change = await findChange(id);
   if (change?.wire) throw new RefusedLever(`${id} changes what goes over the wire: start with --fault ${id}`);
   return change?.behaviour;
 }

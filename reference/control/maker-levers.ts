@@ -7,7 +7,7 @@ import { booleanIn, type Lever, numberIn, RefusedLever, textIn } from './lever.t
 const FARTHEST_ADVANCE_SECONDS = 366 * 86_400;
 
 /** Finds an injection by its name, for `POST /fault`. */
-export type FindInjection = (id: string) => Injection | undefined;
+export type FindInjection = (id: string) => Injection | undefined | Promise<Injection | undefined>;
 
 /**
  * How a service stands: what most levers answer.
@@ -68,9 +68,9 @@ export function makerLevers(service: MakerService<Maker>, findInjection: FindInj
     {
       method: 'POST',
       name: 'fault',
-      pull(body) {
+      async pull(body) {
         const id = textIn(body, 'id');
-        const injection = findInjection(id);
+        const injection = await findInjection(id);
         if (injection === undefined) throw new RefusedLever(`There is no fault ${id}`);
         service.inject(id, injection);
         return state();
