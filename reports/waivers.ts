@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { parse } from 'yaml';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Waiver } from '../harness/verdict/waiver.ts';
 import { loadRegister } from '../specs/register.ts';
+import { yaml } from '../specs/yaml.ts';
 
 const FIELDS = ['id', 'reason', 'owner', 'link', 'until', 'when'];
 const CONDITIONS = ['message', 'path'];
@@ -23,7 +23,7 @@ export function loadWaivers(file: string, today: string = new Date().toISOString
     throw new ConfigurationError(`${file}: is a folder; name the file of the waivers in it.`);
   let content: unknown;
   try {
-    content = parse(readFileSync(file, 'utf8'), { schema: 'core' }) ?? [];
+    content = yaml().parse(readFileSync(file, 'utf8'), { schema: 'core' }) ?? [];
   } catch (error) {
     throw new ConfigurationError(`${file}: not readable as YAML (${firstLine(error)}); correct it.`);
   }

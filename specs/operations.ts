@@ -3,8 +3,8 @@ import { join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import jsonpointer from 'jsonpointer';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { parse } from 'yaml';
 import { remembered } from './remembered.ts';
+import { yaml } from './yaml.ts';
 
 /** The least a run must be allowed to do before it may call an operation; each tier includes the ones before. */
 export type OperationTier = 'read' | 'quote' | 'order' | 'pay';
@@ -50,7 +50,7 @@ type Reference = OpenAPIV3_1.ReferenceObject;
  */
 export function loadOperations(file: string = OPENAPI_FILE): Operation[] {
   const text = readFileSync(file, 'utf8');
-  const document = remembered<OpenAPIV3_1.Document>('openapi', [text], () => parse(text));
+  const document = remembered<OpenAPIV3_1.Document>('openapi', [text], () => yaml().parse(text));
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const described = item?.[method] as Described | undefined;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { LineCounter, parseDocument } from 'yaml';
 import registerSchema from './register.schema.json' with { type: 'json' };
 import { remembered } from './remembered.ts';
+import { yaml } from './yaml.ts';
 
 /** How binding the interface is. `silent` marks what it leaves open: observed, never judged. */
 export type Level = 'must' | 'should' | 'may' | 'silent';
@@ -155,6 +155,7 @@ function readGroup({ file, text }: RegisterFile, fits: ValidateFunction<Entry[]>
  * @throws RegisterError with file, entry, field and fix when anything is wrong
  */
 export function parseEntries<Each>(file: string, text: string, fits: ValidateFunction<Each[]>): Each[] {
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, lineCounter: lines });
   const broken = document.errors[0];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parse } from 'yaml';
 import type { Need } from '../../specs/needs.ts';
+import { yaml } from '../../specs/yaml.ts';
 import { BOUNDS, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { isOnLoopback } from '../engine/loopback.ts';
 import type { LeverCommands } from '../levers/control.ts';
@@ -239,7 +239,7 @@ function readFile(file: string, required: boolean): Record<string, string> {
   }
   let content: unknown;
   try {
-    content = parse(readFileSync(file, 'utf8')) ?? {};
+    content = yaml().parse(readFileSync(file, 'utf8')) ?? {};
   } catch (error) {
     throw new ConfigurationError(`${file}: not readable as YAML (${firstLine(error)}); correct it.`);
   }

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parse } from 'yaml';
 import { OPENAPI_FILE } from '../../../../specs/operations.ts';
+import { yaml } from '../../../../specs/yaml.ts';
 import { parseExact, stringifyExact } from '../../../engine/json/exact-json.ts';
 import { membersOf } from '../../../engine/json/members.ts';
 import { headerValue } from '../../../engine/wire/answer.ts';
@@ -111,7 +111,7 @@ function decoded(text: string): unknown {
   // of equal keys counts.
   const bounded = { prettyErrors: false, uniqueKeys: false };
   const options = { intAsBigInt: true, merge: true, logLevel: 'error', ...bounded } as const;
-  return parseExact(stringifyExact(parse(text, options))).value;
+  return parseExact(stringifyExact(yaml().parse(text, options))).value;
 }
 
 function parsed(text: string, name: string): unknown {
