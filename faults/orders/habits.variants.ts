@@ -5,6 +5,7 @@ import { changeCatalogue } from '../market/change-catalogue.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, OPERATIONS, QUOTE, RATE_DECISION } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
+import { changeQuote } from '../quote-socket/messages.ts';
 import { type OnWire, on, set } from '../rule.ts';
 import { numbered, ORDERS } from '../scopes.ts';
 import { changeIn, changeOrders, invalidParams, later, paymentOf } from './shown.ts';
@@ -197,10 +198,13 @@ function withOwnIds(): Wire[] {
       }
       return undefined;
     }),
-    onAnswer([QUOTE, CREATE_ORDER, GET_ORDER, RATE_DECISION], ({ answer }) => {
-      for (const name of ['order_id', 'rfq_id'])
-        if (typeof answer[name] === 'string')
-          answer[name] = `${name === 'order_id' ? 'ord' : 'rfq'}_${answer[name].replaceAll('-', '')}`;
-    }),
+    onAnswer([QUOTE, CREATE_ORDER, GET_ORDER, RATE_DECISION], ({ answer }) => withOwnId(answer)),
+    changeQuote(withOwnId),
   ];
+}
+
+function withOwnId(answer: Members): void {
+  for (const name of ['order_id', 'rfq_id'])
+    if (typeof answer[name] === 'string')
+      answer[name] = `${name === 'order_id' ? 'ord' : 'rfq'}_${answer[name].replaceAll('-', '')}`;
 }

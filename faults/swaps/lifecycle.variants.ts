@@ -18,8 +18,8 @@ import {
   takenOn,
 } from './shown.ts';
 
-/** The time after its execute, in milliseconds, during which a swap may be shown as waiting. */
-const LAG_MS = 10_000;
+/** The time after its execute, in seconds, during which a swap may be shown as waiting. */
+const LAG_SECONDS = 10;
 
 /** What says nothing of a service that begins no swap. */
 const OF_TRADES = [
@@ -115,9 +115,9 @@ export const VARIANTS = conforming(SWAPS, {
     .wire(on(STATUS).body(plus('swap.requested_at', 1))),
   'status-lags': exercises('SWP-STATE-02')
     .what('an executed swap is shown as waiting for some seconds more')
-    .onAnswer(EXECUTE, ({ asked, memory }) => first(memory, `executed ${asked.payment_hash}`, Date.now()))
-    .wireBy(changeSwap, ({ payment_hash }, { memory }) => {
-      const isLate = Date.now() < Number(memory.get(`executed ${payment_hash}`)) + LAG_MS;
+    .onAnswer(EXECUTE, ({ asked, at, memory }) => first(memory, `executed ${asked.payment_hash}`, at))
+    .wireBy(changeSwap, ({ payment_hash }, { at, memory }) => {
+      const isLate = at < Number(memory.get(`executed ${payment_hash}`)) + LAG_SECONDS;
       return isLate && { status: 'Waiting', initiated_at: null, completed_at: null };
     }),
   'unwhitelisted-stays-pending': exercises('SWP-EXEC-06')

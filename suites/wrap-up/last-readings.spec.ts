@@ -48,8 +48,10 @@ test('what the run has made is read once more when its time is over', {
   await requirement(ENDS_WITH_ITS_TIME, () => {
     const waiting = after.filter((_, at) => isOverBy(nextDay, swapIn(before[at])));
     const known = waiting.map((answer) => swapIn(answer).status).filter((word) => word !== undefined);
-    if (known.length === 0) throw new NotExercised('no swap of the run was waiting');
-    expect([...new Set(known)], 'what became of all swaps that nobody executed').toEqual(['Expired']);
+    // One that was executed just before may have been shown as it was until then.
+    const left = known.filter((word) => word !== 'Succeeded' && word !== 'Failed');
+    if (left.length === 0) throw new NotExercised('no swap of the run was waiting');
+    expect([...new Set(left)], 'what became of all swaps that nobody executed').toEqual(['Expired']);
   });
   await requirement(UNPAID_ORDERS_ARE_RECORDED, () => {
     const states = shown.map(({ status, value }) => `${status} ${String(membersOf(value)?.order_state ?? '')}`);
