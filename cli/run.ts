@@ -32,7 +32,6 @@ import { untilEnded, watchTime } from './limit.ts';
 import { withinMemory } from './memory.ts';
 import { ignoredProxy, openingLine, unaskedSettings } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
-import { sayPlan, sayPlanAlone } from './planned.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { putBack } from './put-back.ts';
 import { refuseUnreached } from './reached.ts';
@@ -78,6 +77,7 @@ export async function run(options: RunOptions): Promise<number> {
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
     if (options.plan === true) {
       await refuseUnreached(settings, waitSeconds, say);
+      const { sayPlanAlone } = await planning();
       await sayPlanAlone(environment, { only: selected, shard }, reference, say);
       return 0;
     }
@@ -113,7 +113,9 @@ export async function run(options: RunOptions): Promise<number> {
       CONFORMANCE_OUT: out,
       CONFORMANCE_BLOB: shard ?? '',
     };
+    const planned = planning();
     const embedded = await startedEmbedded(settings, reference, say);
+    const { sayPlan } = await planned;
     interrupt.removeEventListener('abort', leave);
     const gate = await openSharedGate(settings, Number(shard?.split('/')[1] ?? 1));
     try {
@@ -133,6 +135,11 @@ export async function run(options: RunOptions): Promise<number> {
     await held?.leave();
     await claim?.release();
   }
+}
+
+/** A plan knows all that the checks need, which takes half as long to load as the reference to start: meanwhile. */
+function planning() {
+  return import('./planned.ts');
 }
 
 /** @throws {ConfigurationError} for a selection of what isn't there */
@@ -163,8 +170,7 @@ export async function judge(
   const status = await invoke(shard ? ['--shard', shard] : [], { ...run, [AHEAD]: ahead.address }, stop, {
     warn: (sentence) => failed.add(sentence),
     oneAtATime: ahead.begin,
-  });
-  ahead.close();
+  }).finally(ahead.close);
   end();
   limit.end();
   for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });
