@@ -2,7 +2,6 @@ import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
   expect,
-  inconclusive,
   must,
   NotApplicable,
   note,
@@ -15,6 +14,9 @@ import {
 } from '../../harness/test.ts';
 
 // Orders that nobody has paid, while the market moves.
+
+/** A service may look at the rate when a payment comes, and not before: orders that are paid judge it then (repriced-paid.spec.ts). */
+const ONLY_WHEN_PAID = 'nothing is repriced that is not paid';
 
 const IS_REPRICED = must('LSP-RATE-06');
 const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
@@ -47,7 +49,7 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
   }));
 
   const repriced = { up: up.isRepriced, down: down.isRepriced };
-  if (!repriced.up && !repriced.down) inconclusive('nothing is repriced that is not paid');
+  if (!repriced.up && !repriced.down) throw new NotApplicable(ONLY_WHEN_PAID);
   expect(repriced, 'whether an order is repriced when the market goes').toEqual({ up: true, down: true });
   expect(down.first, 'state of an order at a new rate when the market has moved once more').not.toBe('CREATED');
 });
@@ -71,7 +73,7 @@ test('an order that waits for its payment is repriced when the market moves', {
   await inMovedMarket(Orders.FAR.up, async () => {
     const isRepriced = await waits(one);
     await requirement(IS_REPRICED, async () => {
-      if (!isRepriced) inconclusive('nothing is repriced that is not paid');
+      if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
       expect(await waits(other), 'whether a second order is repriced').toBe(true);
       for (const placed of orders) {
         const { order_state, channel } = await buyer.orderOf(placed);
@@ -82,10 +84,10 @@ test('an order that waits for its payment is repriced when the market moves', {
     await requirement(BTC_KEEPS_ITS_PRICE, async () => {
       const { order_state } = await buyer.orderOf(plain);
       expect(order_state, 'state of an order of BTC alone').not.toBe('PENDING_RATE_DECISION');
-      if (!isRepriced) inconclusive('orders of assets are not repriced either');
+      if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
     });
     await requirement(NEEDS_THE_TOKEN, async () => {
-      if (!isRepriced) throw new NotApplicable('nothing was repriced');
+      if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
       for (const access_token of [one.access_token, Auth.tokenWithOtherEnd(other.access_token)]) {
         Orders.invalidParameter(await decide({ ...other, access_token }, true), 'access_token');
         // What nobody paid may not be declined by its owner, either (LSP-RATE-11).
@@ -96,12 +98,12 @@ test('an order that waits for its payment is repriced when the market moves', {
       await stillWaits(other);
     });
     await requirement(SAYS_YES_OR_NO, async () => {
-      if (!isRepriced) throw new NotApplicable('nothing was repriced');
+      if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
       refusedAs(SAYS_YES_OR_NO, await buyer.rateDecision(Orders.accessTo(other)));
       await stillWaits(other);
     });
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
-      if (!isRepriced) throw new NotApplicable('nothing was repriced');
+      if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
       await Orders.outlivesItsQuote({ placed: one, quote }, { buyer, passage });
     });
   });
