@@ -70,7 +70,7 @@ test('an order that waits for its payment follows the decision on its new rate',
     });
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
       if (!Orders.isOpenToPayment(await buyer.orderOf(accepts)))
-        throw new NotExercised('nothing is to be paid any more');
+        throw new NotApplicable('nothing is to be paid any more');
       await Orders.outlivesItsQuote({ placed: accepts, quote: bought.quote }, { buyer, passage });
     });
   });
