@@ -69,7 +69,7 @@ export const FAULTS: Faults = {
     }),
 };
 
-/** Keeps what is said while the node is away. */
+/** Keeps the refusal of an outage. */
 function rememberOutage({ given, answer, memory }: Answered): void {
   if (given.status === 503) memory.set('away', answer);
 }

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { readEvidence } from '../engine/wire/recorder.ts';
 import type { CheckResult } from '../verdict/verdict.ts';
 import { PASSIVE_CHECKS, passiveJudge } from './passive-checks.ts';
-import { filesToJudge } from './passive-evidence.ts';
+import { filesToJudge, withSizes } from './passive-evidence.ts';
 
 /** What a run has recorded until its late tests begin, judged. */
 export interface JudgedEarly {
@@ -21,16 +21,17 @@ export interface JudgedEarly {
  */
 export async function judgeEarly(folder: string, deepest: number): Promise<JudgedEarly> {
   const judge = passiveJudge(PASSIVE_CHECKS, deepest);
-  const see = async (files: readonly string[]) => {
-    for (const file of files) for await (const exchange of readEvidence(file)) judge.see(exchange);
+  const see = async (names: readonly string[]) => {
+    for (const name of names) for await (const exchange of readEvidence(join(folder, name))) judge.see(exchange);
   };
-  const early = () => filesToJudge(folder).early.map((file) => `${file} ${statSync(file).size}`);
-  const judged = early();
-  await see(filesToJudge(folder).early);
+  const { early } = filesToJudge(folder);
+  const judged = withSizes(folder, early);
+  await see(early);
   return {
     async end() {
-      if (early().join('\n') !== judged.join('\n')) return null;
-      await see(filesToJudge(folder).late);
+      const now = filesToJudge(folder);
+      if (withSizes(folder, now.early).join('\n') !== judged.join('\n')) return null;
+      await see(now.late);
       return judge.end();
     },
   };

@@ -30,7 +30,7 @@ export function judgeEvidence(folder: string, deepest: number): Promise<readonly
 
 async function judgeOnce(folder: string, deepest: number): Promise<readonly CheckResult[]> {
   const names = linesFilesIn(folder);
-  const files = names.map((name) => `${name} ${statSync(join(folder, name)).size}`);
+  const files = withSizes(folder, names);
   const file = join(folder, RESULTS);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
   if (kept && JSON.stringify(kept.files) === JSON.stringify(files)) return kept.results;
@@ -67,16 +67,21 @@ export async function* recordedIn(folder: string): AsyncIterable<Exchange> {
  */
 export async function* toJudgeIn(folder: string): AsyncIterable<Exchange> {
   const { early, late } = filesToJudge(folder);
-  for (const file of [...early, ...late]) yield* readEvidence(file);
+  for (const name of [...early, ...late]) yield* readEvidence(join(folder, name));
 }
 
-/** The evidence files of a folder that passive checks judge, in their order. */
+/** The names of the evidence files of a folder that passive checks judge, in their order. */
 export function filesToJudge(folder: string): { readonly early: readonly string[]; readonly late: readonly string[] } {
-  const files = (isLate: boolean) =>
-    namesIn(folder)
-      .filter((name) => name.includes(LATE) === isLate)
-      .map((name) => join(folder, name));
-  return { early: files(false), late: files(true) };
+  const names = namesIn(folder);
+  return {
+    early: names.filter((name) => !name.includes(LATE)),
+    late: names.filter((name) => name.includes(LATE)),
+  };
+}
+
+/** The names of files of a folder with their sizes, by which it shows whether something has come to them. */
+export function withSizes(folder: string, names: readonly string[]): string[] {
+  return names.map((name) => `${name} ${statSync(join(folder, name)).size}`);
 }
 
 function namesIn(folder: string): string[] {

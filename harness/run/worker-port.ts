@@ -14,7 +14,7 @@ export interface WorkerPort {
   close(): void;
 }
 
-/** What is said to one worker that has called. */
+/** The port's end of the connection to one worker. */
 interface Joined<Asking> {
   hear(asking: Asking): void;
   leave(): void;
