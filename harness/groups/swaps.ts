@@ -38,6 +38,7 @@ export {
   initProblems,
   isOver,
   rewritten,
+  stageOf,
   wrapperProblems,
 } from '../interface/swaps/swap-object.ts';
 export { amountProblems, missingParts, shownAmountProblems } from '../interface/swaps/swapstring.ts';

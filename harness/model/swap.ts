@@ -139,8 +139,8 @@ function contradiction(swap: ModelSwap, status: string, moment: Moment): Contrad
 }
 
 function brokenBy({ states, execution }: ModelSwap, status: string): JudgedId {
-  if (isEnd(states)) return 'SWP-STATE-06';
   if (!isState(status)) return 'SWP-STATUS-03';
+  if (isEnd(states)) return 'SWP-STATE-06';
   if (execution.kind === 'launched') return 'SWP-STATE-02';
   if (status === 'Succeeded') return execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
   if (status === 'Expired' || status === 'Failed') return 'SWP-STATE-01';

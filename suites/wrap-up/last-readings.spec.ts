@@ -1,3 +1,4 @@
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   type Answer,
   expect,
@@ -47,7 +48,7 @@ test('what the run has made is read once more when its time is over', {
   });
   await requirement(ENDS_WITH_ITS_TIME, () => {
     const waiting = after.filter((_, at) => isOverBy(nextDay, swapIn(before[at])));
-    const known = waiting.map((answer) => swapIn(answer).status).filter((word) => word !== undefined);
+    const known = waiting.map((answer) => swapIn(answer).status).filter((word) => Swaps.stageOf(word) !== undefined);
     // One that was executed just before may have been shown as it was until then.
     const left = known.filter((word) => word !== 'Succeeded' && word !== 'Failed');
     if (left.length === 0) throw new NotExercised('no swap of the run was waiting');

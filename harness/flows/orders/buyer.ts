@@ -22,6 +22,7 @@ import type { Taker } from '../../taker/taker.ts';
 import { note } from '../../verdict/check.ts';
 import { NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
+import { assertKnownState } from '../known-state.ts';
 import { createPurchases, type PurchaseOptions, type Purchases } from './purchases.ts';
 import { type RecordingOptions, recordingWire } from './recording.ts';
 
@@ -78,7 +79,7 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'>, Purchases {
   /**
    * The order as get_order shows it.
    * @throws {Violation} when it does no longer
-   * @throws {NotExercised} when it never did: whether it must is what LSP-GET-01 judges
+   * @throws {NotExercised} when it never did, which LSP-GET-01 judges, or when its state is none (LSP-ORDER-06)
    */
   orderOf(access: OrderAccess): Promise<Members>;
 }
@@ -154,6 +155,7 @@ export function createBuyer(options: BuyerOptions): Buyer {
       const reading = getOrder(accessTo(access)).then(shownOrder);
       const order = await (shown.has(access.order_id) ? reading : precondition('the order cannot be read', reading));
       shown.add(access.order_id);
+      assertKnownState('LSP-ORDER-06', 'orders/order', order);
       return order;
     },
   };

@@ -26,6 +26,7 @@ import { type Deviation, validExecute, validInit } from '../../interface/swaps/v
 import type { AskedQuote } from '../../interface/swaps/worth-paying.ts';
 import { SetupError } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
+import { assertKnownState } from '../known-state.ts';
 import { recordExecutions } from './executions.ts';
 import { type Course, type SwapReader, type WatchOptions, watch } from './watch.ts';
 
@@ -168,6 +169,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     const reading = operations.status({ payment_hash, access_token }).then(swapIn);
     const swap = await (known.has(payment_hash) ? reading : precondition('the swap cannot be read', reading));
     known.add(payment_hash);
+    assertKnownState('SWP-STATUS-03', 'swaps/swap', swap);
     return swap;
   }
 

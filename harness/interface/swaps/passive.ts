@@ -19,6 +19,7 @@ import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { EXECUTED_SWAPS } from './executed.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
+import { stageOf } from './swap-object.ts';
 import { SWAP_TIMELINES } from './timeline.ts';
 import { UNKNOWN_SWAPS } from './unknown.ts';
 
@@ -105,8 +106,6 @@ function nearInit(): PassiveCheck {
   });
 }
 
-const RANK: Readonly<Record<string, number>> = { Waiting: 0, Pending: 1, Succeeded: 2, Expired: 2, Failed: 2 };
-
 function forwardOnly(): PassiveCheck {
   return overRun('SWP-STATE-07', 'the status of a swap only moves forward', (findings) => {
     const history = createHistory();
@@ -115,12 +114,13 @@ function forwardOnly(): PassiveCheck {
         const swap =
           answer.operation === STATUS && answer.status === 200 ? membersOf(membersOf(answer.value)?.swap) : undefined;
         if (typeof swap?.payment_hash !== 'string' || typeof swap.status !== 'string') return;
+        if (stageOf(swap.status) === undefined) return;
         findings.applies(answer);
         history.note(swap.payment_hash.toLowerCase(), swap.status, answer);
       },
       end() {
         for (const { from, to, at } of history.steps())
-          if ((RANK[to] ?? 0) < (RANK[from] ?? 0)) findings.breaks(at, [`${to} after ${from}`]);
+          if (Number(stageOf(to)) < Number(stageOf(from))) findings.breaks(at, [`${to} after ${from}`]);
       },
     };
   });

@@ -78,9 +78,22 @@ export function rewritten(earlier: Members, later: Members, { executed = false }
   return [...agreed, ...moved];
 }
 
+const STAGES: ReadonlyMap<unknown, number> = new Map([
+  ['Waiting', 0],
+  ['Pending', 1],
+  ['Succeeded', 2],
+  ['Expired', 2],
+  ['Failed', 2],
+]);
+
+/** How far a swap has come by its status: 0 Waiting, 1 Pending, 2 an end; undefined for a word that is none (SWP-STATUS-03). */
+export function stageOf(status: unknown): number | undefined {
+  return STAGES.get(status);
+}
+
 /** Whether a status is an end. */
 export function isOver(status: string): boolean {
-  return status === 'Succeeded' || status === 'Expired' || status === 'Failed';
+  return stageOf(status) === 2;
 }
 
 /** Whether a swap is over. */

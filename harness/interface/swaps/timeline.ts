@@ -8,7 +8,7 @@ import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
 import { termsAsked } from './recorded-terms.ts';
-import { figureProblems, isOver, lostDigits, rewritten } from './swap-object.ts';
+import { figureProblems, isOver, lostDigits, rewritten, stageOf } from './swap-object.ts';
 import type { SwapTerms } from './terms.ts';
 
 /** A swap as an init gave it, or as its status shows it. */
@@ -61,7 +61,9 @@ function stageIn(answer: Seen): Reading<Stage> | undefined {
 /** The status word of a swap. */
 function wordIn(answer: Seen): Reading<string> | undefined {
   const { payment_hash: key, status: word } = swapIn(answer) ?? {};
-  return typeof key === 'string' && typeof word === 'string' ? { key: key.toLowerCase(), shown: word } : undefined;
+  return typeof key === 'string' && typeof word === 'string' && stageOf(word) !== undefined
+    ? { key: key.toLowerCase(), shown: word }
+    : undefined;
 }
 
 /** The node of the maker, of which there is one. */
