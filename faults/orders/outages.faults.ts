@@ -1,7 +1,17 @@
 import { type Answered, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
+import {
+  CREATE_ORDER,
+  ESTIMATE_FEES,
+  EXECUTE,
+  GET_INFO,
+  GET_ORDER,
+  INIT,
+  NODEINFO,
+  QUOTE,
+  STATUS,
+} from '../operations.ts';
+import { applicationError, internalError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
 import { orderNotFound } from './shown.ts';
@@ -37,6 +47,19 @@ export const FAULTS: Faults = {
       ({ asked: { payment_hash }, memory }) =>
         memory.has(`lost ${payment_hash}`) && applicationError(404, 'NOT_FOUND', 'Swap not found'),
     ),
+  'swaps-unknown-in-an-outage': breaks('SWP-STATUS-19')
+    .triggers('ERR-STATUS-11')
+    .what('while its node is away the service knows no swap')
+    .onReply(INIT, rememberWhetherAway)
+    .onReply(STATUS, ({ memory }) => isAway(memory) && applicationError(404, 'NOT_FOUND', 'Swap not found')),
+  'orders-unknown-in-an-outage': breaks('LSP-GET-01')
+    .triggers('ERR-STATUS-11')
+    .what('while its node is away the service knows no order')
+    .onReply(GET_ORDER, ({ given }) => given.status === 503 && orderNotFound()),
+  'execute-fails-inside-in-an-outage': breaks('ERR-STATUS-08')
+    .triggers('ERR-STATUS-11')
+    .what('while its node is away an execute is an unexpected server error')
+    .onReply(EXECUTE, ({ given }) => given.status === 503 && internalError()),
   'outage-sticks-to-orders': breaks('ERR-STATUS-12')
     .what('no order can be made any more once the node was away')
     .onReply(CREATE_ORDER, (seen) => {
@@ -49,10 +72,10 @@ export const FAULTS: Faults = {
     .onReply(ESTIMATE_FEES, asInOutage),
   'absent-provider-without-a-name-in-estimates': breaks('ERR-CODE-05')
     .what('an estimate that cannot be made for want of the node has the code for maintenance')
-    .onReply(CREATE_ORDER, ({ given, memory }) => void memory.set('is away', given.status === 503))
+    .onReply(CREATE_ORDER, rememberWhetherAway)
     .onReply(
       ESTIMATE_FEES,
-      ({ memory }) => memory.get('is away') === true && applicationError(503, 'SERVICE_UNAVAILABLE', 'Maintenance'),
+      ({ memory }) => isAway(memory) && applicationError(503, 'SERVICE_UNAVAILABLE', 'Maintenance'),
     ),
   'orders-lost-in-an-outage': breaks('ERR-STATUS-12')
     .what('orders that were made before the node was away are unknown afterwards')
@@ -68,6 +91,15 @@ export const FAULTS: Faults = {
       return at < Number(until) && reply(503, refusal);
     }),
 };
+
+/** Notes whether the node is away. */
+function rememberWhetherAway({ given, memory }: Answered): void {
+  memory.set('is away', given.status === 503);
+}
+
+function isAway(memory: Answered['memory']): boolean {
+  return memory.get('is away') === true;
+}
 
 /** Keeps the refusal of an outage. */
 function rememberOutage({ given, answer, memory }: Answered): void {

@@ -40,6 +40,7 @@ test('while its node is away the service says so, and afterwards it works again'
   const order = await buyer.btcOrder();
   const placed = await buyer.place(order);
   const begun = await trader.begin();
+  const { payment_hash, access_token } = begun;
   // What can be read now has to be there afterwards.
   await Promise.allSettled([buyer.orderOf(placed), trader.swapOf(begun)]);
   const spare = await trader.quote();
@@ -56,6 +57,9 @@ test('while its node is away the service says so, and afterwards it works again'
     estimate_fees: () => post('lsps1/estimate_fees', Orders.estimateOf(order).json),
     // The very request that was refused: a refusal may be kept beside it.
     quote: () => post('market/quote', quoteRequest.json),
+    // These may be known without a node, or be unavailable; that they are unknown would be untrue (SWP-STATUS-19, LSP-GET-01).
+    status: () => post('swaps/atomic/status', { payment_hash, access_token }),
+    get_order: () => post('lsps1/get_order', Orders.accessTo(placed)),
   };
   await levers.nodeOutage(true);
   // The init first, as each of them may take until the service finds out that its node is away, and the quote does not wait.
@@ -67,6 +71,9 @@ test('while its node is away the service says so, and afterwards it works again'
     create_order: await asks.create_order(),
     estimate_fees: await asks.estimate_fees(),
     quote: await asks.quote(),
+    status: await asks.status(),
+    get_order: await asks.get_order(),
+    execute: await trader.executeFor(begun),
   }))().finally(() => levers.nodeOutage(false));
   const { get_info, network_info, create_order, estimate_fees, nodeinfo, init } = away;
   const all = Object.entries(away);
