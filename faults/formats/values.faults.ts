@@ -1,7 +1,7 @@
 import { changeAssets, changeBody, changeElements, changeRequest, elementsOf, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { everyAsset } from '../market/every-asset.ts';
-import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, QUOTE, ROUTES } from '../operations.ts';
+import { ASSETS, FEE_ESTIMATE, GET_ORDER, MATRIX, PAIR_ROUTES, PAIRS, QUOTE, ROUTES, STATUS } from '../operations.ts';
 import { internalError, missingError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { jsonSource, writeJson } from '../proxy/json.ts';
@@ -50,6 +50,12 @@ export const FAULTS: Faults = {
   'malformed-quotes-taken': breaks('FMT-JSON-04')
     .what('route discovery takes texts in single quotes')
     .wireBy(lenientlyRead, ROUTES, (text) => text.replaceAll("'", '"')),
+  'malformed-tail-ignored-for-swaps': breaks('FMT-JSON-04')
+    .what('what stands behind the end of the JSON is ignored where a swap is asked for')
+    .wireBy(lenientlyRead, STATUS, (text) => text.slice(0, text.indexOf('}') + 1)),
+  'malformed-comma-ignored-for-orders': breaks('FMT-JSON-04')
+    .what('a comma before a closing brace is ignored where an order is asked for')
+    .wireBy(lenientlyRead, GET_ORDER, (text) => text.replace(/,(?=\s*[}\]])/g, '')),
   'times-as-iso-strings-inside-pairs': breaks('FMT-TIME-01')
     .what('timestamp of an asset inside the pairs is a date-time string')
     .wire(on(PAIRS).body(asDate('pairs.*.base.timestamp'), asDate('pairs.*.quote.timestamp'))),

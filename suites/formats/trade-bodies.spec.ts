@@ -1,0 +1,20 @@
+import * as Formats from '../../harness/groups/formats.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { key, must, test, tier } from '../../harness/test.ts';
+
+// Each names what nobody has, so that a body which is read after all is answered 404.
+test('a request for a swap or an order that is not JSON is refused', {
+  tag: [must('FMT-JSON-04'), tier('order'), key('swaps and orders')],
+}, async ({ wire, seed }) => {
+  const requests = [
+    { path: '/api/v1/swaps/atomic/status', json: { payment_hash: Swaps.unknownHash(seed) } },
+    { path: '/api/v1/lsps1/get_order', json: { order_id: Orders.unknownId(seed) } },
+  ];
+  for (const { path, json } of requests)
+    for (const body of Formats.noJson(json))
+      Formats.refusedAsMalformed(
+        await wire.send({ method: 'POST', path, body, contentType: 'application/json' }),
+        body,
+      );
+});
