@@ -27,6 +27,16 @@ import {
 
 /** Defects in how often, and at what, a quote may begin a swap. */
 export const FAULTS: Faults = {
+  'quotes-kept-for-a-third-of-their-time': breaks('FLW-QUOTE-01')
+    .what('quotes are forgotten after a third of the time that they are said to be valid')
+    .onAnswer(QUOTE, ({ answer: { rfq_id, timestamp, expires_at }, at, memory }) =>
+      memory.set(`forgotten ${rfq_id}`, at + (Number(expires_at) - Number(timestamp)) / 3),
+    )
+    .onReply(
+      INIT,
+      ({ given, asked: { rfq_id }, at, memory }) =>
+        given.status === 200 && at > Number(memory.get(`forgotten ${rfq_id}`)) && invalid('There is no such quote'),
+    ),
   'used-quotes-known-by-their-spelling': breaks('SWP-INIT-09')
     .what('a used quote is remembered by its id as it was written, but found in any letter case')
     .wire(...usedOnce(() => false))

@@ -3,6 +3,7 @@ export { beginsItsSwap } from '../flows/swaps/begun-of-quote.ts';
 export {
   anotherExecutes,
   initAsQuoted,
+  olderQuoteBegins,
   otherQuoteBegins,
   plainSwapsAsQuoted,
   quoteStood,

@@ -29,6 +29,18 @@ export function otherQuoteBegins(trader: Pick<Trader, 'begin'>, quote?: () => Pr
   };
 }
 
+/** A quote begins a swap although there is a newer one: one quote for each client is conforming (tolerance of QUO-USE-02). */
+export function olderQuoteBegins(trader: Pick<Trader, 'quote' | 'initFor'>): Control {
+  return {
+    otherwise: 'a newer quote takes the place of the older one',
+    async holds() {
+      const older = await trader.quote();
+      await trader.quote();
+      return (await trader.initFor(older)).status === 200;
+    },
+  };
+}
+
 /**
  * A swap by itself shows the amounts of its quote, to buy and to sell. Whether each does is for QUO-RESP-12, SWP-INIT-03 and
  * SWP-STATUS-05 to judge.
