@@ -23,6 +23,16 @@ export const FAULTS: Faults = {
       const onchain = paymentOf(answer, 'onchain');
       onchain.payment_difference = Number(now) - Number(onchain.order_total_sat);
     }),
+  'difference-of-the-first-deposit': breaks('LSP-PAY-12')
+    .what('payment_difference stays what it was after the first deposit')
+    .onAnswer(GET_ORDER, ({ answer, memory }) => {
+      const onchain = paymentOf(answer, 'onchain');
+      const { payment_difference: difference } = onchain;
+      if (typeof difference !== 'number' || Number(onchain.order_total_sat) + difference === 0) return;
+      const key = `first of ${answer.order_id}`;
+      if (!memory.has(key)) memory.set(key, difference);
+      onchain.payment_difference = memory.get(key);
+    }),
   'rates-of-failed-orders-accepted': breaks('LSP-RATE-01')
     .what('the rate of an order that FAILED can be accepted')
     .wire(rememberTokens)
