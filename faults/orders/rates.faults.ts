@@ -115,6 +115,13 @@ export const FAULTS: Faults = {
       ({ access_token, accept_new_rate }, own) =>
         accept_new_rate === undefined && access_token === own && { accept_new_rate: true },
     ),
+  'pending-orders-accepted-by-null': breaks('LSP-RATE-05')
+    .what('accept_new_rate null accepts, where there is something to decide')
+    .wireBy(
+      decidedOtherwise,
+      ({ access_token, accept_new_rate }, own) =>
+        accept_new_rate === null && access_token === own && { accept_new_rate: true },
+    ),
   'one-order-repriced-at-a-time': breaks('LSP-RATE-06')
     .what('while an order waits for a decision no other one is repriced')
     .onAnswer(RATE_DECISION, ({ memory }) => memory.delete('waits'))

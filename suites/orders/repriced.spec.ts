@@ -99,7 +99,8 @@ test('an order that waits for its payment is repriced when the market moves', {
     });
     await requirement(SAYS_YES_OR_NO, async () => {
       if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
-      refusedAs(SAYS_YES_OR_NO, await buyer.rateDecision(Orders.accessTo(other)));
+      for (const nothing of [{}, { accept_new_rate: null }])
+        refusedAs(SAYS_YES_OR_NO, await buyer.rateDecision({ ...Orders.accessTo(other), ...nothing }));
       await stillWaits(other);
     });
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
