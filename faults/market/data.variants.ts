@@ -153,6 +153,19 @@ export const VARIANTS = conforming(LISTS, {
         catalogue.assets.push({ ...model, asset_id, ticker: `SH${number}`, protocol_ids: { RGB: asset_id } });
       }
     }),
+  'sixty-pairs': exercises('WS-ERR-03', 'WS-ERR-08')
+    .scope('MKT', 'QUO-ROUTE', 'WS-ERR')
+    .what('sixty assets more are traded for BTC, so that thousands of couples form no pair')
+    .behaviourBy(changeCatalogue, ({ assets, pairs, worth }) => {
+      const [, model] = assets;
+      const pair = pairs.find(({ quote_asset_id }) => quote_asset_id === model?.asset_id);
+      for (let number = 10; model && pair && number < 70; number += 1) {
+        const asset_id = `${model.asset_id.slice(0, -2)}${number}`;
+        assets.push({ ...model, asset_id, ticker: `SX${number}`, protocol_ids: { RGB: asset_id } });
+        pairs.push({ ...pair, id: `${pair.id.slice(0, -2)}${number}`, quote_asset_id: asset_id });
+        worth[asset_id] = worth[model.asset_id] ?? 0n;
+      }
+    }),
   'odd-tickers': exercises()
     .scope(...ALL_CHECKS)
     .what('tickers and names hold spaces, signs and letters beyond ASCII')

@@ -6,7 +6,7 @@ import type { Listing } from '../market/listing.ts';
 import type { Trade } from '../market/trades.ts';
 import { unlistedAssetId, unlistedTicker } from '../market/unlisted.ts';
 import { STEP, unlistedSteps } from '../quotes/routes.ts';
-import { sidesWithoutOwnPair, unpairedLegs } from '../quotes/unquotable.ts';
+import { sidesWithoutOwnPair, someUnpairedLegs } from '../quotes/unquotable.ts';
 import { fixedLeg, halfMore, LEGS, lowAmount, otherLeg } from '../quotes/valid.ts';
 import { AMOUNT_OF, type PricedOnSocket, socketRequest } from './valid.ts';
 
@@ -26,6 +26,9 @@ const NO_LAYER = 'ZZ_NONE';
 
 /** How often unsupported routes are asked for in each way. */
 const MOST_STEPS = 12;
+
+/** The most couples of assets without a pair that are sampled: their number grows with the square of that of the assets. */
+const MOST_COUPLES = 12;
 
 const MAKERS = {
   'no amount': withoutAmounts,
@@ -72,7 +75,7 @@ function withoutPair({ priced, listing, seed }: Ground): Draft[] {
     }),
   );
   const unpaired = [
-    ...unpairedLegs(listing),
+    ...someUnpairedLegs(listing, { most: MOST_COUPLES, seed }),
     ...sidesWithoutOwnPair(
       priced.flatMap(({ trade: { from, to } }) => [from, to]),
       listing.pairs,
