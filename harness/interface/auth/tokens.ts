@@ -20,7 +20,7 @@ export function nearMisses(right: string): NearMiss[] {
   const near = [
     { what: 'another last character', token: withOtherEnd(bare) },
     { what: 'another first character', token: withOtherBeginning(right) },
-    { what: 'the last character cut off', token: bare.slice(0, -1) },
+    { what: 'the last character cut off', token: bare.slice(0, bare.length - lastOf(bare).length) },
     { what: 'two further characters', token: `${bare}aa` },
     { what: 'letters of the other case', token: isHex(right) ? right : inOtherCase(right) },
   ];
@@ -32,15 +32,26 @@ export function nearMisses(right: string): NearMiss[] {
  * base64 it differs in the highest bits, as the lowest may be part of no byte.
  */
 export function withOtherEnd(text: string): string {
-  return `${text.slice(0, -1)}${otherThan(text.slice(-1), isHex(text))}`;
+  const last = lastOf(text);
+  return `${text.slice(0, text.length - last.length)}${otherThan(last, isHex(text))}`;
 }
 
 /**
- * An id that nobody gave, close to one that somebody did: with another last character. A short number may be counted up, so that its
+ * An id that nobody gave, close to one that somebody did: with another last character. A short one may be counted up, so that its
  * neighbours are the ids of others: far beyond it is none yet.
  */
 export function strangeId(id: string): string {
-  return /^\d{1,8}$/.test(id) ? `${id}0007` : withOtherEnd(id);
+  return isCounted(id) ? `${id}0007` : withOtherEnd(id);
+}
+
+/** Whether an id may come from a counter: a number, or so short that letters count on where digits end. */
+export function isCounted(id: string): boolean {
+  return /^(\d{1,8}|[a-z\d]{1,4})$/i.test(id);
+}
+
+/** The last character of a text, whole where it takes two units of UTF-16. */
+function lastOf(text: string): string {
+  return [...text.slice(-2)].slice(-1).join('');
 }
 
 function otherThan(last: string, inHex: boolean): string {
@@ -56,7 +67,7 @@ function isHex(text: string): boolean {
 
 /** The same token with another first character. */
 export function withOtherBeginning(token: string): string {
-  return `${/^a/i.test(token) ? 'b' : 'a'}${token.slice(1)}`;
+  return `${/^a/i.test(token) ? 'b' : 'a'}${[...token].slice(1).join('')}`;
 }
 
 /** The same token with its capitals and small letters exchanged; the same text where it has no letters. */

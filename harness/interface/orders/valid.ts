@@ -2,7 +2,7 @@ import { bech32 } from '@scure/base';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import type { Members } from '../../engine/json/members.ts';
 import { NotExercised } from '../../verdict/failures.ts';
-import { strangeId } from '../auth/tokens.ts';
+import { isCounted, strangeId } from '../auth/tokens.ts';
 import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
 import { beginningsOn } from './address.ts';
 import {
@@ -195,19 +195,22 @@ export function unrelatedAddress(network: string | undefined, seed: number): str
   return bech32.encode(beginnings.segwit, [0, ...bech32.toWords(derivedBytes(`address ${seed}`).subarray(0, 20))]);
 }
 
-/** How many characters of an id are exchanged: those of a UUID that say nothing of its kind. */
+/** How many letters and digits of an id are exchanged: those of a UUID that say nothing of its kind. */
 const EXCHANGED = 12;
 
 /** An id that nobody gave, of the form of one that somebody did: an id of another form may be stopped as a bad shape (LSP-GET-05). */
 export function unknownIdLike(known: string, seed: number): string {
-  if (/^\d{1,8}$/.test(known)) return strangeId(known);
+  if (isCounted(known)) return strangeId(known);
   const bytes = derivedBytes(`id ${seed}`);
-  const exchanged = [...known.slice(-EXCHANGED)].map((one, at) => {
-    const letter = 'abcdef'.charAt((bytes[at] ?? 0) % 6);
-    if (/[a-z]/.test(one)) return letter;
-    return /[A-Z]/.test(one) ? letter.toUpperCase() : one.replace(/\d/, String((bytes[at] ?? 0) % 10));
+  const places = [...known.matchAll(/[a-z\d]/gi)].map(({ index }) => index).slice(-EXCHANGED);
+  const unknown = known.replace(/[a-z\d]/gi, (one, place: number) => {
+    const byte = bytes[places.indexOf(place)];
+    if (byte === undefined) return one;
+    if (/\d/.test(one)) return String(byte % 10);
+    const letter = 'abcdef'.charAt(byte % 6);
+    return /[A-Z]/.test(one) ? letter.toUpperCase() : letter;
   });
-  return `${known.slice(0, -EXCHANGED)}${exchanged.join('')}`;
+  return unknown === known ? strangeId(known) : unknown;
 }
 
 /** A UUID that is the id of no order and no quote. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { guessable, isMadeOf, nearMisses, strangeId } from '../../../harness/interface/auth/tokens.ts';
+import { guessable, isMadeOf, nearMisses, strangeId, withOtherEnd } from '../../../harness/interface/auth/tokens.ts';
 import { expect, test } from '../../test.ts';
 
 const HEX = [
@@ -53,6 +53,18 @@ for (const [name, token] of Object.entries({
 test('an id that nobody gave is near to one, but no neighbour of a counter', () => {
   expect(strangeId('0b0f6b39-7c0a-4b60-9c07-38d1e4d4dc1e')).toBe('0b0f6b39-7c0a-4b60-9c07-38d1e4d4dc1a');
   expect(strangeId('17')).toBe('170007');
+  expect(strangeId('z')).toBe('z0007');
+});
+
+test('a character that takes two units is exchanged whole', () => {
+  expect(withOtherEnd('key 🔑')).toBe('key a');
+  expect(nearMisses('🔑 key 🔑').map(({ token }) => token)).toEqual([
+    '🔑 key a',
+    'a key 🔑',
+    '🔑 key ',
+    '🔑 key 🔑aa',
+    '🔑 KEY 🔑',
+  ]);
 });
 
 test('what nearly is a token says nothing that is the same, whoever decodes it', () => {
