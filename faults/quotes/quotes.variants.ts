@@ -241,6 +241,10 @@ export const VARIANTS = conforming(QUOTES, {
     .what('the fee is in an asset that is not traded, and high')
     .options({ fee_ppm: 40_000 })
     .wire(allQuotes(set('fee.fee_asset', 'EUR'), set('fee.fee_asset_precision', 2))),
+  'quote-fee-of-a-third': exercises('QUO-RESP-11')
+    .scope('QUO-RESP', 'QUO-FEE', 'QUO-METAM')
+    .what('the fee is a third of what is traded')
+    .options({ fee_ppm: 333_333 }),
   'quote-price-of-a-few-units': exercises('QUO-RESP-10')
     .scope('QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10')
     .what('prices are whole, and that of an asset is one unit and a half')

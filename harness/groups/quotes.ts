@@ -14,7 +14,7 @@ export type { Quotes } from '../interface/quotes/client.ts';
 export { stillListed } from '../interface/quotes/controls.ts';
 export { hostileRequests } from '../interface/quotes/hostile.ts';
 export { fitsItsPrice, isLargeEnough, tradesOfEachAsset } from '../interface/quotes/price.ts';
-export { apart, quoted, refusedAsNoPair, unpriced } from '../interface/quotes/read.ts';
+export { apart, leftByFee, quoted, refusedAsNoPair, unpriced } from '../interface/quotes/read.ts';
 export { layersOfRoutes, namedLayers, someStepsOffRoutes } from '../interface/quotes/routes.ts';
 export { someInactiveLegs, someLegsOfOneAsset, someUnpairedLegs } from '../interface/quotes/unquotable.ts';
 export { bodyWithAmount, fixedLeg, halfMore, LEGS, lowAmount, validQuote } from '../interface/quotes/valid.ts';

@@ -109,6 +109,19 @@ export function feeShare(quote: Quoted): number {
   return Math.max(0, ...shares.filter(Number.isFinite));
 }
 
+/**
+ * What the fee of a quote leaves of the worth that is traded, as a share of it.
+ * @returns the smaller one where both legs go by the name, and 0 where neither does: it may be any share then (QUO-FEE-03)
+ */
+export function leftByFee(quote: Quoted): number {
+  const fee = Number(feeOf(quote).final_fee);
+  const left = chargedLegs(quote).map((leg) => {
+    const amount = Number(leg.amount);
+    return leg === quote.from ? (amount - fee) / amount : amount / (amount + fee);
+  });
+  return left.length === 0 ? 0 : Math.max(0, Math.min(...left));
+}
+
 function chargedLegs(quote: Quoted): QuotedLeg[] {
   const { fee_asset } = feeOf(quote);
   return [quote.from, quote.to].filter(({ asset_id, ticker }) => [asset_id, ticker].includes(fee_asset));
