@@ -49,6 +49,16 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
   'client-out-of-reach': exercises('LSP-STATE-01')
     .what('no channel can be opened to the client; what was paid goes back')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } }),
+  'every-other-channel-fails': exercises('LSP-ORDER-18')
+    .scope('LSP-ORDER-18', 'LSP-STATE-01')
+    .what('every other channel with an asset cannot be opened, and what was paid for it goes back')
+    .hook('openedFor', () => {
+      let opened = 0;
+      return (wish) => {
+        if (wish.asset) opened += 1;
+        return wish.asset && opened % 2 === 1 ? { ...wish, peer_pubkey: `02${'00'.repeat(32)}` } : wish;
+      };
+    }),
   'client-out-of-reach-of-unconfirmed-payments': exercises('LSP-RATE-09')
     .what(
       'a payment on-chain needs no confirmation, no channel can be opened, and what was paid goes back: of another order before this one was declined',
