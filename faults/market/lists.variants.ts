@@ -125,6 +125,12 @@ export const VARIANTS = conforming(LISTS, {
       body.paths = elementsOf(body.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
       delete body.routes;
     }),
+  'pair-routes-in-texts': exercises('MKT-PROUTE-01', 'MKT-PROUTE-10')
+    .scope('MKT-PROUTE', 'FLW-MARKET')
+    .what('pairs/routes writes each route as a text, layer by layer')
+    .wireBy(changeBody, PAIR_ROUTES, (body) => {
+      body.routes = elementsOf(body.routes).map((route) => Object.values(membersOf(route)).join('>'));
+    }),
   'pair-routes-with-their-hops': exercises('MKT-PROUTE-10')
     .scope('MKT-PROUTE', 'FLW-MARKET')
     .what('pairs/routes tells by which steps between layers each route goes')
@@ -201,6 +207,15 @@ export const VARIANTS = conforming(LISTS, {
         const hops = String(min_hops);
         reach[hops] = [...(reach[hops] ?? []), `${from_asset}->${to_asset}`];
       }
+      Object.assign(body, { matrix: reach });
+    }),
+  'matrix-in-texts': exercises('MKT-MATRIX-01', 'MKT-MATRIX-04')
+    .scope('MKT-MATRIX', 'FLW-MARKET')
+    .what('the matrix writes a text for each asset, with what can be reached and the hops to it')
+    .wireBy(changeBody, MATRIX, (body) => {
+      const reach: Record<string, string> = {};
+      for (const { from_asset, to_asset, min_hops } of elementsOf(body.matrix).map(membersOf))
+        reach[String(from_asset)] = `${reach[String(from_asset)] ?? ''} ${to_asset}:${min_hops}`.trim();
       Object.assign(body, { matrix: reach });
     }),
   'pair-opened-meanwhile': exercises('MKT-MATRIX-02', 'FLW-MARKET-02')

@@ -57,8 +57,8 @@ function rowsOf(table: object, names: ReadonlySet<string>): Cell[] {
   });
 }
 
-/** A whole number that stands by itself in a text such as `2 hops`: no part of an id, of a time or of a price. */
-const LONE_NUMBER = /(?<![\w.:-])\d+(?!\w|[.:-]\w)/g;
+/** A whole number that stands by itself in a text such as `2 hops` or `USDT:2`: no part of an id, of a time or of a price. */
+const LONE_NUMBER = /(?<![\w.-]|\d:|rgb:)\d+(?!\w|[.:-]\w)/g;
 
 /** All numbers in the answer that can be hop counts, in texts and in member names, too: everything but times and prices. */
 export function hopCountsIn(value: unknown, member = ''): (number | bigint)[] {
@@ -84,10 +84,13 @@ export function textsIn(value: unknown): Set<string> {
   return found;
 }
 
+/** What joins two names in a text, or a name and its hops. */
+const JOINING = /-?>|[/|,;=\s→]+|:(?=\d+(?:[|,;\s]|$))/;
+
 /** The texts of the matrix, and their parts where one text joins two names. */
 export function namesIn(matrix: unknown): Set<string> {
   const texts = [...textsIn(matrix)];
-  return new Set([...texts, ...texts.flatMap((text) => text.split(/->|[/|,;\s→]+/))]);
+  return new Set([...texts, ...texts.flatMap((text) => text.split(JOINING))]);
 }
 
 type PairNames = Pick<ListedPair, 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id'>;

@@ -1,4 +1,4 @@
-import { cellsIn, fewestHops, hopCountsIn, textsIn } from '../../../harness/interface/market/matrix.ts';
+import { cellsIn, fewestHops, hopCountsIn, namesIn, textsIn } from '../../../harness/interface/market/matrix.ts';
 import { expect, test } from '../../test.ts';
 
 const PAIR = { base_asset: 'BTC', base_asset_id: 'BTC', quote_asset: 'COIN', quote_asset_id: 'rgb:x' };
@@ -21,9 +21,16 @@ test('times and prices are no hop counts', () => {
 test('hop counts may be texts and member names', () => {
   expect(hopCountsIn({ reach: { '2': ['BTC->COIN'] }, hops: '1', ticker: '1INCH' })).toEqual([2n, 1n]);
   expect(hopCountsIn(['2 hops', 'min. hops: 3.', 'over 1'])).toEqual([2n, 3n, 1n]);
-  expect(hopCountsIn(['rgb:2-3-4', '2026-11-25T08:00:01Z', '0.5', 'a1', 'direct'])).toEqual([]);
+  expect(hopCountsIn(['COIN:2 MILE:3', 'rgb:2dk-x:1'])).toEqual([2n, 3n, 1n]);
+  expect(hopCountsIn(['rgb:2-3-4', 'rgb:7', '12:30', '2026-11-25T08:00:01Z', '0.5', 'a1', 'direct'])).toEqual([]);
 });
 
 test('texts are found in values and member names', () => {
   expect([...textsIn({ BTC: ['COIN', { x: 'y' }] })].sort()).toEqual(['BTC', 'COIN', 'x', 'y']);
+});
+
+test('names are found where one text joins two of them, or one and its hops', () => {
+  const names = namesIn({ BTC: 'COIN:1 rgb:2dk-x:2', routes: ['BTC_LN>RGB_LN', 'BTC_L1->RGB_L1'] });
+  for (const name of ['BTC', 'COIN', 'rgb:2dk-x', 'BTC_LN', 'RGB_LN', 'BTC_L1', 'RGB_L1'])
+    expect(names).toContain(name);
 });
