@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../reference/maker/behaviour.ts';
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
+import type { Terms } from '../../reference/maker/quotes/pricing.ts';
 import {
   answerTo,
   changeBody,
@@ -245,6 +246,10 @@ export const VARIANTS = conforming(QUOTES, {
     .scope('QUO-RESP', 'QUO-FEE', 'QUO-METAM')
     .what('the fee is a third of what is traded')
     .options({ fee_ppm: 333_333 }),
+  'quote-fees-move-beside-the-price': exercises('QUO-METAM-01', 'QUO-METAM-02')
+    .scope('QUO-RESP', 'QUO-FEE', 'QUO-METAM')
+    .what('fees rise and fall in the course of a run, from a tenth to a sixth, while prices stay')
+    .behaviour(movingFees()),
   'quote-price-of-a-few-units': exercises('QUO-RESP-10')
     .scope('QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10')
     .what('prices are whole, and that of an asset is one unit and a half')
@@ -414,6 +419,28 @@ function roundedUp(usual: Behaviour['priceForward']): Behaviour['priceForward'] 
   return (from_amount, terms) => {
     const priced = usual(from_amount, terms);
     return { ...priced, to_amount: priced.to_amount + terms.to_step };
+  };
+}
+
+/** How many quotes have the same fee, how many steps it rises by before it falls, and from where. */
+const SAME_FEE = 30;
+const FEE_STEPS = 7;
+const LEAST_FEE_PPM = 100_000;
+
+/** A fee that is a hundredth more after some quotes, whichever way they are, until it falls back. */
+function movingFees(): Injection {
+  let calls = 0;
+  const atPresent = (terms: Terms): Terms => {
+    const step = Math.floor(calls / SAME_FEE) % FEE_STEPS;
+    calls += 1;
+    terms.fee.ppm = BigInt(LEAST_FEE_PPM + 10_000 * step);
+    return terms;
+  };
+  return {
+    decisions: (current) => ({
+      priceForward: (amount, terms) => current.priceForward(amount, atPresent(terms)),
+      priceReverse: (amount, terms) => current.priceReverse(amount, atPresent(terms)),
+    }),
   };
 }
 

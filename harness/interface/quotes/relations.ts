@@ -1,4 +1,4 @@
-/** What quotes of one price show together, by all quotes of a run. */
+/** What quotes of one price and one rate of their fees show together, by all quotes of a run: either may move meanwhile. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
@@ -42,7 +42,7 @@ function dealOf(answer: Seen): { market: string; deal: Deal } | undefined {
   if (from.amount < LEAST || to.amount < LEAST) return undefined;
   const place = ({ asset_id, layer }: Members) => `${asset_id} on ${layer}`;
   return {
-    market: `${place(from)} for ${place(to)} at ${quote.price}`,
+    market: `${place(from)} for ${place(to)} at ${quote.price}, with a fee of ${membersOf(quote.fee)?.fee_rate}`,
     deal: { sold: Number(from.amount), bought: Number(to.amount), set, at: sighting(answer) },
   };
 }
@@ -53,7 +53,7 @@ function digitsOf(price: number | bigint): number {
     .replace(/^0+/, '').length;
 }
 
-/** A check of all quotes that have one price in common. */
+/** A check of all quotes that have one price and one fee in common. */
 function perMarket(
   id: RequirementId,
   title: string,
