@@ -188,6 +188,15 @@ export const VARIANTS = conforming(QUOTES, {
     .behaviourBy(changeEndpoints, (endpoint) => {
       endpoint.max_amount = endpoint.min_amount * 2n;
     }),
+  'quote-of-a-single-amount': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-ROUTE-03')
+    .scope('QUO-REQ-01', 'QUO-REQ-02', 'QUO-ROUTE-03', 'SWP-INIT-02')
+    .what('of an indivisible asset a single amount is traded, and what comes to another is refused')
+    .behaviourBy(changeCatalogue, ({ assets }) => {
+      for (const { ticker, endpoints } of assets)
+        if (ticker === 'SHARE')
+          for (const endpoint of endpoints)
+            endpoint.min_amount = endpoint.max_amount = endpoint.min_amount * SINGLE_AMOUNT;
+    }),
   'quote-numbered': exercises('QUO-RESP-02', 'WS-QUOTE-10')
     .scope('QUO-REQ', 'QUO-RESP-04', 'QUO-USE', 'SWP-INIT', 'LSP-CREATE', 'FLW')
     .what('rfq_ids are numbers in a row')
@@ -421,6 +430,9 @@ function roundedUp(usual: Behaviour['priceForward']): Behaviour['priceForward'] 
     return { ...priced, to_amount: priced.to_amount + terms.to_step };
   };
 }
+
+/** A single amount that is traded, in smallest ones: it has to be worth as much as the other leg demands. */
+const SINGLE_AMOUNT = 20n;
 
 /** How many quotes have the same fee, how many steps it rises by before it falls, and from where. */
 const SAME_FEE = 30;

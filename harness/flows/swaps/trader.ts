@@ -234,10 +234,13 @@ function requestsFor(trade: Trade, { from_amount, to_amount }: Wish): Readonly<R
     ['from_asset', trade.from],
     ['to_asset', trade.to],
   ] as const;
-  return [3n, 8n, 64n, 1024n].flatMap((halves) =>
+  const cheap = [3n, 8n, 64n, 1024n].flatMap((halves) =>
     sides.flatMap(([leg, { min, max }]) => {
       const amount = (min * halves) / 2n + 1n;
       return amount <= max ? [validQuote(trade, leg, amount).json] : [];
     }),
   );
+  // A leg may allow hardly more than one amount.
+  const narrow = sides.filter(([, { min, max }]) => (min * 3n) / 2n + 1n > max);
+  return [...narrow.map(([leg, { max }]) => validQuote(trade, leg, max).json), ...cheap];
 }

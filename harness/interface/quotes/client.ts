@@ -20,7 +20,7 @@ import {
 } from '../market/trades.ts';
 import { type Bounds, rangeForBothLegs, someUnlikeLayers, someUnlikeLegs, type UnlikeLayers } from './bounds.ts';
 import { type Quoted, quoted } from './read.ts';
-import { fixedLeg, LEGS, type LegName, likelyAmounts, middleOf, validQuote } from './valid.ts';
+import { fixedLeg, LEGS, type LegName, likelyAmounts, middleOf, otherLeg, validQuote } from './valid.ts';
 
 /** A client that asks for quotes of what the target lists. Of several trades it takes those that the test's seed chooses. */
 export interface Quotes {
@@ -59,7 +59,7 @@ export interface Quotes {
   askOnce(request: QuoteRequest): Promise<Answer>;
   /**
    * Asks at likely amounts until a quote is given: the price is not known beforehand, and an amount that suits one leg may
-   * leave the bounds of the other.
+   * leave the bounds of the other. The last that is asked for is what a quote with the other leg set comes to.
    * @returns the 200, or the last refusal
    */
   askLikely(trade: Trade, fixed?: LegName): Promise<Answer>;
@@ -131,6 +131,16 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
   const ask = (request: QuoteRequest) => wire.send({ ...OPERATION, ...contentOf(request) });
 
   async function askLikely(trade: Trade, fixed: LegName = 'from_asset'): Promise<Answer> {
+    const answer = await askAmong(trade, fixed);
+    if (answer.status !== 400) return answer;
+    // Where the other leg allows hardly more than one amount, what suits both is in a quote for that.
+    const priced = await askAmong(trade, otherLeg(fixed));
+    if (priced.status !== 200) return answer;
+    return ask(validQuote(trade, fixed, fixedLeg(quoted(priced), fixed).amount));
+  }
+
+  /** The 200 for a likely amount of a leg, or the last refusal. */
+  async function askAmong(trade: Trade, fixed: LegName): Promise<Answer> {
     const [first = 1n, ...further] = likelyAmounts(fixedLeg(trade, fixed));
     let answer = await ask(validQuote(trade, fixed, first));
     for (const amount of further) {

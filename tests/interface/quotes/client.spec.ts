@@ -18,8 +18,14 @@ test('a refused amount is followed by the next likely one; another refusal ends 
   expect(refused.sent).toHaveLength(1);
 });
 
+test('where all amounts of a leg are refused, it is asked for what a quote for the other leg comes to', async () => {
+  const { quotes, sent } = clientGiven(REFUSAL, REFUSAL, REFUSAL, quoteAnswer(), quoteAnswer());
+  expect((await quotes.askLikely(quotes.oneTrade())).status).toBe(200);
+  expect(sent).toHaveLength(5);
+});
+
 test('without a quote to start from nothing is judged', async () => {
-  const { quotes: refused } = clientGiven(REFUSAL, REFUSAL, REFUSAL);
+  const { quotes: refused } = clientGiven(...Array.from({ length: 6 }, () => REFUSAL));
   await expect(refused.take(refused.oneTrade())).rejects.toBeInstanceOf(SetupError);
   const { quotes: away } = clientGiven(answer(503, {}));
   await expect(away.take(away.oneTrade())).rejects.toBeInstanceOf(NotExercised);
