@@ -19,7 +19,8 @@ import { conforming, exercises } from '../conforming.ts';
 import { hook } from '../hook.ts';
 import { changeCatalogue, inWholeUnits } from '../market/change-catalogue.ts';
 import { boundsOf, listedPairs } from '../market/listed.ts';
-import { INIT, QUOTE, ROUTES } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, INIT, QUOTE, ROUTES } from '../operations.ts';
+import { invalidParams } from '../orders/shown.ts';
 import { applicationError, invalid, legacyError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { changeQuote, onQuotes } from '../quote-socket/messages.ts';
@@ -212,14 +213,33 @@ export const VARIANTS = conforming(QUOTES, {
       },
       ...changeQuote((quote, _request, memory) => numberQuote(quote, memory)),
     }),
-  'quote-one-for-each-client': exercises('QUO-USE-02', 'FLW-SWAP-03')
-    .scope('QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11')
+  'quote-one-for-each-client': exercises('QUO-USE-02', 'FLW-SWAP-03', 'FLW-ORDER-02')
+    .scope(
+      'QUO-USE',
+      'ERR-STATUS-04',
+      'FLW',
+      'FMT-UNIT',
+      'SWP-INIT',
+      'WS-QUOTE-11',
+      'LSP-ORDER',
+      'LSP-CREATE',
+      'LSP-EST',
+    )
     .what('a newer quote replaces the older one')
     .onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
       const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
       return isWhole && memory.get('newest') !== rfq_id ? legacyError('The quote was replaced') : undefined;
     })
-    .wireBy(changeAllQuotes, ({ rfq_id }, memory) => memory.set('newest', rfq_id)),
+    .onRequest([ESTIMATE_FEES, CREATE_ORDER], ({ asked: { rfq_id }, memory }) => {
+      const isReplaced = memory.has(`quote ${rfq_id}`) && memory.get('newest') !== rfq_id;
+      return isReplaced ? invalidParams('rfq_id') : undefined;
+    })
+    // The quote of an order lives as long as the order (LSP-ORDER-18).
+    .onAnswer(CREATE_ORDER, ({ asked: { rfq_id }, memory }) => void memory.delete(`quote ${rfq_id}`))
+    .wireBy(changeAllQuotes, ({ rfq_id }, memory) => {
+      memory.set('newest', rfq_id);
+      memory.set(`quote ${rfq_id}`, true);
+    }),
   'quote-of-another-shape-refused-with-400': exercises('QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09')
     .scope('QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT')
     .what('what fails validation is 400 in the legacy form')
