@@ -2,6 +2,7 @@ import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
   control,
+  key,
   must,
   NotExercised,
   note,
@@ -33,14 +34,10 @@ test('a quote is live, then used or expired, and never comes back', {
   const first = await init(used);
   // A service may begin the quoted swap instead (SWP-INIT-11); then this quote is used.
   await trader.initFor(refused, (valid, { from_amount }) => valid.with('from_amount', from_amount - 1n));
-  // The youngest from here on, so that no other takes its place (QUO-USE-02).
-  const halved = await trader.quote();
   // Not all need live equally long, those of the socket least of all.
   const all = [late, refused, expiring, spare, used, ...(onSocket ? [onSocket] : [])];
   const end = Math.max(...all.map(({ expires_at }) => expires_at));
 
-  await passage.until(((await passage.now()) + halved.expires_at) / 2, 'half of the time of a quote is over');
-  const halfway = await init(halved);
   await passage.until(late.expires_at - TIMEOUTS.clockGrace, 'a quote expires');
   const usedInTime = await init(used);
   const atTheEnd = outcomeOf(await init(late));
@@ -64,13 +61,21 @@ test('a quote is live, then used or expired, and never comes back', {
     Swaps.beginsNothing(afterRefusal, 'an init with an expired quote of which one was refused before');
     if (expiredOnSocket) Swaps.beginsNothing(expiredOnSocket, 'an init with an expired quote of the socket');
   });
-  await requirement(NEVER_COMES_BACK, async () => {
+  await requirement(NEVER_COMES_BACK, () => {
     accepted(first);
-    await control(() => accepted(halfway), [Swaps.quoteStood(halved, halfway), Swaps.olderQuoteBegins(trader)]);
     Swaps.beginsNothing(usedAgain, 'an init with a used and expired quote');
     Swaps.beginsNothing(latest, 'an init with an expired quote');
     note(`an init in the last seconds of its quote: ${atTheEnd}`);
   });
+});
+
+test('a quote is good when half of its time is over', {
+  tag: ['@waits', NEVER_COMES_BACK, key('half')],
+}, async ({ trader, passage }) => {
+  const quote = await trader.quote();
+  await passage.until(((await passage.now()) + quote.expires_at) / 2, 'half of the time of a quote is over');
+  const answer = await trader.init(Swaps.validInit(quote).json);
+  await control(() => accepted(answer), [Swaps.quoteStood(quote, answer), Swaps.olderQuoteBegins(trader)]);
 });
 
 /** What the socket does not quote is for its own checks to judge. */
