@@ -73,15 +73,11 @@ export const FAULTS: Faults = {
   'failed-orders-open-to-any-orders-token': breaks('LSP-GET-09')
     .triggers('LSP-RATE-10')
     .what('the token of any order opens those that FAILED')
-    .wireBy(changeIn, 'FAILED', ({ order_id }, { memory }) => {
-      memory.set('FAILED', [...[memory.get('FAILED') ?? []].flat(), order_id]);
-    })
-    .wireBy(
-      openOrders,
-      (given, own, memory) =>
-        [memory.get('FAILED') ?? []].flat().some((id) => memory.get(String(id)) === own) &&
-        [...memory.values()].includes(given),
-    ),
+    .wireBy(changeIn, 'FAILED', ({ order_id }, { memory }) => void memory.set(`failed ${order_id}`, true))
+    .wireBy(openOrders, (given, own, memory) => {
+      const [id] = [...memory].find(([, token]) => token === own) ?? [];
+      return memory.has(`failed ${id}`) && [...memory.values()].includes(given);
+    }),
   'unknown-order-is-a-wrong-token': breaks('LSP-GET-05')
     .what('an unknown order gets the answer for a wrong token')
     .wire(changeRefusals(GET_ORDER, { 'unknown-order': () => invalidParams('access_token') })),

@@ -20,7 +20,7 @@ export function nearMisses(right: string): NearMiss[] {
   const near = [
     { what: 'another last character', token: withOtherEnd(bare) },
     { what: 'another first character', token: withOtherBeginning(right) },
-    { what: 'the last character cut off', token: bare.slice(0, bare.length - lastOf(bare).length) },
+    { what: 'the last character cut off', token: cut(bare).rest },
     { what: 'two further characters', token: `${bare}aa` },
     { what: 'letters of the other case', token: isHex(right) ? right : inOtherCase(right) },
   ];
@@ -32,8 +32,8 @@ export function nearMisses(right: string): NearMiss[] {
  * base64 it differs in the highest bits, as the lowest may be part of no byte.
  */
 export function withOtherEnd(text: string): string {
-  const last = lastOf(text);
-  return `${text.slice(0, text.length - last.length)}${otherThan(last, isHex(text))}`;
+  const { rest, last } = cut(text);
+  return `${rest}${otherThan(last, isHex(text))}`;
 }
 
 /**
@@ -49,9 +49,10 @@ export function isCounted(id: string): boolean {
   return /^(\d{1,8}|[a-z\d]{1,4})$/i.test(id);
 }
 
-/** The last character of a text, whole where it takes two units of UTF-16. */
-function lastOf(text: string): string {
-  return [...text.slice(-2)].slice(-1).join('');
+/** The last character of a text, whole where it takes two units of UTF-16, and what stands before it. */
+function cut(text: string): { readonly rest: string; readonly last: string } {
+  const last = [...text.slice(-2)].slice(-1).join('');
+  return { rest: text.slice(0, text.length - last.length), last };
 }
 
 function otherThan(last: string, inHex: boolean): string {
