@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { listTests } from '../cli/playwright.ts';
 import before from '../cli/requests.json' with { type: 'json' };
 import { requestsIn } from '../harness/run/recording.ts';
-import { identityOf } from '../specs/tags.ts';
+import { identityOf, looksBack } from '../specs/tags.ts';
 import { CLI, PROJECT } from './reference.ts';
 
 /**
@@ -19,14 +19,15 @@ const [FEW, MANY] = [12, 60];
 const MORE = (MANY - FEW) / 4;
 
 const ids = process.argv.slice(2);
-const tests = (await listTests()).map(({ file, tags }) => {
+const tests = (await listTests()).flatMap(({ file, tags }) => {
   const marked = tags.map((tag) => `@${tag}`);
-  return {
+  const test = {
     identity: identityOf(marked),
     isBurst: marked.includes('@burst'),
     isOfAll: file.startsWith('wrap-up/'),
     tags,
   };
+  return looksBack(marked) ? [] : [test];
 });
 // What comes back to all that the run did has little to do in a run of a few checks: its count stays.
 const counted = tests.filter(

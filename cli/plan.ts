@@ -7,7 +7,6 @@ import { shareOf } from '../harness/taker/caps.ts';
 import { isSelected } from '../harness/verdict/aggregate.ts';
 import { ENFORCING } from '../specs/enforcement.ts';
 import { loadRegister } from '../specs/register.ts';
-import { identityOf } from '../specs/tags.ts';
 import { permits, tierOf } from '../specs/tiers.ts';
 import type { ListedTest } from './playwright.ts';
 import { requestsOf } from './requests.ts';
@@ -56,7 +55,7 @@ export function planOf(
     return chosen.length === 0 || tags.some((tag) => isSelected(tag, chosen));
   });
   const judged = selected.filter(({ tags }) => hasWhatItNeeds(tags, settings, enforcement));
-  const requests = judged.map(({ tags }) => requestsOf(identityOf(tags.map(marked)), settings.fuzzRuns) ?? 0);
+  const requests = judged.map(({ tags }) => requestsOf(tags.map(marked), settings.fuzzRuns));
   return { checks: judged.length, selected: selected.length, requests: Math.round(sum(requests)) };
 }
 
