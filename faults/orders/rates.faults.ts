@@ -37,6 +37,15 @@ export const FAULTS: Faults = {
       ({ answer: { order_id, order_state }, memory }) =>
         memory.has(`decided ${order_id}`) && order_state === 'CREATED' && { order_state: 'PENDING_RATE_DECISION' },
     ),
+  'accepted-rates-decided-on-again-when-paid': breaks('LSP-RATE-08')
+    .what('an order whose new rate was accepted waits for a decision again, once its channel is on its way')
+    .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`decided ${asked.order_id}`, asked.accept_new_rate))
+    .onAnswer(
+      GET_ORDER,
+      ({ answer: { order_id, order_state }, memory }) =>
+        memory.get(`decided ${order_id}`) === true &&
+        order_state !== 'CREATED' && { order_state: 'PENDING_RATE_DECISION', channel: null },
+    ),
   'decisions-the-other-way-round': breaks('LSP-RATE-08', 'LSP-RATE-09')
     .what('accepting a new rate declines it, and declining accepts it')
     .wireBy(readAs, RATE_DECISION, 'accept_new_rate', (accepts) => (typeof accepts === 'boolean' ? !accepts : accepts)),

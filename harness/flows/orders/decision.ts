@@ -75,3 +75,22 @@ export async function asksForTheCurrentRate(
   if (!areApart(rates)) return note(`the asset cost ${rates.agreed} msat, and costs ${rates.current} now`);
   expect(keptOfOldRate(created, order, rates), 'what is still to be paid at the old rate').toEqual([]);
 }
+
+/** A rate that has moved by less has not moved significantly, whoever says what that is; as a share. */
+const NOTHING = 0.001;
+
+/** What an asset costs at a time, as far as it is quoted. */
+export interface CurrentRate {
+  /** Whether it may cost something else by now: what nobody quotes may. */
+  mayHaveMoved(): Promise<boolean>;
+}
+
+/** Asks what an asset that was bought costs now. */
+export async function rateOf(
+  buyer: Pick<Buyer, 'quoteFor'>,
+  { asset, quote }: Pick<QuotedPurchase, 'asset' | 'quote'>,
+): Promise<CurrentRate> {
+  const price = async () => Number((await buyer.quoteFor(asset, quote.to_asset.amount))?.from_asset.amount);
+  const then = await price();
+  return { mayHaveMoved: async () => !(Math.abs((await price()) - then) < NOTHING * then) };
+}

@@ -69,7 +69,8 @@ export interface OrderPayer {
   /** Whether somebody mines blocks in this run. */
   readonly mines: boolean;
   /**
-   * Follows an order until it is over and what it failed for goes back, while blocks are mined where somebody can.
+   * Follows an order until it is over and what it failed for goes back, while blocks are mined where somebody can. One that waits
+   * for a decision is followed no further.
    * @param atMost how often blocks are mined
    */
   toItsEnd(placed: PlacedOrder, atMost?: { readonly rounds: number }): Promise<WatchedOrder>;
@@ -204,10 +205,10 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
         const atMostMs = canMine ? listening(TIMEOUTS.roundOfBlocks) : settings.settleMs;
         // A block that comes before the funding transaction confirms nothing.
         const isAwaited = canMine && round === 0 ? isFunded : isSettled;
-        const course = await watchOrder(buyer, placed, isAwaited, { atMostMs });
+        const course = await watchOrder(buyer, placed, (order) => isAwaited(order) || isPending(order), { atMostMs });
         readings.push(...course.readings);
         const held = isSettled(course.last);
-        if (held || !canMine || round >= rounds) return { ...course, held, readings };
+        if (held || !canMine || round >= rounds || isPending(course.last)) return { ...course, held, readings };
         await canMine(blocksFor(placed, round));
       }
     },
@@ -217,6 +218,11 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
 
 function leastOf(own: NodeInfo | undefined): bigint {
   return own === undefined ? 0n : (own.rgb_htlc_min_msat + 999n) / 1000n;
+}
+
+/** Whether an order goes on only when its client decides. */
+function isPending({ order_state: state }: Members): boolean {
+  return state === 'PENDING_RATE_DECISION';
 }
 
 /** Whether an order is over, and so is what becomes of its payment: that of one that failed goes back yet. */
