@@ -73,6 +73,10 @@ export const FAULTS: Faults = {
         unless('swap.completed_at', null, copy('completed_at', 'requested_at'), plus('completed_at', -60)),
       ),
     ),
+  'status-completed-by-local-time': breaks('SWP-STATUS-07')
+    .triggers('SWP-EXEC-06')
+    .what('the time at which a swap ended is that of a clock an hour ahead of UTC')
+    .wire(on(STATUS).body(unless('swap.completed_at', null, plus('completed_at', 3_600)))),
   'wrong-token-forbidden': breaks('SWP-STATUS-09', 'SWP-STATUS-12', 'SWP-STATUS-13')
     .what('a wrong token is told apart: 403')
     .wireBy(

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
   about,
+  asOne,
   overRun,
   type PassiveCheck,
   perAnswer,
@@ -19,7 +20,7 @@ import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { EXECUTED_SWAPS } from './executed.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
-import { stageOf } from './swap-object.ts';
+import { hasEnded, stageOf } from './swap-object.ts';
 import { SWAP_TIMELINES } from './timeline.ts';
 import { UNKNOWN_SWAPS } from './unknown.ts';
 
@@ -61,6 +62,18 @@ function causalProblems(swap: Members): string[] {
 /** How far `requested_at` may be from the answer of init, and `expires_at` beyond it, in seconds. */
 const NEAR = 300;
 const LONGEST_SWAP = 30 * 86_400;
+
+/** SWP-STATUS-07: what is over ended before somebody reads it, by the target's clock. */
+const ENDED_BEFORE_READ = about(
+  [STATUS],
+  perAnswer('SWP-STATUS-07', 'an end lies not ahead', ({ operation, status, value, date }) => {
+    if (operation !== STATUS || status !== 200 || date === undefined) return undefined;
+    const swap = membersOf(membersOf(value)?.swap);
+    const completed = reached(swap?.completed_at);
+    if (!swap || completed === undefined || !hasEnded(swap)) return undefined;
+    return completed > date + NEAR ? [`completed_at ${completed} of a swap that is over lies ahead of ${date}`] : [];
+  }),
+);
 
 /** The times of a swap that come after its init, where they have come. */
 function laterTimes(swap: Members): Record<string, number> {
@@ -176,7 +189,7 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
     }),
   ),
   besidesSchema(about([INIT, STATUS], nearInit())),
-  perSwap('SWP-STATUS-07', 'the times of a swap are in causal order', causalProblems),
+  asOne(perSwap('SWP-STATUS-07', 'the times of a swap are in causal order', causalProblems), ENDED_BEFORE_READ),
   perSwap('SWP-STATUS-08', 'how times are shown that have not come is recorded', (swap, remark) => {
     const forms = ['initiated_at', 'completed_at'].filter((name) => reached(swap[name]) === undefined);
     for (const name of forms)
