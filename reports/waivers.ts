@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Waiver } from '../harness/verdict/waiver.ts';
 import { loadRegister } from '../specs/register.ts';
-import { yaml } from '../specs/yaml.ts';
+import { yaml } from '../specs/late-packages.ts';
 
 const FIELDS = ['id', 'reason', 'owner', 'link', 'until', 'when'];
 const CONDITIONS = ['message', 'path'];

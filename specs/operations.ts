@@ -3,8 +3,8 @@ import { join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import jsonpointer from 'jsonpointer';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { yaml } from './late-packages.ts';
 import { remembered } from './remembered.ts';
-import { yaml } from './yaml.ts';
 
 /** The least a run must be allowed to do before it may call an operation; each tier includes the ones before. */
 export type OperationTier = 'read' | 'quote' | 'order' | 'pay';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ajv2020 } from './late-packages.ts';
 import ownSchema from './own-requirements.schema.json' with { type: 'json' };
 import { type Level, parseEntries, RegisterError } from './register.ts';
 
@@ -30,7 +30,7 @@ export function ownRequirementsIn(folder: string): readonly OwnRequirement[] {
   const file = join(folder, DECLARED);
   if (!existsSync(file))
     throw new RegisterError(`${file}: is not there; list in it the id, statement and level of what the checks judge.`);
-  const fits = new Ajv2020({ strict: true, verbose: true }).compile<OwnRequirement[]>(ownSchema);
+  const fits = new (ajv2020().Ajv2020)({ strict: true, verbose: true }).compile<OwnRequirement[]>(ownSchema);
   const entries = parseEntries(file, readFileSync(file, 'utf8'), fits);
   const twice = entries.find(({ id }, place) => entries.findIndex((other) => other.id === id) < place);
   if (twice) throw new RegisterError(`${file}: ${twice.id}: id is used twice; give one of the two another.`);

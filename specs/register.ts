@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { ajv2020, yaml } from './late-packages.ts';
 import registerSchema from './register.schema.json' with { type: 'json' };
 import { remembered } from './remembered.ts';
-import { yaml } from './yaml.ts';
 
 /** How binding the interface is. `silent` marks what it leaves open: observed, never judged. */
 export type Level = 'must' | 'should' | 'may' | 'silent';
@@ -126,7 +126,7 @@ function registerFiles(folder: string): string[] {
 type RegisterFile = { readonly file: string; readonly text: string };
 
 function readGroups(files: readonly RegisterFile[]): Group[] {
-  const fits = new Ajv2020({ strict: true, verbose: true }).compile<Entry[]>(registerSchema);
+  const fits = new (ajv2020().Ajv2020)({ strict: true, verbose: true }).compile<Entry[]>(registerSchema);
   return files.map((file) => readGroup(file, fits));
 }
 
