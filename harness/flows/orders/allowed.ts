@@ -81,7 +81,7 @@ export async function refusesBeyondLimits(
     isAny = true;
     await notAllowed(tag, buyer, order, [limitsUnchanged]);
   }
-  if (!isAny) throw new NotExercised('the limits of get_info leave no order beyond them');
+  if (!isAny) throw new NotExercised('get_info lists nothing of this kind that an order could go beyond');
   await buyer.place();
 }
 
