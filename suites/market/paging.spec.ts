@@ -1,5 +1,5 @@
 import * as Market from '../../harness/groups/market.ts';
-import { confirm, key, must, should, test } from '../../harness/test.ts';
+import { confirm, key, must, refusedAs, should, test } from '../../harness/test.ts';
 
 /** Each rule of paging, and the requirement that states it for assets; for pairs they are expected by analogy. */
 const RULES = [
@@ -21,6 +21,19 @@ for (const { rule, ofAssets, title } of RULES) {
     await confirm('the market', () => Market.PAGING[rule](Market.pagedLists(market).pairs));
     await confirm('the market', () => Market.PAGING[rule](Market.pagedLists(market).activePairs));
   });
+}
+
+/** Texts instead of an integer: a word, one that a lenient reader takes for its first digit, and a fraction. */
+const TEXTS = ['abc', '1x', '1.5'];
+
+/** What states of each list that its paging takes integers. */
+const TAKES_INTEGERS = [{ list: 'assets', id: must('MKT-ASSETS-09') }] as const;
+
+for (const { list, id } of TAKES_INTEGERS) {
+  for (const name of ['limit', 'offset'])
+    test(`text in the place of ${name} fails validation, of ${list}`, { tag: [id, key(name)] }, async ({ market }) => {
+      for (const text of TEXTS) refusedAs(id, await market[list]({ [name]: text }));
+    });
 }
 
 // A page by itself shows no twin that stands on another one.
