@@ -1,7 +1,7 @@
 import { elementsOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
-import { on, set } from '../rule.ts';
+import { drop, on, set } from '../rule.ts';
 import { foundById, foundByTicker, pagedFrom } from './found.ts';
 
 /** Defects in what is listed and how it is found that neither the first page nor a plain filter shows. */
@@ -54,6 +54,13 @@ export const FAULTS: Faults = {
         return catalogue;
       },
     }),
+  'pairs-offset-of-letters-is-the-start': breaks('MKT-PAIRS-15')
+    .what('an offset of the pair list that is no number is ignored')
+    .wire(
+      on(PAIRS)
+        .unless('query.offset', /^-?\d+$/)
+        .query(drop('offset')),
+    ),
   'pairs-number-is-true': breaks('MKT-PAIRS-06')
     .what('active_only takes any number, and all but 0 is true')
     .hook(
@@ -86,7 +93,7 @@ export const FAULTS: Faults = {
   'pairs-ticker-with-a-dash-taken': breaks('MKT-PAIRS-08')
     .what('a pair_ticker is split at a dash as well')
     .hook('splitTicker', (usual) => (pair_ticker) => usual(pair_ticker.replace('-', '/'))),
-  'numbers-read-up-to-the-first-letter': breaks('MKT-ASSETS-09', 'MKT-FEE-03')
+  'numbers-read-up-to-the-first-letter': breaks('MKT-ASSETS-09', 'MKT-FEE-03', 'MKT-PAIRS-15')
     .what('a number in a query ends where its digits end')
     .hook(
       'integerOf',

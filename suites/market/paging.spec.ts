@@ -27,7 +27,10 @@ for (const { rule, ofAssets, title } of RULES) {
 const TEXTS = ['abc', '1x', '1.5'];
 
 /** What states of each list that its paging takes integers. */
-const TAKES_INTEGERS = [{ list: 'assets', id: must('MKT-ASSETS-09') }] as const;
+const TAKES_INTEGERS = [
+  { list: 'assets', id: must('MKT-ASSETS-09') },
+  { list: 'pairs', id: should('MKT-PAIRS-15') },
+] as const;
 
 for (const { list, id } of TAKES_INTEGERS) {
   for (const name of ['limit', 'offset'])
