@@ -1,4 +1,5 @@
 import { breaks, type Faults } from '../fault.ts';
+import { NODEINFO } from '../operations.ts';
 import { every, onSocket, set } from '../rule.ts';
 import { answering, changeReply, FAILURE, saying } from './messages.ts';
 
@@ -22,6 +23,11 @@ export const FAULTS: Faults = {
   'socket-ping-with-more-refused': breaks('WS-PING-01')
     .what('a ping that has a timestamp is refused')
     .wire(onSocket('ping').when('body.timestamp').say(FAILURE)),
+  'socket-pings-refused-in-an-outage': breaks('WS-PING-01')
+    .triggers('WS-PUSH-01')
+    .what('while the node is away a ping is answered with an error')
+    .onReply(NODEINFO, ({ given, memory }) => memory.set('away', given.status === 503))
+    .wireBy(answering, 'ping', (_message, { memory }) => (memory.get('away') === true ? saying(FAILURE) : undefined)),
   'socket-pong-with-an-empty-error': breaks('WS-PING-04')
     .what('every message has all members, a pong an error that is an empty text')
     .wire(onSocket('ping').body(set('error', ''))),
