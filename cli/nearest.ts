@@ -6,8 +6,11 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   return closest?.other;
 }
 
-/** How many letters must be changed, added or left out to make one word of the other. */
-export function distance(from: string, to: string): number {
+/**
+ * How many letters must be changed, added or left out to make one word of the other.
+ * @param most more than this are not counted to the end
+ */
+export function distance(from: string, to: string, most = Number.POSITIVE_INFINITY): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [above, letter] of [...from].entries()) {
     const next = [above + 1];
@@ -16,6 +19,7 @@ export function distance(from: string, to: string): number {
       next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
     }
     row = next;
+    if (Math.min(...row) > most) return Number.POSITIVE_INFINITY;
   }
   return row.at(-1) ?? 0;
 }

@@ -39,14 +39,13 @@ const AS_GOOD_AS = 2;
 export function refuseMisspelt(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(environment)) {
     if (KNOWN.includes(name)) continue;
-    const isOurs = OURS.test(name);
-    const meant = nearest(name, isOurs ? KNOWN : KNOWN.filter((known) => isAboutAsLong(known, name)));
-    if (meant !== undefined && (isOurs || distance(name, meant) <= AS_GOOD_AS))
+    const meant = nearest(name, OURS.test(name) ? KNOWN : KNOWN.filter((known) => isAsGoodAs(known, name)));
+    if (meant !== undefined)
       throw new ConfigurationError(`${name}: there is no such setting; the nearest is ${meant}: correct or unset it.`);
   }
 }
 
-/** Whether one word may be as good as another: what each has more must be left out. */
-function isAboutAsLong(one: string, other: string): boolean {
-  return Math.abs(one.length - other.length) <= AS_GOOD_AS;
+/** Whether one word is as good as another; of those that differ more in length it is not asked how. */
+function isAsGoodAs(one: string, other: string): boolean {
+  return Math.abs(one.length - other.length) <= AS_GOOD_AS && distance(one, other, AS_GOOD_AS) <= AS_GOOD_AS;
 }

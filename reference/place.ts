@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { createRequire } from 'node:module';
 import { UnusableSetting } from './unusable.ts';
 
 /** A place in a file, for sentences: `bitcoin.min_amount`, `assets[0].worth_sat`. */
@@ -28,6 +28,8 @@ function parsed(setting: string, file: string): unknown {
     throw new UnusableSetting(setting, `${file} cannot be read; name a file in YAML or JSON.`);
   }
   try {
+    // Loaded when there is a file: most targets have none, and it takes as long as to make their nodes.
+    const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
     return parse(text, { intAsBigInt: true });
   } catch (error) {
     const [line = ''] = (error instanceof Error ? error.message : '').split('\n');

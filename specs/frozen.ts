@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse, stringify } from 'yaml';
 import type { Requirement } from './register.ts';
+import { yaml } from './yaml.ts';
 
 /** Released ids, each with the fingerprint of what it meant when it was frozen. */
 export type Frozen = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function readFrozen(file: string = FROZEN_FILE): Frozen {
   } catch {
     return {};
   }
-  const frozen: unknown = parse(text);
+  const frozen: unknown = yaml().parse(text);
   if (typeof frozen !== 'object' || frozen === null) return {};
   return Object.fromEntries(Object.entries(frozen).map(([id, hash]) => [id, String(hash)]));
 }
@@ -62,7 +62,6 @@ export function unfrozenIds(frozen: Frozen, requirements: readonly Requirement[]
 export function frozenText(frozen: Frozen, requirements: readonly Requirement[]): string {
   const all = { ...Object.fromEntries(requirements.map((entry) => [entry.id, fingerprint(entry)])), ...frozen };
   const sorted = Object.entries(all).sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
-  return (
-    HEADING + stringify(Object.fromEntries(sorted), { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
-  );
+  const style = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
+  return HEADING + yaml().stringify(Object.fromEntries(sorted), style);
 }

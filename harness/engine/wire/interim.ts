@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import { undici } from './undici.ts';
 
 /**
  * undici breaks a connection that sends `100 Continue` unasked, yet RFC 9110 (15.2) lets any server or proxy send it and
  * tells clients to read on. This connector takes such interim answers out of the byte stream before undici sees them.
  */
 export function interimTolerantConnector(timeoutMs: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
+  const connect = undici().buildConnector({ timeout: timeoutMs, allowH2: false });
   return (options, callback) =>
     connect(options, (...result) => {
       // A failed connect calls back with the error alone.

@@ -1,10 +1,11 @@
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { type BoundName, type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
 import { headerValue } from './answer.ts';
 import { decodeContent } from './content-coding.ts';
 import type { ExchangeFailure, HeaderLine } from './exchange.ts';
 import { Gathering } from './gathering.ts';
 import { interimTolerantConnector } from './interim.ts';
+import { undici } from './undici.ts';
 
 /** Makes attempts over the network: sends bytes, and gives the bytes that came or how it failed. */
 export interface Transport {
@@ -63,7 +64,7 @@ export function createTransport(options: TransportOptions): Transport {
     bodyBytes: options.maxBodyBytes,
     headerBytes: options.maxHeaderBytes ?? DEFAULT_BOUNDS.headerBytes,
   };
-  const pool = new Pool(options.origin, {
+  const pool = new (undici().Pool)(options.origin, {
     connections: options.connections ?? null,
     pipelining: 1,
     // Shorter than the idle limit of common servers (uvicorn and Node close after 5 s), so that a POST seldom meets a
