@@ -14,14 +14,14 @@ const SEEN = exchanges(
 const [FIRST = '', SECOND = ''] = SEEN.map((exchange) => `${JSON.stringify(exchange)}\n`);
 
 /** A judge of a folder in which something early is recorded, as it is built: its thread is. */
-async function opened(recorded = FIRST) {
+async function opened(recorded = FIRST, worthBytes = 1) {
   const folder = test.info().outputPath('evidence');
   mkdirSync(folder);
   writeFileSync(join(folder, 'b-0.ndjson'), recorded);
   const built: typeof import('../../cli/judge-ahead.ts') = await import(
     pathToFileURL(join(DIST, 'cli/judge-ahead.js')).href
   );
-  const judge = await built.judgeAhead({ folder, deepest: 64 });
+  const judge = await built.judgeAhead({ folder, deepest: 64 }, worthBytes);
   return { write: (name: string, text: string) => appendFileSync(join(folder, name), text), judge };
 }
 
@@ -41,6 +41,13 @@ test('who asks before it begins judges alone', async () => {
   judge.close();
   expect(await judgedAhead(judge.address)).toBeUndefined();
   expect(await judgedAhead(undefined)).toBeUndefined();
+});
+
+test('little evidence is left to who asks', async () => {
+  const { judge } = await opened(FIRST, FIRST.length + 1);
+  judge.begin();
+  expect(await judgedAhead(judge.address)).toBeUndefined();
+  judge.close();
 });
 
 test('where a line is no exchange whoever asks judges alone', async () => {
