@@ -1,64 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordedIn } from '../../harness/run/passive-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
-import { startReference } from '../../reference/reference.ts';
 import schema from '../../schemas/report/conformance.json' with { type: 'json' };
 import { expectFits } from '../reports/documents.ts';
 import { expect, test } from '../test.ts';
+import { CHECKS, DECLARED, ownChecks } from './acme.ts';
 import { called } from './called.ts';
-import { command, expectRefusal, PROJECT } from './command.ts';
+import { command, expectRefusal } from './command.ts';
+
 import { reportIn, runAgainst } from './target.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
 /** One requirement of the interface; own checks run whatever is selected. */
 const ONE = ['--tier', 'quote', '--only', 'MKT-ASSETS-01'];
-
-const DECLARED = `- { id: X-ACME-01, level: must, statement: No asset is listed at all. }
-- { id: X-ACME-02, level: should, statement: Whoever has the target alone comes last. }
-- { id: X-ACME-03, level: must, statement: The list of assets can be read. }
-`;
-
-const CHECKS = `import { accepted, expect, own, test } from 'maker-conformance/test';
-
-const none: number = 0;
-
-test('no asset', { tag: own('X-ACME-01') }, async ({ lists }) => {
-  expect((await lists.assets()).length, 'number of assets').toBe(none);
-});
-
-test('alone', { tag: [own('X-ACME-02'), '@exclusive'] }, async ({ market }) => {
-  accepted(await market.assets());
-});
-
-test('the list', { tag: own('X-ACME-03') }, async ({ market }) => {
-  accepted(await market.assets());
-});
-`;
-
-/** A folder of own checks, with what it holds. */
-function ownChecks(files: Readonly<Record<string, string>>): string {
-  const folder = test.info().outputPath('own');
-  mkdirSync(folder);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
-}
-
-test('the example of the documents runs beside the suites', async () => {
-  const out = test.info().outputPath('out');
-  const also = join(PROJECT, 'docs/own-checks');
-  const { code, stdout } = await runAgainst({}, ...ONE, '--also', also, '--out', out);
-  expect(code, stdout).toBe(0);
-  expect(stdout).toContain('own checks: 2 passed, 0 failed\n');
-  const report = reportIn(out);
-  expectFits(report, schema);
-  expect(report.own?.requirements.map(({ id, verdict }) => [id, verdict])).toEqual([
-    ['X-SHOP-01', 'verified'],
-    ['X-SHOP-02', 'verified'],
-  ]);
-  expect(report.summary).toMatchObject({ verified: 1, executed: 1, conformant: true });
-});
 
 test('one that fails ends in 3, and changes no verdict on the interface', async () => {
   const out = test.info().outputPath('out');
@@ -109,7 +65,7 @@ test('one that fails ends in 3, and changes no verdict on the interface', async 
     const journal = left('verdicts.ndjson').replace('"settings":{', `"settings":{"CONFORMANCE_ALSO":"${also}",`);
     writeFileSync(join(out, 'verdicts.ndjson'), journal);
     expectRefusal(
-      await command(['replay', out, '--out', `${out}-chosen`]),
+      await called(['replay', out, '--out', `${out}-chosen`]),
       'CONFORMANCE_ALSO", which is no setting that a verdict depends on',
     );
   });
@@ -168,19 +124,4 @@ test('no settings file names a folder of own checks', async () => {
   const cwd = test.info().outputPath();
   writeFileSync(join(cwd, 'maker-conformance.yaml'), 'CONFORMANCE_ALSO: own\n');
   expectRefusal(await called(['run'], { cwd }), 'CONFORMANCE_ALSO: names code that runs, which no file may;');
-});
-
-test('what two shards found of own checks is merged', async () => {
-  const reference = await startReference();
-  const also = ownChecks({ 'requirements.yaml': DECLARED, 'acme.spec.ts': CHECKS });
-  const folders = ['1', '2'].map((place) => test.info().outputPath(`part${place}`));
-  for (const [index, out] of folders.entries()) {
-    const part = ['--shard', `${index + 1}/2`, '--also', also, '--out', out];
-    await command(['run', '--base-url', reference.baseUrl, '--tier', 'read', '--only', 'MKT-ASSETS-01', ...part]);
-  }
-  await reference.close();
-  const out = test.info().outputPath('whole');
-  const merged = await called(['merge', ...folders, '--out', out]);
-  expect(merged.code, merged.stdout).toBe(3);
-  expect(reportIn(out).own).toMatchObject({ passed: 2, failed: 1, notExercised: 0 });
 });

@@ -6,6 +6,7 @@ import driftSchema from '../../schemas/report/drift.json' with { type: 'json' };
 import { expectFits } from '../reports/documents.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
+import { CHECKS, DECLARED, ownChecks } from './acme.ts';
 import { called } from './called.ts';
 import { command } from './command.ts';
 import { reportIn, requirementIn, runAgainst } from './target.ts';
@@ -90,7 +91,7 @@ test('a run beside a published description names the differences and stays confo
   expect(JSON.parse(beside.stdout).descriptions).toEqual([drift]);
 });
 
-test('merged shards are laid beside the description as one run', async () => {
+test('merged shards are laid beside the description as one run, with what each found of own checks', async () => {
   const file = test.info().outputPath('openapi.json');
   writeFileSync(file, JSON.stringify(DESCRIPTION));
   const folders = [1, 2].map((place) => test.info().outputPath(`shard-${place}`));
@@ -105,11 +106,15 @@ test('merged shards are laid beside the description as one run', async () => {
     'read',
     '--published',
     file,
+    '--also',
+    ownChecks({ 'requirements.yaml': DECLARED, 'acme.spec.ts': CHECKS }),
   ];
   for (const [at, out] of folders.entries()) await command(['run', ...args, '--shard', `${at + 1}/2`, '--out', out]);
   await reference.close();
   const { code, stdout, stderr } = await called(['merge', ...folders, '--out', whole]);
-  expect(code, stdout + stderr).toBe(0);
+  // The interface is conformant, and one of the own checks fails.
+  expect(code, stdout + stderr).toBe(3);
+  expect(reportIn(whole)).toMatchObject({ exitCode: 0, own: { passed: 2, failed: 1, notExercised: 0 } });
 
   type Counts = { status: number; fits: number; differs: number };
   const answersIn = (folder: string): Counts[] => JSON.parse(readFileSync(join(folder, 'drift.json'), 'utf8')).answers;

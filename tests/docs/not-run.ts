@@ -13,7 +13,7 @@ export const NOT_RUN: readonly (readonly [start: string, reason: string])[] = [
   ['openssl', 'is another program; the test makes such keys by itself'],
   [
     'npm run conform -- --base-url https://maker.example --tier quote --also',
-    'tests/cli/own-checks.spec.ts runs this example',
+    'tests/package/package.spec.ts runs this example',
   ],
   ['maker-conformance verify', 'tests/cli/audit.spec.ts takes the walk'],
   ['maker-conformance diff earlier', 'tests/cli/audit.spec.ts takes the walk'],
