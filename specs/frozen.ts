@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { yaml } from './late-packages.ts';
 import type { Requirement } from './register.ts';
-import { yaml } from './yaml.ts';
 
 /** Released ids, each with the fingerprint of what it meant when it was frozen. */
 export type Frozen = Readonly<Record<string, string>>;
