@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Waiver } from '../harness/verdict/waiver.ts';
-import { loadRegister } from '../specs/register.ts';
 import { yaml } from '../specs/late-packages.ts';
+import { loadRegister } from '../specs/register.ts';
 
 const FIELDS = ['id', 'reason', 'owner', 'link', 'until', 'when'];
 const CONDITIONS = ['message', 'path'];

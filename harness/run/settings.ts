@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Need } from '../../specs/needs.ts';
 import { yaml } from '../../specs/late-packages.ts';
+import type { Need } from '../../specs/needs.ts';
 import { BOUNDS, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { isOnLoopback } from '../engine/loopback.ts';
 import type { LeverCommands } from '../levers/control.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OPENAPI_FILE } from '../../../../specs/operations.ts';
 import { yaml } from '../../../../specs/late-packages.ts';
+import { OPENAPI_FILE } from '../../../../specs/operations.ts';
 import { parseExact, stringifyExact } from '../../../engine/json/exact-json.ts';
 import { membersOf } from '../../../engine/json/members.ts';
 import { headerValue } from '../../../engine/wire/answer.ts';
