@@ -22,6 +22,10 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
   'orders-repriced-once-paid': exercises('LSP-RATE-06', 'LSP-RATE-08', 'LSP-STATE-06', 'LSP-PAY-15')
     .what('an order is repriced when it is paid, and only by a move of more than a quarter')
     .options({ repriced_orders: 'paid', repricing_threshold_percent: 25 }),
+  'orders-repriced-by-a-market-that-swings': exercises('LSP-STATE-01', 'FLW-ORDER-03')
+    .scope('LSP-STATE-01', 'FLW-ORDER-03')
+    .what('the market swings far, and what it has moved by one percent has to be decided on')
+    .options({ swing_ppm: 400_000, repriced_orders: 'paid', repricing_threshold_percent: 1 }),
   'orders-repriced-anew': exercises('LSP-RATE-10')
     .what('the market moves on: soon after a new rate was accepted the next one has to be decided on')
     .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`accepted ${asked.order_id}`, true))

@@ -2,7 +2,7 @@
 export { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../flows/orders/allowed.ts';
 export type { Buyer } from '../flows/orders/buyer.ts';
 export { anotherPurchase, limitsUnchanged, paidAtOnceOpens, plainOrder } from '../flows/orders/controls.ts';
-export { asksForTheCurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
+export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
 export {
   balancesAtBounds,

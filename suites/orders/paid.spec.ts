@@ -77,6 +77,7 @@ for (const { title, way, buys, pay } of JOURNEYS)
     ],
   }, async ({ orderPayer, buyer, passage }) => {
     const purchase = buys && (await buyer.purchase());
+    const rate = purchase && (await Orders.rateOf(buyer, purchase));
     const placed = await orderPayer.begin(purchase?.order);
     // Who buys an asset takes its time to pay, where a lever moves the clock.
     const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
@@ -88,7 +89,7 @@ for (const { title, way, buys, pay } of JOURNEYS)
     const end = await orderPayer.toItsEnd(placed);
     const readings = [placed.order, paid, ...seen.readings, ...end.readings];
     for (const { id, judges } of STEPS)
-      await requirement(id, () => judges({ orderPayer, buyer, placed, payment, readings, last: end.last }));
+      await requirement(id, () => judges({ orderPayer, buyer, placed, payment, rate, readings, last: end.last }));
     if (!late) return;
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
       await late;
@@ -106,21 +107,33 @@ interface Lifecycle {
   readonly buyer: Orders.Buyer;
   readonly placed: Orders.PayableOrder;
   readonly payment: Orders.Payment;
+  /** Of what it buys, when it was ordered. */
+  readonly rate: Orders.CurrentRate | undefined;
   /** All that was read of it, its creation first. */
   readonly readings: readonly Members[];
   readonly last: Members;
 }
 
-function opensWhenPaid({ readings, last }: Lifecycle): void {
+async function opensWhenPaid(lifecycle: Lifecycle): Promise<void> {
+  const { readings, last } = lifecycle;
   note(Orders.statesText(readings));
-  if (Orders.isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
+  await nothingStandsInTheWay(lifecycle);
   const what = 'state of an order that was paid';
   expect(['CHANNEL_OPENING', 'COMPLETED'], what).toContain(last.order_state);
 }
 
-async function leadsToAChannel({ orderPayer, buyer, placed, payment: { option }, last }: Lifecycle): Promise<void> {
-  const { order_state: state, channel } = last;
+/** What was paid may go back, and what it costs by now may have to be decided on. */
+async function nothingStandsInTheWay({ rate, last }: Lifecycle): Promise<void> {
   if (Orders.isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
+  if (last.order_state === 'PENDING_RATE_DECISION' && (await rate?.mayHaveMoved()))
+    inconclusive('the rate may have moved meanwhile');
+}
+
+async function leadsToAChannel(lifecycle: Lifecycle): Promise<void> {
+  const { orderPayer, buyer, placed, last } = lifecycle;
+  const { option } = lifecycle.payment;
+  const { order_state: state, channel } = last;
+  await nothingStandsInTheWay(lifecycle);
   if (state !== 'COMPLETED' && !orderPayer.mines) inconclusive(`the order is ${state}, and nobody mines blocks`);
   expect(Orders.isReceived(last, option), `whether the paid order shows a payment by ${option}`).toBe(true);
   // No time is given for the channel.
