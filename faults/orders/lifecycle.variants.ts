@@ -11,7 +11,7 @@ const MINERS_FEE_SAT = 300n;
 
 const SECONDS_IN_MS = 1_000;
 
-/** Conforming services whose orders take another course, and that are away in another way. */
+/** Conforming services whose orders have another lifecycle, and that are away in another way. */
 export const VARIANTS = conforming(ORDER_LIFECYCLE, {
   'payments-taken-at-once': exercises('LSP-PAY-14', 'LSP-STATE-04', 'FLW-ORDER-03')
     .what('a payment by invoice is PAID as soon as it comes, and an order complete as soon as its channel is funded')

@@ -35,7 +35,7 @@ const OF_TRADES = [
   'WS-QUOTE-11',
 ];
 
-/** Conforming services whose nodes, quotes, swaps and payments take another course. */
+/** Conforming services whose nodes, quotes, swaps and payments have another lifecycle. */
 export const VARIANTS = conforming(SWAPS, {
   'payments-routed': exercises('SWP-STATE-03')
     .what('maker and client have no channel together, but each one to a node between them, which forwards for a fee')

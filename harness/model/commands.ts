@@ -12,7 +12,7 @@ import {
   orderInVain,
   UNFIT,
 } from './order-commands.ts';
-import { BLOCKS, mine, moveMarket, outliveOrder, PARTS, payInvoice, payOnchain } from './order-course-commands.ts';
+import { BLOCKS, mine, moveMarket, outliveOrder, PARTS, payInvoice, payOnchain } from './order-lifecycle-commands.ts';
 import { DECIDERS, decide, ORDER_TOKENS, readOrder, readOrderAs } from './order-reading-commands.ts';
 import { outlive, pollStatus, readStatus, TOKENS } from './status-commands.ts';
 
@@ -81,9 +81,9 @@ export function aimedSequence(target: Means): Command[] {
   const second: Actor = { client: 0, nth: 1 };
   const bob: Actor = { client: 1, nth: 0 };
   const hidden = TOKENS.filter((token) => token !== 'right');
-  const courses = target.buyer && target.means;
+  const ordersCanBePaid = target.buyer && target.means;
   // What decisions are about: a quote and an order more of each client.
-  const more = courses ? 1 : 0;
+  const more = ordersCanBePaid ? 1 : 0;
   return [
     askQuote(0, 'buy'),
     ...INITS.filter(({ variant }) => variant === 'broken').map((init) => beginSwap(ann, init)),
@@ -100,7 +100,7 @@ export function aimedSequence(target: Means): Command[] {
     readStatus(ann, 'right'),
     readStatus(second, 'right'),
     ...(target.buyer ? aimedOrders(bob, ann) : []),
-    ...(courses ? [...aimedPayments(bob, ann, target), ...aimedDecisions(bob, ann)] : []),
+    ...(ordersCanBePaid ? [...aimedPayments(bob, ann, target), ...aimedDecisions(bob, ann)] : []),
     ...hidden.map((token) => readStatus(ann, token)),
     ...EXECUTES.filter((vain) => vain !== 'unrouted').map((vain) => executeInVain(ann, vain)),
     readStatus(ann, 'right'),

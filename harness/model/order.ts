@@ -48,7 +48,7 @@ export interface ModelOrder {
   readonly created: Members;
   /** The order as it was last seen. */
   readonly last: Members;
-  /** The requirement that a wrong course would break, by what was done to it since then. */
+  /** The requirement that a wrong lifecycle would break, by what was done to it since then. */
   readonly cause: JudgedId | undefined;
 }
 

@@ -5,7 +5,7 @@ import { emptyBook } from './book.ts';
 import type { Command, CommandTarget } from './command.ts';
 import { commandsOn } from './commands.ts';
 import type { JudgedId } from './judged.ts';
-import { bringHome } from './order-course-commands.ts';
+import { bringHome } from './order-lifecycle-commands.ts';
 import { Contradiction } from './possible.ts';
 
 /** How sequences are run. */

@@ -43,7 +43,7 @@ test('a client cannot execute amounts of its own', {
   if (executed.some(({ refused }) => refused)) await TIME.wait(TIMEOUTS.refusedExecuteMs);
   const settled: Swaps.PaidSwap[] = [];
   for (const { swap, refused, outcome } of executed) {
-    const { isOver, last, text } = await trader.courseOf(swap, refused ? { atMostMs: 0 } : {});
+    const { isOver, last, text } = await trader.lifecycleOf(swap, refused ? { atMostMs: 0 } : {});
     if (!refused && !isOver) throw new NotExercised(`the execute gives ${outcome}, and the swap is still ${text}`);
     if (!refused && last === 'Succeeded') settled.push(swap);
     note(`the execute gives ${outcome}${refused ? '' : ` whatever the swapstring says, the swap was ${text}`}`);

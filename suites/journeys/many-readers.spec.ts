@@ -5,10 +5,10 @@ import { TIME } from '../../harness/verdict/time.ts';
 const READERS = 3;
 const RANK: Readonly<Record<string, number>> = { Waiting: 0, Pending: 1, Succeeded: 2, Failed: 2, Expired: 2 };
 
-const HAS_ONE_COURSE = must('SWP-STATE-02');
+const HAS_ONE_LIFECYCLE = must('SWP-STATE-02');
 const READS_ALIKE = must('SWP-STATUS-17');
 
-test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_COURSE, READS_ALIKE] }, async ({
+test('all who read a swap see one lifecycle of it', { tag: [tier('pay'), HAS_ONE_LIFECYCLE, READS_ALIKE] }, async ({
   payer,
   trader,
 }) => {
@@ -20,19 +20,19 @@ test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_CO
   // What was seen before one more execute, and is seen after it, shows whether that takes the swap back (SWP-STATE-07).
   await trader.swapOf(swap);
   await payer.execute(swap);
-  const courses = await Promise.all(
-    Array.from({ length: READERS }, () => trader.courseOf(swap, { everyMs: TIMEOUTS.manyReadersMs })),
+  const lifecycles = await Promise.all(
+    Array.from({ length: READERS }, () => trader.lifecycleOf(swap, { everyMs: TIMEOUTS.manyReadersMs })),
   );
-  const told = courses.map(({ text }) => text).join('; ');
-  const isOver = courses.every((course) => course.isOver);
+  const told = lifecycles.map(({ text }) => text).join('; ');
+  const isOver = lifecycles.every((lifecycle) => lifecycle.isOver);
 
-  await requirement(HAS_ONE_COURSE, () => {
-    for (const { statuses, text } of courses) {
+  await requirement(HAS_ONE_LIFECYCLE, () => {
+    for (const { statuses, text } of lifecycles) {
       const ranks = statuses.map((status) => RANK[status] ?? -1);
       expect(ranks, `one reader saw ${text}`).toEqual(ranks.toSorted((a, b) => a - b));
     }
     if (!isOver) throw new NotExercised(`the swap is not over: ${told}`);
-    const ends = new Set(courses.map(({ last }) => last));
+    const ends = new Set(lifecycles.map(({ last }) => last));
     expect([...ends], 'ends that the readers saw').toHaveLength(1);
     note(told);
   });

@@ -34,7 +34,7 @@ test('a swap that the client did not whitelist never succeeds, and cannot be mad
 }, async ({ payer, trader }) => {
   const swap = await payer.begin();
   const answer = await payer.execute(swap);
-  const { statuses, last, text } = await trader.courseOf(swap, answer.status === 200 ? {} : { atMostMs: 0 });
+  const { statuses, last, text } = await trader.lifecycleOf(swap, answer.status === 200 ? {} : { atMostMs: 0 });
 
   await requirement(NEVER_SUCCEEDS, async () => {
     expect(statuses, 'what the swap was').not.toContain('Succeeded');

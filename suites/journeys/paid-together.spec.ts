@@ -13,10 +13,10 @@ test('two swaps that are paid at once keep their figures and funds apart', {
   };
   const paid = async (swap: Swaps.PaidSwap) => {
     const execute = await payer.execute(swap);
-    const course = await trader.courseOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });
+    const lifecycle = await trader.lifecycleOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });
     // A payment that is put off, or under way for longer than a run watches it, decides nothing.
-    const isOpen = Errors.isBusy(execute) || (!Swaps.isRefused(execute) && !course.isOver);
-    return { ...course, isOpen };
+    const isOpen = Errors.isBusy(execute) || (!Swaps.isRefused(execute) && !lifecycle.isOver);
+    return { ...lifecycle, isOpen };
   };
 
   /** How two that are paid at once end; undefined when both are settled. */
@@ -25,13 +25,13 @@ test('two swaps that are paid at once keep their figures and funds apart', {
     // The same trade with a larger amount, so that the figures of the two differ.
     const from_amount = first.body.from_amount + first.body.from_amount / 4n;
     const second = await begun({ from_amount, beside: [first] });
-    const courses = await Promise.all([first, second].map(paid));
-    const ends = courses.map(({ text }) => text).join('; the other one ');
+    const lifecycles = await Promise.all([first, second].map(paid));
+    const ends = lifecycles.map(({ text }) => text).join('; the other one ');
     note(`one swap was ${ends}`);
     for (const swap of [first, second])
       expect(Swaps.figureProblems(await trader.swapOf(swap), swap.body), 'figures of a swap that was paid').toEqual([]);
-    if (courses.some(({ isOpen }) => isOpen)) inconclusive(`paid at once, one swap was ${ends}`);
-    if (courses.some(({ last }) => last !== 'Succeeded')) return ends;
+    if (lifecycles.some(({ isOpen }) => isOpen)) inconclusive(`paid at once, one swap was ${ends}`);
+    if (lifecycles.some(({ last }) => last !== 'Succeeded')) return ends;
     await payer.gotTheirDue([first, second]);
     return undefined;
   }

@@ -24,7 +24,7 @@ test('a swap that is executed three times is settled once', {
   const begun = await trader.swapOf(swap);
   const executedAt = TIME.now();
   const executes = await Promise.all([payer.execute(swap), payer.execute(swap)]);
-  const { last: settled, isOver } = await trader.courseOf(swap);
+  const { last: settled, isOver } = await trader.lifecycleOf(swap);
   if (!isOver) throw new NotExercised(`the swap is still ${settled}; executes: ${executes.map(outcomeOf).join(', ')}`);
   const tookMs = TIME.now() - executedAt;
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
@@ -32,7 +32,7 @@ test('a swap that is executed three times is settled once', {
   });
   executes.push(await payer.execute(swap));
   // A payment that is sent anew takes the swap back to where it was, until that too is over.
-  const again = await trader.courseOf(swap);
+  const again = await trader.lifecycleOf(swap);
   // A maker may pay again after it has shown the end; until that shows, the balances are right.
   await TIME.wait(Math.max(tookMs, TIMEOUTS.paymentShowsMs));
   const ended = await trader.swapOf(swap);

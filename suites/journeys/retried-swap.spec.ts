@@ -8,7 +8,7 @@ test('who lost a swap settles another one', { tag: [tier('pay'), must('FLW-SWAP-
 }) => {
   const lost = await payer.begin();
   const failing = await payer.execute(lost);
-  const { last: end } = await trader.courseOf(lost, failing.status === 200 ? {} : { atMostMs: 0 });
+  const { last: end } = await trader.lifecycleOf(lost, failing.status === 200 ? {} : { atMostMs: 0 });
   if (end !== 'Failed' && end !== 'Expired')
     throw new NotExercised(`a swap that was not whitelisted has not ended, but is ${end}`);
 
@@ -21,7 +21,7 @@ test('who lost a swap settles another one', { tag: [tier('pay'), must('FLW-SWAP-
     () => expect(refused, `whether the execute of the next swap is refused (${outcome})`).toBe(false),
     [Swaps.anotherExecutes(payer)],
   );
-  const { last, text } = await trader.courseOf(swap);
+  const { last, text } = await trader.lifecycleOf(swap);
   // A route outside the service may fail.
   if (last !== 'Succeeded') inconclusive(`the next swap was ${text}`);
   await payer.gotItsDue(swap);

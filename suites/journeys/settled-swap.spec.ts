@@ -37,14 +37,14 @@ for (const purpose of ['sell', 'buy'] as const) {
       const swap = await payer.begin({ purpose, essential: true });
       await payer.whitelist(swap);
       const execute = await payer.execute(swap);
-      const course = await trader.courseOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });
-      if (course.last !== 'Succeeded') await payer.nodeIsAsItWas(swap);
-      return { swap, execute, course };
+      const lifecycle = await trader.lifecycleOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });
+      if (lifecycle.last !== 'Succeeded') await payer.nodeIsAsItWas(swap);
+      return { swap, execute, lifecycle };
     }
     const first = await fiveSteps();
     // A route outside the service may fail, but hardly twice.
-    const { swap, execute, course } = first.course.last === 'Failed' ? await fiveSteps() : first;
-    const { statuses } = course;
+    const { swap, execute, lifecycle } = first.lifecycle.last === 'Failed' ? await fiveSteps() : first;
+    const { statuses } = lifecycle;
 
     await requirement(EXECUTE_IS_TAKEN_ON, () => {
       const { status, message } = accepted(execute);
@@ -56,35 +56,36 @@ for (const purpose of ['sell', 'buy'] as const) {
     await requirement(WAITS_THEN_PENDS_THEN_ENDS, () => {
       const waits = statuses[0] === 'Waiting';
       if (waits)
-        expect(course.firstLastedMs, 'milliseconds after execute with status Waiting').toBeLessThan(
+        expect(lifecycle.firstLastedMs, 'milliseconds after execute with status Waiting').toBeLessThan(
           TIMEOUTS.waitingAfterExecute * 1000,
         );
       const between = statuses.slice(waits ? 1 : 0, -1);
       expect(between, 'statuses between execute and the end').toEqual(between.map(() => 'Pending'));
-      note(course.text);
+      note(lifecycle.text);
     });
     await requirement(NOT_SETTLED_TOO_EARLY, async () => {
       const launched = statuses.filter((status) => status !== 'Waiting');
       const [next] = launched;
       expect(['Pending', 'Succeeded', 'Failed', 'Expired'], 'the first status after execute').toContain(next);
-      if (!launched.includes('Succeeded')) throw new NotExercised(`the swap was ${course.text}`);
+      if (!launched.includes('Succeeded')) throw new NotExercised(`the swap was ${lifecycle.text}`);
       expect(await payer.ownEndOf(swap), "status of the swap on the client's node").toBe('Succeeded');
     });
     // A payment may take longer than a run looks at it; when the client's node has got its due, it no longer does.
     async function endOf() {
-      if (course.isOver || Swaps.isRefused(execute)) return course.last;
+      if (lifecycle.isOver || Swaps.isRefused(execute)) return lifecycle.last;
       const own = await payer.ownStatusOf(swap);
-      if (own !== 'Succeeded') throw new NotExercised(`the swap is still ${course.last}, on the client's node ${own}`);
-      return (await trader.courseOf(swap, { atMostMs: TIMEOUTS.endOnBothSidesMs })).last;
+      if (own !== 'Succeeded')
+        throw new NotExercised(`the swap is still ${lifecycle.last}, on the client's node ${own}`);
+      return (await trader.lifecycleOf(swap, { atMostMs: TIMEOUTS.endOnBothSidesMs })).last;
     }
     const last = await endOf();
     await requirement(SUCCEEDS_TO_THE_UNIT, async () => {
-      expect(last, course.what).toBe('Succeeded');
+      expect(last, lifecycle.what).toBe('Succeeded');
       await payer.gotItsDue(swap);
     });
     await requirement(FIVE_STEPS_LEAD_THERE, async () => {
-      note(`quote, init, whitelist, execute, then ${course.text}`);
-      expect(last, course.what).toBe('Succeeded');
+      note(`quote, init, whitelist, execute, then ${lifecycle.text}`);
+      expect(last, lifecycle.what).toBe('Succeeded');
       await payer.gotItsDue(swap);
     });
   });

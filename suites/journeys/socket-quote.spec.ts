@@ -117,13 +117,13 @@ test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWA
     const swap = await payer.beginFrom(await Swaps.quoteOverSocket({ trader, sockets }, 'buy'));
     await payer.whitelist(swap);
     const { refused, outcome } = Swaps.executionOf(await payer.execute(swap));
-    return { swap, refused, outcome, course: await trader.courseOf(swap, refused ? { atMostMs: 0 } : {}) };
+    return { swap, refused, outcome, lifecycle: await trader.lifecycleOf(swap, refused ? { atMostMs: 0 } : {}) };
   }
   const first = await settled();
   // A route outside the service may fail, but hardly twice.
-  const { swap, refused, outcome, course } = first.course.last === 'Failed' ? await settled() : first;
-  note(`execute gives ${outcome}, the swap was ${course.text}`);
+  const { swap, refused, outcome, lifecycle } = first.lifecycle.last === 'Failed' ? await settled() : first;
+  note(`execute gives ${outcome}, the swap was ${lifecycle.text}`);
   if (refused) throw new Violation(`the execute of a swap from a socket quote was refused: ${outcome}`);
-  if (course.last !== 'Succeeded') inconclusive(`the swap was ${course.text}`);
+  if (lifecycle.last !== 'Succeeded') inconclusive(`the swap was ${lifecycle.text}`);
   await payer.gotItsDue(swap);
 });

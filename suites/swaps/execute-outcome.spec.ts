@@ -36,7 +36,7 @@ test('an execute for what is no public key is refused', { tag: REFUSES_WHAT_IS_N
     const { accepted, refused, outcome } = Swaps.executionOf(answer);
     if (refused) return note(`${what}: ${outcome}`);
     // That it fails may show in the status alone (SWP-EXEC-07), but there it has to.
-    const { last, text } = await trader.courseOf(swap, { atMostMs: TIMEOUTS.hopelessSwapMs });
+    const { last, text } = await trader.lifecycleOf(swap, { atMostMs: TIMEOUTS.hopelessSwapMs });
     if (last === 'Pending') inconclusive(`${what} was taken on, and the swap is still ${text}`);
     if (last === 'Waiting' && !accepted) inconclusive(`${what}: whether ${outcome} is a refusal is open`);
     if (last !== 'Failed' && last !== 'Expired') throw new Violation(`${what} was taken on, and the swap was ${text}`);

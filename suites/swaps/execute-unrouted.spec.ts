@@ -6,7 +6,7 @@ for (const purpose of ['sell', 'buy'] as const) {
   }, async ({ trader }) => {
     const begun = await trader.begin(await trader.quote({ purpose }));
     const answer = await trader.executeFor(begun);
-    const { statuses, text } = await trader.courseOf(begun, {
+    const { statuses, text } = await trader.lifecycleOf(begun, {
       atMostMs: answer.status === 200 ? TIMEOUTS.hopelessSwapMs : 0,
     });
     expect(statuses, 'statuses of a swap that was not whitelisted').not.toContain('Succeeded');

@@ -67,17 +67,19 @@ for (const { what, lever, purpose, on, off } of FAILURES) {
     await payer.whitelist(swap);
     await on(levers);
     const answer = await payer.execute(swap);
-    const course = await trader.courseOf(swap).finally(() => off(levers));
+    const lifecycle = await trader.lifecycleOf(swap).finally(() => off(levers));
     await requirement(ITS_QUOTE_STAYS_USED, async () => {
-      if (course.last !== 'Failed') throw new NotApplicable(`at first the swap was ${course.text}`);
+      if (lifecycle.last !== 'Failed') throw new NotApplicable(`at first the swap was ${lifecycle.text}`);
       Swaps.beginsNothing(await trader.init(swap.body), 'an init with the quote of a swap that has just Failed');
     });
-    const end = course.isOver ? course.last : await Swaps.runOut(trader, passage, swap);
+    const end = lifecycle.isOver ? lifecycle.last : await Swaps.runOut(trader, passage, swap);
     if (end === 'Succeeded' && (await payer.hasItsDue(swap))) throw idleLever(lever, 'the payment went through');
 
     await requirement(ENDS_AS_A_FAILURE, () => {
-      note(`execute gives ${outcomeOf(answer)}, the swap was ${course.text}${course.isOver ? '' : `, then ${end}`}`);
-      if (answer.status !== 200 && course.last === 'Waiting')
+      note(
+        `execute gives ${outcomeOf(answer)}, the swap was ${lifecycle.text}${lifecycle.isOver ? '' : `, then ${end}`}`,
+      );
+      if (answer.status !== 200 && lifecycle.last === 'Waiting')
         inconclusive('the execute was refused, and the swap left as it was');
       expect(['Failed', 'Expired'], 'what became of the swap').toContain(end);
     });
@@ -95,7 +97,7 @@ test('a swap is not settled while its payment is on its way', {
   try {
     const { refused, outcome } = Swaps.executionOf(await payer.execute(swap));
     if (refused) throw new NotExercised(`the execute was refused: ${outcome}`);
-    const held = await trader.courseOf(swap, { atMostMs: TIMEOUTS.heldPaymentMs });
+    const held = await trader.lifecycleOf(swap, { atMostMs: TIMEOUTS.heldPaymentMs });
     if (held.statuses.includes('Succeeded') && (await payer.hasItsDue(swap)))
       throw idleLever('hold-at', 'the payment went through');
     if (held.statuses.some((status) => status === 'Succeeded' || status === 'Expired'))
@@ -104,7 +106,7 @@ test('a swap is not settled while its payment is on its way', {
   } finally {
     await levers.release();
   }
-  await trader.courseOf(swap);
+  await trader.lifecycleOf(swap);
   await passage.until((await passage.now()) + TIMEOUTS.releasedPayment, 'the payment of a swap was let go on');
   const { status } = await trader.swapOf(swap);
   // It may have failed before it was held; then that is its end, and it cost nothing.
@@ -125,7 +127,7 @@ test('a payment that hangs until its time is over comes back', {
   try {
     await payer.execute(swap);
     // The payment takes its time to come to where it hangs.
-    await trader.courseOf(swap, { atMostMs: TIMEOUTS.heldPaymentMs });
+    await trader.lifecycleOf(swap, { atMostMs: TIMEOUTS.heldPaymentMs });
     const end = await Swaps.runOut(trader, passage, swap, TIMEOUTS.heldAfterEnd);
     if (end === 'Succeeded')
       throw (await payer.hasItsDue(swap))

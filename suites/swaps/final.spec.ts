@@ -11,7 +11,7 @@ test('a success is final', { tag: ['@waits', tier('pay'), must('SWP-STATE-06')] 
   const swap = await payer.begin();
   await payer.whitelist(swap);
   await payer.execute(swap);
-  const { last, what } = await trader.courseOf(swap);
+  const { last, what } = await trader.lifecycleOf(swap);
   if (last !== 'Succeeded') throw new NotExercised(`${what}: it is ${last}`);
   const ended = await trader.swapOf(swap);
   const again = await payer.execute(swap);

@@ -27,7 +27,7 @@ test('a swap may be executed when its quote has expired', {
   if (refused && (await passage.now()) > swapEnds - TIMEOUTS.lifeForPayment)
     inconclusive(`the execute was refused when the swap had less than ${TIMEOUTS.lifeForPayment} s left: ${outcome}`);
   if (refused) throw new Violation(`the execute after the end of the quote was refused: ${outcome}`);
-  const { last, text } = await trader.courseOf(swap);
+  const { last, text } = await trader.lifecycleOf(swap);
   if (last === 'Expired' && (await passage.now()) >= swapEnds) inconclusive('the payment took longer than the swap');
   if (last === 'Waiting' && !accepted) inconclusive(`whether the late execute was taken on is open: ${outcome}`);
   expect(last, 'what became of the swap').not.toBe('Expired');

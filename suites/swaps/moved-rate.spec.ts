@@ -57,7 +57,7 @@ test('a swap is settled at its rate when the market has moved', {
     const answer = await payer.execute(swap);
     if (Errors.isBusy(answer)) throw new NotExercised('the execute was put off');
     const execution = Swaps.executionOf(answer);
-    const { last, text, what } = await trader.courseOf(swap, execution.refused ? { atMostMs: 0 } : {});
+    const { last, text, what } = await trader.lifecycleOf(swap, execution.refused ? { atMostMs: 0 } : {});
     if (last === 'Succeeded') await payer.gotItsDue(swap);
     else if (!execution.refused) throw new NotExercised(`${what}: it was ${text}`);
     return execution;

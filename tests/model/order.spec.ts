@@ -38,7 +38,7 @@ const PURCHASE = made({ rfq_id: 'q' }, { ...TERMS, rfq_id: 'q' });
 const SEEN = read(made());
 
 test.describe('what may be', () => {
-  const courses: Record<string, () => unknown> = {
+  const lifecycles: Record<string, () => unknown> = {
     'CREATED at each reading': () => read(SEEN),
     'a look at the chain at each reading': () =>
       read(SEEN, { payment: { bolt11: expected, onchain: { ...expected, last_payment_check: 3 } } }),
@@ -47,7 +47,7 @@ test.describe('what may be', () => {
     'a new rate, and the old one again': () =>
       read(read(PURCHASE, { rfq_id: 'q', order_state: 'PENDING_RATE_DECISION' }), { rfq_id: 'q', asset_price_sat: 9 }),
   };
-  for (const [name, act] of Object.entries(courses)) test(name, () => expect(contradicted(act)).toBeUndefined());
+  for (const [name, act] of Object.entries(lifecycles)) test(name, () => expect(contradicted(act)).toBeUndefined());
 });
 
 test.describe('what cannot be names its requirement', () => {
@@ -95,7 +95,7 @@ const ASKED = read(afterMove(PURCHASE, true), PENDING);
 const DECLINED = read(afterDeclining(afterDeposit(ASKED, 5n), { refunded: true }), { ...FAILED, rfq_id: 'q' });
 
 test.describe('what may become of an order that is paid', () => {
-  const courses: Record<string, () => unknown> = {
+  const lifecycles: Record<string, () => unknown> = {
     'it opens and is complete': () => read(read(afterInvoice(SEEN), OPENING), COMPLETED),
     'it is complete at once': () => read(afterInvoice(made()), COMPLETED),
     'it fails': () => read(afterInvoice(SEEN), FAILED),
@@ -111,7 +111,7 @@ test.describe('what may become of an order that is paid', () => {
     'nothing went back, and it is paid after its decline': () =>
       read(afterInvoice(afterDeclining(ASKED, { refunded: false })), { ...OPENING, rfq_id: 'q' }),
   };
-  for (const [name, act] of Object.entries(courses)) test(name, () => expect(contradicted(act)).toBeUndefined());
+  for (const [name, act] of Object.entries(lifecycles)) test(name, () => expect(contradicted(act)).toBeUndefined());
 });
 
 test.describe('what cannot become of an order that is paid names its requirement', () => {

@@ -44,7 +44,7 @@ const LAUNCHED = afterExecute(WAITING, true, EARLY);
 const EXPIRED = read(WAITING, 'Expired', OVER, { completed_at: EXPIRES });
 
 test.describe('what may be', () => {
-  const courses: Record<string, () => ModelSwap> = {
+  const lifecycles: Record<string, () => ModelSwap> = {
     'Pending from init on': () => read(BEGUN, 'Pending'),
     'Expired when its time is over': () => EXPIRED,
     'Failed when its time is over': () => read(WAITING, 'Failed', OVER),
@@ -57,7 +57,8 @@ test.describe('what may be', () => {
     'Waiting for some seconds after an execute': () => read(LAUNCHED, 'Waiting', at(EXPIRES - 92)),
     'Pending until well after its time, when executed': () => read(LAUNCHED, 'Pending', SWEPT),
   };
-  for (const [name, course] of Object.entries(courses)) test(name, () => expect(contradicted(course)).toBeUndefined());
+  for (const [name, lifecycle] of Object.entries(lifecycles))
+    test(name, () => expect(contradicted(lifecycle)).toBeUndefined());
 });
 
 test.describe('what cannot be names its requirement', () => {

@@ -192,8 +192,8 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     },
     async seen(placed, { option, lever, arrived }) {
       const isSeen = (order: Members) => showsPayment(order, option) || isUnderWay(order);
-      const course = await watchOrder(buyer, placed, isSeen, { atMostMs: listening(TIMEOUTS.paymentShown) });
-      if (course.held || (await arrived())) return course;
+      const watched = await watchOrder(buyer, placed, isSeen, { atMostMs: listening(TIMEOUTS.paymentShown) });
+      if (watched.held || (await arrived())) return watched;
       throw lever
         ? idleLever(lever, `the order shows no payment by ${option}`)
         : new NotExercised(`whether the payment by ${option} arrived is not known`);
@@ -205,10 +205,10 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
         const atMostMs = canMine ? listening(TIMEOUTS.roundOfBlocks) : settings.settleMs;
         // A block that comes before the funding transaction confirms nothing.
         const isAwaited = canMine && round === 0 ? isFunded : isSettled;
-        const course = await watchOrder(buyer, placed, (order) => isAwaited(order) || isPending(order), { atMostMs });
-        readings.push(...course.readings);
-        const held = isSettled(course.last);
-        if (held || !canMine || round >= rounds || isPending(course.last)) return { ...course, held, readings };
+        const watched = await watchOrder(buyer, placed, (order) => isAwaited(order) || isPending(order), { atMostMs });
+        readings.push(...watched.readings);
+        const held = isSettled(watched.last);
+        if (held || !canMine || round >= rounds || isPending(watched.last)) return { ...watched, held, readings };
         await canMine(blocksFor(placed, round));
       }
     },

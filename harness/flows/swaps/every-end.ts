@@ -69,10 +69,10 @@ export async function everyEnd({
   const settled = await payer.begin();
   await payer.whitelist(settled);
   await payer.execute(settled);
-  await trader.courseOf(settled);
+  await trader.lifecycleOf(settled);
   const failed = await payer.begin();
   await payer.execute(failed);
-  const failedAtOnce = (await trader.courseOf(failed, { atMostMs: 0 })).isOver;
+  const failedAtOnce = (await trader.lifecycleOf(failed, { atMostMs: 0 })).isOver;
   const retry = failedAtOnce ? await initAnew(trader) : undefined;
 
   const swaps = [sold, bought, unrouted, settled, failed];

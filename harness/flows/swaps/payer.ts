@@ -290,7 +290,7 @@ export function createPayer({ trader, taker, spending, othersUses, settings }: P
       const swap = await beginFrom(await trader.quote());
       await whitelist(swap);
       await execute(swap);
-      return (await trader.courseOf(swap)).isOver;
+      return (await trader.lifecycleOf(swap)).isOver;
     },
     nodeIsAsItWas: (swap) => nodeIsAsItWas([swap]),
     ownStatusOf,

@@ -28,7 +28,7 @@ import { SetupError } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
 import { assertKnownState } from '../known-state.ts';
 import { recordExecutions } from './executions.ts';
-import { type Course, type SwapReader, type WatchOptions, watch } from './watch.ts';
+import { type Lifecycle, type SwapReader, type WatchOptions, watch } from './watch.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
 export interface Wish {
@@ -85,7 +85,7 @@ export interface Trader extends SwapOperations, SwapReader {
    * What is seen of a swap until it is over, for as long as the settings let it take from execute to its end; where each execute
    * that this trader sent for it was refused, only until a payment in spite of that would show.
    */
-  courseOf(swap: SwapAccess, options?: Partial<WatchOptions>): Promise<Course>;
+  lifecycleOf(swap: SwapAccess, options?: Partial<WatchOptions>): Promise<Lifecycle>;
 }
 
 /** What a trader created on the target. */
@@ -206,7 +206,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
       return begunSwap(from, await init(initOf(from)));
     },
     swapOf,
-    courseOf: (swap, options) =>
+    lifecycleOf: (swap, options) =>
       watch({ swapOf }, swap, {
         atMostMs: settings.settleMs,
         refusal: executions.refusalOf(swap.payment_hash),

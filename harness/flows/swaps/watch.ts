@@ -25,7 +25,7 @@ export interface WatchOptions {
 }
 
 /** What was seen of a swap while it was looked at. */
-export interface Course {
+export interface Lifecycle {
   /** The statuses in the order in which they were seen, repetitions taken together; at least one. */
   readonly statuses: readonly string[];
   /** The last one. */
@@ -45,7 +45,7 @@ export async function watch(
   reader: SwapReader,
   swap: SwapAccess,
   { atMostMs, everyMs = TIMEOUTS.swapReadsMs, refusal, clock = SYSTEM_CLOCK }: WatchOptions,
-): Promise<Course> {
+): Promise<Lifecycle> {
   const statuses: string[] = [];
   let firstLastedMs = 0;
   const startedAt = clock.now();

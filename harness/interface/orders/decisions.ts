@@ -20,7 +20,7 @@ interface Taken {
 }
 
 /** What the run shows of one order. Times are unix milliseconds, infinite for what never showed. */
-interface Course {
+interface Lifecycle {
   readonly taken: Taken[];
   /** The token that its creation gave. */
   token?: unknown;
@@ -35,22 +35,22 @@ interface Course {
 function neverTaken(
   id: RequirementId,
   title: string,
-  problemOf: (decision: Taken, course: Course) => string | undefined,
+  problemOf: (decision: Taken, lifecycle: Lifecycle) => string | undefined,
 ): PassiveCheck {
   const check = overRun(id, title, (findings) => {
-    const courses = new Map<string, Course>();
+    const lifecycles = new Map<string, Lifecycle>();
     return {
       see(answer) {
         const order_id = orderOf(answer)?.order_id ?? membersOf(answer.sent)?.order_id;
         if (typeof order_id !== 'string') return;
-        const course = courses.get(order_id) ?? { taken: [], ...NOTHING_SHOWN };
-        courses.set(order_id, course);
-        note(course, answer);
+        const lifecycle = lifecycles.get(order_id) ?? { taken: [], ...NOTHING_SHOWN };
+        lifecycles.set(order_id, lifecycle);
+        note(lifecycle, answer);
       },
       end() {
-        for (const course of courses.values())
-          for (const decision of course.taken) {
-            const problem = problemOf(decision, course);
+        for (const lifecycle of lifecycles.values())
+          for (const decision of lifecycle.taken) {
+            const problem = problemOf(decision, lifecycle);
             if (problem === undefined) continue;
             findings.applies(decision.at);
             findings.breaks(decision.at, [problem]);
@@ -64,7 +64,7 @@ function neverTaken(
 const NEVER = Number.POSITIVE_INFINITY;
 const NOTHING_SHOWN = { overSince: NEVER, waitsSince: NEVER, paidOnchainSince: NEVER };
 
-function note(course: Course, answer: Seen): void {
+function note(lifecycle: Lifecycle, answer: Seen): void {
   const asked = membersOf(answer.sent);
   const { sentAt: askedAt, durationMs } = answer.exchange;
   const answeredAt = askedAt + durationMs;
@@ -72,23 +72,23 @@ function note(course: Course, answer: Seen): void {
     if (answer.status !== 200) return;
     const { access_token: token, accept_new_rate: accepts } = asked ?? {};
     const refund = membersOf(answer.value)?.refund_txid;
-    course.taken.push({ token, accepts, refund, askedAt, answeredAt, at: sighting(answer) });
+    lifecycle.taken.push({ token, accepts, refund, askedAt, answeredAt, at: sighting(answer) });
     return;
   }
   const order = orderOf(answer);
   if (!order) return;
   if (answer.operation === CREATE_ORDER) {
-    course.token = order.access_token;
-    if (asked) course.hasAsset = (asked.asset_id ?? null) !== null;
+    lifecycle.token = order.access_token;
+    if (asked) lifecycle.hasAsset = (asked.asset_id ?? null) !== null;
   }
   const { order_state: state } = order;
-  if (state === 'COMPLETED' || state === 'FAILED') course.overSince = Math.min(course.overSince, answeredAt);
-  if (state === 'PENDING_RATE_DECISION') course.waitsSince = Math.min(course.waitsSince, answeredAt);
-  if (showsPayment(order, 'onchain')) course.paidOnchainSince = Math.min(course.paidOnchainSince, answeredAt);
+  if (state === 'COMPLETED' || state === 'FAILED') lifecycle.overSince = Math.min(lifecycle.overSince, answeredAt);
+  if (state === 'PENDING_RATE_DECISION') lifecycle.waitsSince = Math.min(lifecycle.waitsSince, answeredAt);
+  if (showsPayment(order, 'onchain')) lifecycle.paidOnchainSince = Math.min(lifecycle.paidOnchainSince, answeredAt);
 }
 
 /** Whether the run saw an order wait for a decision, and its payment on the chain, before this one was asked for. */
-function couldBeRefunded({ askedAt }: Taken, { waitsSince, paidOnchainSince }: Course): boolean {
+function couldBeRefunded({ askedAt }: Taken, { waitsSince, paidOnchainSince }: Lifecycle): boolean {
   return waitsSince <= askedAt && paidOnchainSince <= askedAt;
 }
 
@@ -99,10 +99,10 @@ function isDecline({ accepts }: Taken): boolean {
 /** What no decision of a run may do, whoever takes it. */
 export const DECISIONS: readonly PassiveCheck[] = [
   // On an order that is over the same decision again may be answered alike.
-  neverTaken('LSP-RATE-01', 'no decision is taken on an order that awaits none', (decision, course) => {
-    if (course.hasAsset === false) return 'taken on an order without an asset';
-    const isFirst = course.taken.every(({ askedAt }) => askedAt >= decision.askedAt);
-    return isFirst && course.overSince <= decision.askedAt ? 'taken on an order that was over' : undefined;
+  neverTaken('LSP-RATE-01', 'no decision is taken on an order that awaits none', (decision, lifecycle) => {
+    if (lifecycle.hasAsset === false) return 'taken on an order without an asset';
+    const isFirst = lifecycle.taken.every(({ askedAt }) => askedAt >= decision.askedAt);
+    return isFirst && lifecycle.overSince <= decision.askedAt ? 'taken on an order that was over' : undefined;
   }),
   neverTaken('LSP-RATE-03', 'no decision is taken without the token of its order', ({ token }, { token: own }) => {
     if (typeof own !== 'string' || token === own) return undefined;
@@ -111,15 +111,15 @@ export const DECISIONS: readonly PassiveCheck[] = [
       ? undefined
       : 'taken with what is not the token of the order';
   }),
-  neverTaken('LSP-RATE-09', 'each decline of what was paid on-chain names its refund', (decision, course) => {
-    if (!isDecline(decision) || !couldBeRefunded(decision, course)) return undefined;
+  neverTaken('LSP-RATE-09', 'each decline of what was paid on-chain names its refund', (decision, lifecycle) => {
+    if (!isDecline(decision) || !couldBeRefunded(decision, lifecycle)) return undefined;
     // A second one is LSP-RATE-10's.
-    if (course.taken.some(({ answeredAt }) => answeredAt <= decision.askedAt)) return undefined;
+    if (lifecycle.taken.some(({ answeredAt }) => answeredAt <= decision.askedAt)) return undefined;
     return typeof decision.refund === 'string' && decision.refund !== '' ? undefined : 'declined without a refund_txid';
   }),
-  neverTaken('LSP-RATE-10', 'no decision is taken on an order that was declined', (decision, course) => {
-    const declined = course.taken.find(
-      (other) => isDecline(other) && other.answeredAt <= decision.askedAt && couldBeRefunded(other, course),
+  neverTaken('LSP-RATE-10', 'no decision is taken on an order that was declined', (decision, lifecycle) => {
+    const declined = lifecycle.taken.find(
+      (other) => isDecline(other) && other.answeredAt <= decision.askedAt && couldBeRefunded(other, lifecycle),
     );
     return declined && `taken on an order that was declined in ${declined.at.id}`;
   }),

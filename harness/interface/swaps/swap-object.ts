@@ -60,7 +60,7 @@ export function constantsOf(swap: Members): string {
     .join(', ');
 }
 
-/** The moments that come in the course of a swap, and stay what they were once they have come. */
+/** The moments that come in the lifecycle of a swap, and stay what they were once they have come. */
 const MOMENTS = ['initiated_at', 'completed_at'] as const;
 
 /**
