@@ -9,7 +9,7 @@ import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import type { Buyer } from './buyer.ts';
 import type { QuotedPurchase } from './purchases.ts';
-import { watchOrder } from './watch.ts';
+import { awaitsDecision, watchOrder } from './watch.ts';
 
 /** By how many percent the market moves, and back: what nobody would call insignificant. */
 export const FAR = { up: 60, down: -40 } as const;
@@ -33,21 +33,20 @@ export function decisionsOf(
   buyer: Pick<Buyer, 'orderOf' | 'rateDecision'>,
   listening: (seconds: number) => number,
 ): Decisions {
-  const isWaiting = ({ order_state: state }: Members) => state === 'PENDING_RATE_DECISION';
   const once = (access: OrderAccess, holds: (order: Members) => boolean) =>
     watchOrder(buyer, access, holds, { atMostMs: listening(TIMEOUTS.decisionShown) });
 
   return {
     decide: ({ order_id, access_token }, accept_new_rate) =>
       buyer.rateDecision({ order_id, access_token, accept_new_rate }),
-    waits: async (access) => (await once(access, isWaiting)).held,
+    waits: async (access) => (await once(access, awaitsDecision)).held,
     movedOn: async (access) => (await once(access, ({ order_state }) => order_state !== 'CREATED')).last,
     async stillWaits(access) {
       const { order_state } = await buyer.orderOf(access);
       expect(order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
     },
     async goesOn(access) {
-      const { last: order } = await once(access, (read) => !isWaiting(read));
+      const { last: order } = await once(access, (read) => !awaitsDecision(read));
       const states = ['CREATED', 'CHANNEL_OPENING', 'COMPLETED'];
       expect(states, 'state of an order at the new rate').toContain(order.order_state);
       for (const option of OPTIONS)

@@ -20,7 +20,7 @@ import { TIME } from '../../verdict/time.ts';
 import type { Buyer } from './buyer.ts';
 import { type InvoiceNode, type InvoicePayer, invoicePayersOf, type Payment } from './invoice-payers.ts';
 import { type RefundNode, type RefundPlace, refundPlaceAt } from './refund-place.ts';
-import { isEnded, isUnderWay, type WatchedOrder, watchOrder } from './watch.ts';
+import { awaitsDecision, isEnded, isUnderWay, type WatchedOrder, watchOrder } from './watch.ts';
 
 /** An order that may be paid. */
 export interface PayableOrder extends PlacedOrder {
@@ -205,10 +205,12 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
         const atMostMs = canMine ? listening(TIMEOUTS.roundOfBlocks) : settings.settleMs;
         // A block that comes before the funding transaction confirms nothing.
         const isAwaited = canMine && round === 0 ? isFunded : isSettled;
-        const watched = await watchOrder(buyer, placed, (order) => isAwaited(order) || isPending(order), { atMostMs });
+        const watched = await watchOrder(buyer, placed, (order) => isAwaited(order) || awaitsDecision(order), {
+          atMostMs,
+        });
         readings.push(...watched.readings);
         const held = isSettled(watched.last);
-        if (held || !canMine || round >= rounds || isPending(watched.last)) return { ...watched, held, readings };
+        if (held || !canMine || round >= rounds || awaitsDecision(watched.last)) return { ...watched, held, readings };
         await canMine(blocksFor(placed, round));
       }
     },
@@ -218,11 +220,6 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
 
 function leastOf(own: NodeInfo | undefined): bigint {
   return own === undefined ? 0n : (own.rgb_htlc_min_msat + 999n) / 1000n;
-}
-
-/** Whether an order goes on only when its client decides. */
-function isPending({ order_state: state }: Members): boolean {
-  return state === 'PENDING_RATE_DECISION';
 }
 
 /** Whether an order is over, and so is what becomes of its payment: that of one that failed goes back yet. */

@@ -47,6 +47,11 @@ export function isEnded({ order_state: state }: Members): boolean {
   return state === 'COMPLETED' || state === 'FAILED';
 }
 
+/** Whether an order goes on only when its client decides. */
+export function awaitsDecision({ order_state: state }: Members): boolean {
+  return state === 'PENDING_RATE_DECISION';
+}
+
 /** Whether an order has left the states in which it waits for its client. */
 export function isUnderWay({ order_state: state }: Members): boolean {
   return state === 'CHANNEL_OPENING' || state === 'COMPLETED' || state === 'FAILED';
