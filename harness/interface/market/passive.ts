@@ -21,13 +21,13 @@ interface Placed {
 }
 
 const NONE: readonly Placed[] = [];
-const found = new WeakMap<Members, readonly Placed[]>();
+const assetsByBody = new WeakMap<Members, readonly Placed[]>();
 
 /** All assets of a body: the elements of an asset list, and both sides of each pair. Looked up once for all checks. */
 function assetsIn(value: unknown): readonly Placed[] {
   const body = membersOf(value);
   if (!body) return NONE;
-  const known = found.get(body);
+  const known = assetsByBody.get(body);
   if (known) return known;
   const assets = [
     ...objectsIn(body.assets, '/assets'),
@@ -38,7 +38,7 @@ function assetsIn(value: unknown): readonly Placed[] {
       }),
     ),
   ];
-  found.set(body, assets);
+  assetsByBody.set(body, assets);
   return assets;
 }
 
@@ -50,12 +50,13 @@ function endpointsIn(assets: readonly Placed[]): Placed[] {
   return assets.flatMap(({ place, element }) => objectsIn(element.endpoints, `${place}/endpoints`));
 }
 
-/** Judges what was found; nothing found means that the requirement does not apply. */
-function each(found: readonly Placed[], judge: (element: Members, place: string) => readonly string[]): Problems {
-  if (found.length === 0) return undefined;
-  const problems: string[] = [];
-  for (const { place, element } of found) problems.push(...judge(element, place));
-  return problems;
+/** Judges each of some elements; none means that the requirement does not apply. */
+function perElement(
+  elements: readonly Placed[],
+  judge: (element: Members, place: string) => readonly string[],
+): Problems {
+  if (elements.length === 0) return undefined;
+  return elements.flatMap(({ place, element }) => judge(element, place));
 }
 
 const LISTS = [ASSETS, PAIRS];
@@ -147,7 +148,7 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
   }),
   besidesSchema(
     perBody('MKT-ASSET-03', 'precision and issued_supply are not negative', LISTS, (value, remark) =>
-      each(assetsIn(value), ({ precision }) => {
+      perElement(assetsIn(value), ({ precision }) => {
         if (isInteger(precision) && precision > 18) remark(`precision ${precision}`);
         return [];
       }),
@@ -156,11 +157,13 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
   bySchema('MKT-ASSET-04', 'protocol_ids maps protocol names to strings'),
   besidesSchema(
     // That no asset has one shows as much as an object does.
-    perBody('MKT-ASSET-05', 'media is absent, null or an object', LISTS, (value) => each(assetsIn(value), () => [])),
+    perBody('MKT-ASSET-05', 'media is absent, null or an object', LISTS, (value) =>
+      perElement(assetsIn(value), () => []),
+    ),
   ),
   bySchema('MKT-ASSET-06', 'endpoints give layer, bounds and activity'),
   perBody('MKT-ASSET-07', 'the bounds of an active endpoint form a range', LISTS, (value) =>
-    each(
+    perElement(
       endpointsIn(assetsIn(value)).filter(({ element }) => element.is_active === true),
       ({ min_amount: min, max_amount: max }, place) =>
         isNumber(min) && isNumber(max) && (min < 0 || min > max) ? [`${place} has bounds ${min} to ${max}`] : [],
@@ -168,7 +171,7 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
   ),
   bySchema('MKT-ASSET-08', 'supported_layers lists layer names'),
   perBody('MKT-ASSET-09', 'endpoints and supported_layers agree', LISTS, (value, remark) =>
-    each(assetsIn(value), (asset, place) => layerAgreement(asset, place, remark)),
+    perElement(assetsIn(value), (asset, place) => layerAgreement(asset, place, remark)),
   ),
   wrapper('MKT-PAIRS-02', 'every pair list is the documented wrapper', PAIRS),
   besidesSchema(
@@ -182,28 +185,28 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
   bySchema('MKT-PAIR-04', 'the price of a pair reads as a positive decimal'),
   besidesSchema(
     perBody('MKT-PAIR-05', 'routes give from_layer and to_layer, none twice', [PAIRS], (value) =>
-      each(pairsIn(value), repeatedRoutes),
+      perElement(pairsIn(value), repeatedRoutes),
     ),
   ),
   perBody('MKT-PAIR-06', 'the ticker of a pair is base/quote', [PAIRS], (value) =>
-    each(pairsIn(value), ({ ticker, base_asset: base, quote_asset: quote }, place) =>
+    perElement(pairsIn(value), ({ ticker, base_asset: base, quote_asset: quote }, place) =>
       ticker === `${base}/${quote}`
         ? []
         : [`${place}/ticker is ${shown(ticker)} for ${shown(base)} and ${shown(quote)}`],
     ),
   ),
   perBody('MKT-PAIR-07', 'the flat members of a pair repeat its assets', [PAIRS], (value) =>
-    each(pairsIn(value), flatMemberProblems),
+    perElement(pairsIn(value), flatMemberProblems),
   ),
   bySchema('MKT-PAIR-09', 'is_active of a pair is a boolean'),
   perBody('MKT-PAIR-10', 'an active pair has routes, and they join supported layers', [PAIRS], (value) =>
-    each(
+    perElement(
       pairsIn(value).filter(({ element }) => element.is_active === true),
       routeAgreement,
     ),
   ),
   perBody('MKT-PAIR-11', 'pairs of one asset are recorded', [PAIRS], (value, remark) =>
-    each(pairsIn(value), ({ base_asset_id: base, quote_asset_id: quote }) => {
+    perElement(pairsIn(value), ({ base_asset_id: base, quote_asset_id: quote }) => {
       if (base !== undefined && base === quote) remark(`${shown(base)} is traded for itself`);
       return [];
     }),
