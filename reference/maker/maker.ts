@@ -10,7 +10,7 @@ import type { ModelledNode, OwnNode } from './own-node.ts';
 import type { QuoteBook } from './quotes/book.ts';
 import type { SwapBook } from './swaps/book.ts';
 
-/** The one context every room of the service gets. Options, catalogue and behaviour are those in force at the moment. */
+/** The one context that each part of the service gets. Options, catalogue and behaviour are those in force at the moment. */
 export interface Maker {
   readonly clock: Clock;
   readonly random: Random;

@@ -12,17 +12,17 @@ import type { Injection } from './injection.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import type { Maker, ModelledMaker } from './maker.ts';
 import type { Catalogue } from './market/catalogue.ts';
-import { marketRoom } from './market/room.ts';
+import { marketOperations } from './market/operations.ts';
 import type { MakerOptions } from './options.ts';
-import { ordersRoom } from './orders/room.ts';
+import { orderOperations } from './orders/operations.ts';
 import { serveQuoteSocket } from './quote-socket/serve.ts';
-import { quoteRoom } from './quotes/room.ts';
-import { swapsRoom } from './swaps/room.ts';
+import { quoteOperations } from './quotes/operations.ts';
+import { swapOperations } from './swaps/operations.ts';
 
-/** A part of the service: its operations. A room with a state of its own keeps it per service, hence the function. */
-type Room = (maker: Maker) => readonly Operation[];
+/** A part of the service: its operations. One with a state of its own keeps it per service, hence the function. */
+type Part = (maker: Maker) => readonly Operation[];
 
-const ROOMS: readonly Room[] = [marketRoom, quoteRoom, swapsRoom, ordersRoom];
+const PARTS: readonly Part[] = [marketOperations, quoteOperations, swapOperations, orderOperations];
 
 /** A maker service, listening or not. */
 export interface MakerService<M extends Maker = ModelledMaker> {
@@ -68,7 +68,7 @@ export function serveContext<M extends Maker>(
   { maker, fit }: FittedMaker<M>,
   initial: readonly Injection[] = [],
 ): MakerService<M> {
-  const operations = new Map(ROOMS.flatMap((room) => room(maker)).map((one) => [nameOf(one), one]));
+  const operations = new Map(PARTS.flatMap((operationsOf) => operationsOf(maker)).map((one) => [nameOf(one), one]));
   const requests = new Map<string, number>();
   const failures: unknown[] = [];
   let injected: { name: string; injection: Injection }[] = [];

@@ -15,10 +15,10 @@ import { type Operation, perform } from '../../../reference/maker/http/operation
 import type { Reply } from '../../../reference/maker/http/reply.ts';
 import type { Maker } from '../../../reference/maker/maker.ts';
 import { progressAll } from '../../../reference/maker/orders/lifecycle.ts';
+import { orderOperations } from '../../../reference/maker/orders/operations.ts';
 import type { OrderOptions } from '../../../reference/maker/orders/options.ts';
 import { isOver, type Order, totalOf } from '../../../reference/maker/orders/order.ts';
-import { ordersRoom } from '../../../reference/maker/orders/room.ts';
-import { quoteRoom } from '../../../reference/maker/quotes/room.ts';
+import { quoteOperations } from '../../../reference/maker/quotes/operations.ts';
 import { expect, test } from '../../test.ts';
 
 const START = 1_800_000_000;
@@ -43,7 +43,7 @@ function createBench(options: Partial<OrderOptions>): Bench {
   const clock = createClock(() => START * 1000);
   const { maker } = createMakerContext(options, clock);
   const { lightning, payer } = maker.node.regtest;
-  const operations = new Map([...quoteRoom(), ...ordersRoom(maker)].map((one) => [one.path, one]));
+  const operations = new Map([...quoteOperations(), ...orderOperations(maker)].map((one) => [one.path, one]));
   const { world, taker } = lightning;
   const nodes = { maker: lightning.maker, taker, payer };
   return { clock, maker, world, nodes, operations, orders: [] };

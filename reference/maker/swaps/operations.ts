@@ -9,7 +9,7 @@ import { showStatus } from './status.ts';
 const scope = 'swap:execute';
 
 /** The swap operations (interface, Atomic swaps). */
-export function swapsRoom({ random, swaps: book }: Maker): readonly Operation[] {
+export function swapOperations({ random, swaps: book }: Maker): readonly Operation[] {
   const tokens = random.stream('swap-tokens');
   return [
     { method: 'GET', path: '/api/v1/swaps/nodeinfo', handler: whileReached(showNode) },

@@ -9,7 +9,7 @@ import { discoverRoutes } from './routes.ts';
 const scope = 'quote:read';
 
 /** The market operations (interface, Market), all but the quote. */
-export function marketRoom(): readonly Operation[] {
+export function marketOperations(): readonly Operation[] {
   return [
     { method: 'GET', path: '/api/v1/market/assets', scope, handler: listAssets },
     { method: 'GET', path: '/api/v1/market/pairs', scope, handler: listPairs },

@@ -11,7 +11,7 @@ const scope = 'orders';
 const path = '/api/v1/lsps1';
 
 /** The operations of channel orders (interface, Channel orders). */
-export function ordersRoom({ random }: Maker): readonly Operation[] {
+export function orderOperations({ random }: Maker): readonly Operation[] {
   const tokens = random.stream('order-tokens');
   return [
     { method: 'GET', path: `${path}/get_info`, scope, handler: whileProviding(showProvider) },
