@@ -8,9 +8,9 @@ import { LEDGER } from '../harness/run/ledger.ts';
 import { INDEX, WAIVED } from '../harness/run/recording.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { JOURNAL } from '../reports/journal.ts';
+import { freeBytesBelow } from './disk-space.ts';
 import { codeOf } from './error-code.ts';
 import { PUBLISHED } from './published.ts';
-import { roomIn } from './room.ts';
 
 /** A folder that one run alone writes into. */
 export interface Claim {
@@ -162,7 +162,7 @@ async function take(out: string, say: (line: string) => void): Promise<() => Pro
     say(`Another run has ${out}, or had it when it was killed: waiting ${WATCHED_S} s at most for it to be free.`);
     return lock(out, { ...options, retries: { retries: WATCHED_S, factor: 1, minTimeout: 1_000 } });
   });
-  if (roomIn(out) >= LEAST_FREE) return unlock;
+  if (freeBytesBelow(out) >= LEAST_FREE) return unlock;
   await unlock();
   throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }

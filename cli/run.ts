@@ -19,6 +19,7 @@ import { loadRegister, RegisterError } from '../specs/register.ts';
 import { attested } from './attested.ts';
 import { defaultOut } from './default-out.ts';
 import { lackedDemands } from './demanded.ts';
+import { watchDiskSpace } from './disk-space.ts';
 import { referenceFor, startedEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { exclusively, type Held } from './exclusively.ts';
@@ -35,7 +36,6 @@ import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { putBack } from './put-back.ts';
 import { refuseUnreached } from './reached.ts';
-import { watchRoom } from './room.ts';
 import { complain, say } from './say.ts';
 import { selection } from './selection.ts';
 import { refuseMisspelt } from './variables.ts';
@@ -162,10 +162,10 @@ export async function judge(
   interrupt: AbortSignal,
 ): Promise<number> {
   const failed = new Set<string>();
-  const { outOfRoom, end } = watchRoom(out);
+  const { diskFull, end } = watchDiskSpace(out);
   const { maxMinutes, jsonDepth } = loadSettings(run);
   const limit = watchTime(untilEnded({ maxMinutes }, run));
-  const stop = AbortSignal.any([interrupt, outOfRoom, limit.outOfTime]);
+  const stop = AbortSignal.any([interrupt, diskFull, limit.outOfTime]);
   const ahead = await judgeAhead({ folder: join(out, EVIDENCE_FOLDER), deepest: jsonDepth });
   const status = await invoke(shard ? ['--shard', shard] : [], { ...run, [AHEAD]: ahead.address }, stop, {
     warn: (sentence) => failed.add(sentence),
@@ -185,7 +185,7 @@ export async function judge(
   }
   if (shard !== undefined && !stop.aborted && hadNoChecks(out)) return 0;
   const code = endOf(out, [...failed], stop.aborted);
-  if (outOfRoom.aborted) {
+  if (diskFull.aborted) {
     complain(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.`);
     return COULD_NOT_JUDGE;
   }
