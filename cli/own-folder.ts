@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { codeOf } from './error-code.ts';
-import { strangersHand } from './strangers-hand.ts';
+import { foreignAccess } from './foreign-access.ts';
 
 /**
  * The folder that all commands of this user share; made if it isn't there. It lies in the user's runtime directory if
@@ -23,16 +23,16 @@ export function ownFolder(environment: NodeJS.ProcessEnv = process.env, temporar
     if (codeOf(error) !== 'EEXIST')
       throw new ConfigurationError(`${folder}: cannot be made (${codeOf(error)}); set TMPDIR to a folder of your own.`);
   }
-  const hand = strangersHand(folder);
-  if (hand === undefined) return folder;
+  const access = foreignAccess(folder);
+  if (access === undefined) return folder;
   throw new ConfigurationError(
-    `${folder}: ${hand}, so what lies there may be anybody's; remove it, or set TMPDIR to a folder of your own.`,
+    `${folder}: ${access}, so what lies there may be anybody's; remove it, or set TMPDIR to a folder of your own.`,
   );
 }
 
 function isOurs(folder: string): boolean {
   try {
-    return strangersHand(folder) === undefined;
+    return foreignAccess(folder) === undefined;
   } catch {
     return false;
   }

@@ -1,12 +1,12 @@
 import { lstatSync } from 'node:fs';
 
 /**
- * Whose hand, beside ours, may be in a folder, as a predicate: `belongs to another user`. Undefined when it is nobody's. Where the
+ * Why others may change what lies in a folder, as a predicate: `belongs to another user`. Undefined when nobody else may. Where the
  * platform knows no owners, only links and files are checked.
  * @param folder absolute path of what is there
  * @throws what lstat throws when there is nothing
  */
-export function strangersHand(folder: string): string | undefined {
+export function foreignAccess(folder: string): string | undefined {
   const found = lstatSync(folder);
   if (found.isSymbolicLink()) return 'is a link';
   if (!found.isDirectory()) return 'is no folder';
