@@ -10,7 +10,7 @@ import { judgePassive } from '../harness/run/passive-checks.ts';
 import { toJudgeIn } from '../harness/run/passive-evidence.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { locate } from '../reports/collect.ts';
-import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
+import { appendEntry, type Begun, type Entry, JOURNAL, type Journal, readJournal } from '../reports/journal.ts';
 import { entriesOfShard, fileInWhole, NOTHING_ELSE, nameInWhole, neverMet } from '../reports/merged.ts';
 import type { ReporterOptions } from '../reports/options.ts';
 import { identityOf, PASSIVE } from '../specs/tags.ts';
@@ -44,7 +44,7 @@ export async function merge(folders: readonly string[], { out: given }: { readon
     try {
       claim.clear();
       const left = shards.map((shard) => ({ ...shard, left: copyEvidence(shard, out) }));
-      for (const entry of await entriesOfWhole(left, out)) putDown(out, entry);
+      for (const entry of await entriesOfWhole(left, out)) appendEntry(out, entry);
     } finally {
       await claim.release();
     }

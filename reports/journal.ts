@@ -88,7 +88,7 @@ export function clearJournal(out: string): void {
  * Writes an entry at once, so that a killed run loses none of the checks that had ended.
  * @throws {Error} when the disk cannot take it
  */
-export function putDown(out: string, entry: Entry): void {
+export function appendEntry(out: string, entry: Entry): void {
   appendLine(join(out, JOURNAL), entry);
 }
 

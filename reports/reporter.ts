@@ -14,7 +14,7 @@ import { isSelected } from '../harness/verdict/aggregate.ts';
 import { type Collector, createCollector, plannedBy, problemOf, titleOf, unusableIn } from './collect.ts';
 import { type Collection, collectionOf } from './collection.ts';
 import { evidenceIn } from './evidence.ts';
-import { clearJournal, type Entry, putDown } from './journal.ts';
+import { appendEntry, clearJournal, type Entry } from './journal.ts';
 import type { ReporterOptions } from './options.ts';
 import { ofInterface } from './own-checks.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -152,7 +152,7 @@ export default class ConformanceReporter implements Reporter {
   #put(entry: Entry): void {
     this.#entries.push(entry);
     try {
-      putDown(this.#options.out, entry);
+      appendEntry(this.#options.out, entry);
     } catch (error) {
       const problem = `Verdicts could not be put down as they came (${reasonOf(error)}).`;
       if (!this.#entries.some((known) => known.kind === 'broken' && known.problem === problem))

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { locate, plannedBy } from '../../reports/collect.ts';
 import { collectionOf } from '../../reports/collection.ts';
-import { type EndedCheck, type Entry, putDown, type RunFacts } from '../../reports/journal.ts';
+import { appendEntry, type EndedCheck, type Entry, type RunFacts } from '../../reports/journal.ts';
 import { writeReports } from '../../reports/write-reports.ts';
 import { scenarioOptions } from './plain-options.ts';
 import type { Played } from './play.ts';
@@ -30,7 +30,7 @@ export async function reportScenario(folder: string, { options, run, checks }: S
     { kind: 'ended', status: 'passed' },
   ];
   mkdirSync(out, { recursive: true });
-  for (const entry of entries) putDown(out, entry);
+  for (const entry of entries) appendEntry(out, entry);
   const printed: string[] = [];
   const collection = collectionOf(entries, out);
   const report = await writeReports({ options: reporting, collection, end: 'whole' }, (text) => printed.push(text));
