@@ -1,21 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-
-const PROJECT = join(import.meta.dirname, '..');
-const FOLDERS = [
-  'bench',
-  'cli',
-  'faults',
-  'harness',
-  'reference',
-  'regtest',
-  'reports',
-  'schemas',
-  'specs',
-  'suites',
-  'tests',
-];
+import { codeFiles, PROJECT } from './code-files.ts';
 
 /** The comments of a file. */
 interface Commented {
@@ -30,10 +16,8 @@ interface Commented {
  * @param exempt files that are left out, from the project's folder
  */
 export function commentsOfCode(exempt: readonly string[]): Commented[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-  )
-    .filter((file) => /\.(tsx?|mjs|js)$/.test(file) && !file.startsWith('reports/out/') && !exempt.includes(file))
+  return codeFiles(/\.(tsx?|mjs|js)$/)
+    .filter((file) => !exempt.includes(file))
     .map((file) => ({ file, comments: commentsOf(file) }));
 }
 

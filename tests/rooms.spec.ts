@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
+import { codeFiles, PROJECT } from './code-files.ts';
 import { expect, test } from './test.ts';
 
 /**
- * Who may import whom, room by room (CONTRIBUTING draws it). The first room that a path begins with is its own; a room
+ * Who may import whom, room by room (docs/architecture.md draws it). The first room that a path begins with is its own; a room
  * may always import itself. `cli`, `tests` and `bench` may see all.
  */
 const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
@@ -42,27 +43,8 @@ const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] 
 /** Words of the interface that the engine does not know. */
 const INTERFACE_WORDS = /\b(quotes?|swaps?|rfq\w*|assets?|lsps1|taker|rgb|btc|msat|bolt11|invoices?|swapstring)\b/i;
 
-const PROJECT = join(import.meta.dirname, '..');
-
 /** All code of the project, in the rooms and around them. */
-const FILES = [
-  'bench',
-  'cli',
-  'faults',
-  'harness',
-  'reference',
-  'regtest',
-  'reports',
-  'schemas',
-  'specs',
-  'suites',
-  'tests',
-]
-  .flatMap((folder) =>
-    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-  )
-  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('reports/out/'))
-  .sort();
+const FILES = codeFiles(/\.tsx?$/);
 
 const IMPORTS = new Map(FILES.map((file) => [file, importsOf(file)]));
 
