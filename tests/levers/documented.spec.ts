@@ -32,13 +32,16 @@ test('the document names each setting of levers, and that of all settings names 
     expect(settings).toContain(name);
 });
 
-test('the document says of each requirement that needs a lever which one', () => {
-  const rows = DOCUMENT.split('\n').filter((line) => line.startsWith('| `'));
-  for (const need of ['clock', 'outage-lever', 'rate-lever', 'payer', 'onchain-payer'] satisfies Need[]) {
-    const [, , ids = ''] = rows.find((row) => row.includes(`(\`${need}\`)`))?.split('|') ?? [];
-    const needing = loadRegister().requirements.filter(({ needs }) => needs.includes(need));
-    expect(ids.trim().split(', ').sort(), need).toEqual(needing.map(({ id }) => id).sort());
-  }
+test('the document names each need that a lever meets', () => {
+  for (const need of [
+    'clock',
+    'outage-lever',
+    'rate-lever',
+    'payment-lever',
+    'payer',
+    'onchain-payer',
+  ] satisfies Need[])
+    expect(DOCUMENT).toContain(`(\`${need}\`)`);
 });
 
 test('every requirement that the document names is in the register', () => {
