@@ -77,6 +77,12 @@ export const VARIANTS = conforming(SWAPS, {
       // No status, so that the connection ends without a word.
       if (counted(memory, 'answers') % 7 === 0) given.status = 0;
     }),
+  'every-other-execute-unanswered': exercises('SWP-STATE-08')
+    .scope('SWP-STATE', 'SWP-EXEC', 'FLW-SWAP')
+    .what('of every other execute, whether carried out or refused, the answer is lost on its way')
+    .onReply(EXECUTE, ({ given, memory }) => {
+      if (counted(memory, 'executes') % 2 === 0) given.status = 0;
+    }),
   'chain-reorganised': exercises('SWP-NODE-03')
     .what('the chain gives up some blocks for others from time to time')
     .wire(on(NODEINFO).when('count', every(2)).body(plus('block_height', -3))),

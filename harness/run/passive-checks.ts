@@ -76,8 +76,9 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
       if (exchange.operation !== undefined && !isProbe(exchange))
         calls[exchange.response?.status === 503 ? 'away' : 'served'].add(exchange.operation);
       const answer = read(exchange);
-      if (!answer) return;
-      for (const watcher of watchersOf(exchange)) watcher.see(answer);
+      for (const watcher of watchersOf(exchange))
+        if (answer) watcher.see(answer);
+        else watcher.lost(exchange);
     },
     end() {
       const register = loadRegister();

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import type { Defect } from '../../verdict/verdict.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import type { Body, Seen } from './seen.ts';
 
 /** A check that judges one requirement by recorded exchanges alone. Pure: it sends nothing and knows no target. */
@@ -29,6 +30,8 @@ export interface PassiveCheck {
 export interface Judgement {
   /** Takes the next answer. Answers may come in any order: the files of a run are read one after the other. */
   see(answer: Seen): void;
+  /** Takes a request whose answer was lost or cannot be read: what was asked for may have been done all the same. */
+  lost?(exchange: Exchange): void;
   /** Called after the last answer. */
   end?(): void;
 }
@@ -37,6 +40,8 @@ export interface Judgement {
 export interface Watcher {
   /** Takes the next answer, in any order. */
   see(answer: Seen): void;
+  /** Takes the next request whose answer was lost or cannot be read. */
+  lost(exchange: Exchange): void;
   /** The judgement over all answers seen. */
   end(): PassiveResult;
 }
@@ -112,6 +117,7 @@ export function watch(check: PassiveCheck): Watcher {
   };
   return {
     see: (answer) => judgementOf(answer.exchange.instance).see(answer),
+    lost: (exchange) => judgementOf(exchange.instance).lost?.(exchange),
     end() {
       for (const judgement of judgements.values()) judgement.end?.();
       return collector.result();
@@ -162,6 +168,9 @@ export function together(...parts: readonly PassiveCheck['start'][]): PassiveChe
         if (applies) findings.applies(answer);
         if (problems) findings.breaks(answer, problems);
         current = undefined;
+      },
+      lost(exchange) {
+        for (const judgement of judgements) judgement.lost?.(exchange);
       },
       end() {
         for (const judgement of judgements) judgement.end?.();

@@ -4,6 +4,7 @@ import { givenOnce } from '../../engine/passive/given-once.ts';
 import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../engine/passive/own-token.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
+import type { Exchange } from '../../engine/wire/exchange.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
@@ -115,7 +116,7 @@ function swapstringOf({ value }: Seen): string | undefined {
   return typeof swapstring === 'string' && swapstring !== '' ? swapstring.toLowerCase() : undefined;
 }
 
-function requestText({ exchange: { request } }: Seen): string {
+function requestText({ request }: Exchange): string {
   return request.body && 'text' in request.body ? request.body.text : '';
 }
 
@@ -134,16 +135,21 @@ function endsByExecute(
   const check = overRun(id, title, (findings) => {
     const begun = new Map<string, string>();
     const executes: string[] = [];
+    const noteExecute = (exchange: Exchange) => {
+      if (exchange.operation === EXECUTE) executes.push(requestText(exchange).toLowerCase());
+    };
     const ended = new Map<string, Sighting & { readonly status: unknown }>();
     return {
       see(answer) {
         const init = begunBy(answer);
         if (init) begun.set(init.payment_hash, swapstringOf(answer) ?? init.payment_hash);
-        if (answer.operation === EXECUTE) executes.push(requestText(answer).toLowerCase());
+        noteExecute(answer.exchange);
         const swap = swapIn(answer);
         if (swap && isSuchAnEnd(swap, answer))
           ended.set(String(swap.payment_hash).toLowerCase(), { ...sighting(answer), status: swap.status });
       },
+      // An execute that answers when all is over may do so later than anybody waits for it.
+      lost: noteExecute,
       end() {
         for (const [hash, at] of ended) {
           const swapstring = begun.get(hash);

@@ -21,6 +21,8 @@ export interface Sketch {
   /** Seconds after the start of the run. */
   readonly at?: number;
   readonly durationMs?: number;
+  /** Whether no answer came. */
+  readonly lost?: true;
   /** What the server said on a socket: JSON values, or texts as they are. */
   readonly said?: readonly unknown[];
   /** What the client said on a socket before that. */
@@ -84,11 +86,17 @@ function exchange(sketch: Sketch, id: string): Exchange {
       headers: requestHeaders,
       ...(sentText === undefined ? {} : { body: { text: sentText } }),
     },
-    response: {
-      status,
-      headers: Object.entries(lines).flatMap(([name, value]): HeaderLine[] => (value === null ? [] : [[name, value]])),
-      body: { text: sketch.text ?? (json === undefined ? '' : stringifyExact(json)) },
-    },
+    ...(sketch.lost
+      ? { failure: { kind: 'broken', message: 'nothing came' } as const }
+      : {
+          response: {
+            status,
+            headers: Object.entries(lines).flatMap(([name, value]): HeaderLine[] =>
+              value === null ? [] : [[name, value]],
+            ),
+            body: { text: sketch.text ?? (json === undefined ? '' : stringifyExact(json)) },
+          },
+        }),
     ...(said === undefined
       ? {}
       : {

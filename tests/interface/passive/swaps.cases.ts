@@ -256,7 +256,11 @@ export const SWAP_CASES: Cases = {
     },
   },
   'SWP-STATE-08': {
-    holds: { executed: [...init(), ...swaps(DONE), execute], waiting: [...init(), ...swaps()] },
+    holds: {
+      executed: [...init(), ...swaps(DONE), execute],
+      'executed without an answer': [...init(), ...swaps(DONE), { ...execute, lost: true }],
+      waiting: [...init(), ...swaps()],
+    },
     breaks: { 'not executed': [...init(), ...swaps(DONE)] },
     outside: { 'no init recorded': swaps(DONE) },
   },
