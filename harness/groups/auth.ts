@@ -1,5 +1,6 @@
 /** What suites say of keys and scopes: requests, readers, controls and flows by their names. */
 export { isOfMarket, isPublic, SOUND_TIERS } from '../flows/auth/sound-requests.ts';
+export { answerIfAny } from '../interface/auth/answered.ts';
 export {
   bearer,
   behind,

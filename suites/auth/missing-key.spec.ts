@@ -1,5 +1,5 @@
 import * as Auth from '../../harness/groups/auth.ts';
-import { expect, key, must, note, test, tier } from '../../harness/test.ts';
+import { expect, key, must, NotApplicable, note, test, tier } from '../../harness/test.ts';
 
 const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
 
@@ -25,7 +25,9 @@ test('where keys are enforced, the head of an answer demands one, too', { tag: A
   const { wire } = presenting(null);
   for (const { operation, method, path } of await sound('read')) {
     if (method !== 'GET' || (await wire.send({ method, path })).status !== 401) continue;
-    const { status } = await wire.send({ method: 'HEAD', path });
-    expect(status, `status of HEAD in the place of ${operation}`).toBeGreaterThanOrEqual(400);
+    const head = await Auth.answerIfAny(() => wire.send({ method: 'HEAD', path, retry: false }));
+    // HEAD is no method of the interface, and what nobody answers reveals nothing.
+    if (!head) throw new NotApplicable(`HEAD ${path} is not answered`);
+    expect(head.status, `status of HEAD in the place of ${operation}`).toBeGreaterThanOrEqual(400);
   }
 });
