@@ -223,8 +223,10 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
       return createCaller({ wire, trader, buyer });
     });
   },
-  sound: async ({ trader, buyer, market, pair, seed }, use) =>
-    use((tier) => soundRequests(tier, { own: { trader, buyer }, market, pair, seed })),
+  sound: async ({ trader, buyer, market, discovery, seed }, use) =>
+    use((tier) =>
+      soundRequests(tier, { own: { trader, buyer }, market, pairOf: () => oneTradablePair(discovery, seed), seed }),
+    ),
   spending: async ({ environment, settings, found }, use) => {
     const { out, spendCapSat: capSat, spendCapAssets: assetCaps, allowMainnet } = settings;
     const network = networkToPayOn(found.networks);

@@ -10,7 +10,10 @@ test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCO
   presenting,
   keys,
   sound,
+  trader,
 }) => {
+  // The market alone is only half of the statement.
+  trader.tradeFor();
   const reader = presenting(Auth.bearer(keys.quoteOnly));
   for (const request of [...(await sound('read')), ...(await sound('quote'))].filter(Auth.isOfMarket))
     Auth.letIn(await reader.send(request), `${request.operation} with a key for quotes`);
