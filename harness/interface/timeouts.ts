@@ -9,6 +9,8 @@ export const TIMEOUTS = {
   testMs: 600_000,
   /** The same for a test that waits for several things, one after the other. */
   longTestMs: 900_000,
+  /** What sequences of commands may take at least: some 400 requests, each of which a slow server answers after two seconds. */
+  sequencesMs: 900_000,
   /** What a socket test may take beside the time for which it listens: to connect and to ask. */
   socketTestMs: 60_000,
 

@@ -1,7 +1,7 @@
 import { JUDGED_WHEN_PAYING } from '../../harness/model/judged.ts';
 import { ordering } from '../../harness/model/ordering.ts';
 import { judgeSequences } from '../../harness/model/verdicts.ts';
-import { test, tier } from '../../harness/test.ts';
+import { TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 /** Few, as each sends some twenty requests and pays a time or two; the aimed one comes first, and is longer. */
 const SEQUENCES = 4;
@@ -10,6 +10,7 @@ const COMMANDS_EACH = 50;
 test('two clients trade, order, pay and decide as they like while time passes, blocks come and the market moves', {
   tag: ['@exclusive', tier('pay'), ...JUDGED_WHEN_PAYING],
 }, async ({ trader, buyer, payer, orderPayer, levers, passage, discovery, seed }) => {
+  test.setTimeout(Math.max(test.info().timeout, TIMEOUTS.sequencesMs));
   if (discovery.tellsTime) await passage.now();
   // A clock that cannot be read must not be moved, or nobody could know what has expired.
   const time = discovery.tellsTime ? { pass: levers.advanceClock } : {};

@@ -1,7 +1,7 @@
 import { JUDGED } from '../../harness/model/judged.ts';
 import { ordering } from '../../harness/model/ordering.ts';
 import { judgeSequences } from '../../harness/model/verdicts.ts';
-import { test } from '../../harness/test.ts';
+import { TIMEOUTS, test } from '../../harness/test.ts';
 
 /** Few, as each sends some thirty requests. */
 const SEQUENCES = 3;
@@ -14,6 +14,7 @@ test('two clients do with quotes, swaps and orders what they like', { tag: JUDGE
   discovery,
   seed,
 }) => {
+  test.setTimeout(Math.max(test.info().timeout, TIMEOUTS.sequencesMs));
   // Things expire by the clock of the target, so its time has to be known.
   if (discovery.tellsTime) await passage.now();
   const target = { trader, seed, ...(await ordering(buyer)) };
