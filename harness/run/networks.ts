@@ -1,12 +1,12 @@
 import { membersOf, shown } from '../engine/json/members.ts';
-import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import type { Wire } from '../engine/wire/wire.ts';
+import { isNoAnswer } from '../interface/errors/no-answer.ts';
 import { outcomeOf } from '../interface/errors/outcome.ts';
 import { isTestNetwork, namesOneNetwork } from '../interface/formats/networks.ts';
 import { networkIn } from '../interface/orders/network-info.ts';
 import type { Bitcoind } from '../levers/bitcoind.ts';
 import type { Taker } from '../taker/taker.ts';
-import { LostAnswer, NotApplicable, NotExercised, SetupError, TargetUnavailable } from '../verdict/failures.ts';
+import { NotApplicable, NotExercised, SetupError } from '../verdict/failures.ts';
 import { bitcoindIn } from './client-bitcoind.ts';
 import type { Settings } from './settings.ts';
 
@@ -74,11 +74,9 @@ export function askNetworks(sources: readonly NetworkSource[]): Promise<NetworkW
 }
 
 function noneIfUnanswered(error: unknown): undefined {
-  if (UNANSWERED.some((Kind) => error instanceof Kind)) return undefined;
+  if (isNoAnswer(error) || error instanceof SetupError) return undefined;
   throw error;
 }
-
-const UNANSWERED = [NotExercised, SetupError, LostAnswer, UnusableAnswer, TargetUnavailable];
 
 /**
  * The network that all agree on, in the word of the first that names one; undefined when nobody does.

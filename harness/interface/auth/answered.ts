@@ -1,16 +1,12 @@
 import type { Answer } from '../../engine/wire/answer.ts';
-import { UnusableAnswer } from '../../engine/wire/unusable.ts';
-import { LostAnswer, NotExercised, TargetUnavailable } from '../../verdict/failures.ts';
-
-/** What is no answer to go by. */
-const NO_ANSWER = [UnusableAnswer, LostAnswer, NotExercised, TargetUnavailable];
+import { isNoAnswer } from '../errors/no-answer.ts';
 
 /** The answer to a request that a target need not answer; undefined when none can be had. */
 export async function answerIfAny(send: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await send();
   } catch (error) {
-    if (NO_ANSWER.some((Kind) => error instanceof Kind)) return undefined;
+    if (isNoAnswer(error)) return undefined;
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { UnusableAnswer } from '../../engine/wire/unusable.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
+import { isNoAnswer } from '../../interface/errors/no-answer.ts';
 import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { marketOf } from '../../interface/market/client.ts';
 import { isOnLightning } from '../../interface/market/trade-kinds.ts';
 import { decidedTrades, type Trade, tradesOf } from '../../interface/market/trades.ts';
-import { LostAnswer, NotExercised, SetupError, TargetUnavailable } from '../../verdict/failures.ts';
+import { NotExercised, SetupError } from '../../verdict/failures.ts';
 import { bitcoindIn } from '../client-bitcoind.ts';
 import { discover, discoveryFrom, type Found } from '../discovery.ts';
 import { availableNeeds, lacking } from '../needs.ts';
@@ -130,17 +130,11 @@ async function read(wire: Pick<Wire, 'send'>, path: string): Promise<Members | s
   try {
     answer = await wire.send({ method: 'GET', path });
   } catch (error) {
-    if (isNoAnswer(error)) return error.message;
+    if (isNoAnswer(error) || error instanceof SetupError) return error.message;
     throw error;
   }
   const members = answer.status === 200 ? membersOf(answer.value) : undefined;
   return members ?? `GET ${path} is answered ${outcomeOf(answer)}`;
-}
-
-function isNoAnswer(error: unknown): error is Error {
-  return [UnusableAnswer, LostAnswer, NotExercised, SetupError, TargetUnavailable].some(
-    (Kind) => error instanceof Kind,
-  );
 }
 
 function orWhyNot<Result>(look: () => Result): Result | string {
