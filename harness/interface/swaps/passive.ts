@@ -20,6 +20,7 @@ import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { EXECUTED_SWAPS } from './executed.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
+import { shownSwap } from './shown-swap.ts';
 import { hasEnded, stageOf } from './swap-object.ts';
 import { SWAP_TIMELINES } from './timeline.ts';
 import { UNKNOWN_SWAPS } from './unknown.ts';
@@ -66,11 +67,11 @@ const LONGEST_SWAP = 30 * 86_400;
 /** SWP-STATUS-07: what is over ended before somebody reads it, by the target's clock. */
 const ENDED_BEFORE_READ = about(
   [STATUS],
-  perAnswer('SWP-STATUS-07', 'an end lies not ahead', ({ operation, status, value, date }) => {
-    if (operation !== STATUS || status !== 200 || date === undefined) return undefined;
-    const swap = membersOf(membersOf(value)?.swap);
+  perAnswer('SWP-STATUS-07', 'an end lies not ahead', (answer) => {
+    const swap = shownSwap(answer);
     const completed = reached(swap?.completed_at);
-    if (!swap || completed === undefined || !hasEnded(swap)) return undefined;
+    const { date } = answer;
+    if (!swap || completed === undefined || date === undefined || !hasEnded(swap)) return undefined;
     return completed > date + NEAR ? [`completed_at ${completed} of a swap that is over lies ahead of ${date}`] : [];
   }),
 );
@@ -124,8 +125,7 @@ function forwardOnly(): PassiveCheck {
     const history = createHistory();
     return {
       see(answer) {
-        const swap =
-          answer.operation === STATUS && answer.status === 200 ? membersOf(membersOf(answer.value)?.swap) : undefined;
+        const swap = shownSwap(answer);
         if (typeof swap?.payment_hash !== 'string' || typeof swap.status !== 'string') return;
         if (stageOf(swap.status) === undefined) return;
         findings.applies(answer);
@@ -178,10 +178,9 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   bySchema('SWP-STATUS-03', 'the status is one of the five words'),
   about(
     [STATUS],
-    perAnswer('SWP-STATUS-04', 'the payment_hash is the one asked for', ({ operation, status, value, sent }) => {
-      if (operation !== STATUS || status !== 200) return undefined;
-      const swap = membersOf(membersOf(value)?.swap);
-      const asked = membersOf(sent)?.payment_hash;
+    perAnswer('SWP-STATUS-04', 'the payment_hash is the one asked for', (answer) => {
+      const swap = shownSwap(answer);
+      const asked = membersOf(answer.sent)?.payment_hash;
       if (!swap || typeof asked !== 'string') return undefined;
       return String(swap.payment_hash).toLowerCase() === asked.toLowerCase()
         ? []

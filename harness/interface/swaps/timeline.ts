@@ -9,6 +9,7 @@ import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
 import { termsAsked } from './recorded-terms.ts';
+import { shownSwap } from './shown-swap.ts';
 import { figureProblems, isOver, lostDigits, rewritten, stageOf } from './swap-object.ts';
 import type { SwapTerms } from './terms.ts';
 
@@ -26,11 +27,6 @@ function begunBy(answer: Seen): { payment_hash: string; access_token: unknown; r
   if (typeof body?.payment_hash !== 'string') return undefined;
   const { payment_hash, access_token } = body;
   return { payment_hash: payment_hash.toLowerCase(), access_token, rfq_id: membersOf(answer.sent)?.rfq_id };
-}
-
-/** The swap that a status shows; undefined for other answers. */
-function swapIn(answer: Seen): Members | undefined {
-  return answer.operation === STATUS && answer.status === 200 ? membersOf(membersOf(answer.value)?.swap) : undefined;
 }
 
 /**
@@ -54,14 +50,14 @@ function stageIn(answer: Seen): Reading<Stage> | undefined {
   const begun = begunBy(answer);
   const terms = begun && agreedIn(answer);
   if (begun && terms) return { key: begun.payment_hash, shown: { terms } };
-  const swap = swapIn(answer);
+  const swap = shownSwap(answer);
   if (typeof swap?.payment_hash !== 'string') return undefined;
   return { key: swap.payment_hash.toLowerCase(), shown: { swap } };
 }
 
 /** The status word of a swap. */
 function wordIn(answer: Seen): Reading<string> | undefined {
-  const { payment_hash: key, status: word } = swapIn(answer) ?? {};
+  const { payment_hash: key, status: word } = shownSwap(answer) ?? {};
   return typeof key === 'string' && typeof word === 'string' && stageOf(word) !== undefined
     ? { key: key.toLowerCase(), shown: word }
     : undefined;
@@ -94,7 +90,7 @@ const STATUSES: Locked = {
     return begun && { key: begun.payment_hash, token: begun.access_token };
   },
   opened(answer) {
-    const asked = swapIn(answer) && membersOf(answer.sent);
+    const asked = shownSwap(answer) && membersOf(answer.sent);
     if (typeof asked?.payment_hash !== 'string') return undefined;
     return { key: asked.payment_hash.toLowerCase(), token: asked.access_token };
   },
@@ -144,7 +140,7 @@ function endsByExecute(
         const init = begunBy(answer);
         if (init) begun.set(init.payment_hash, swapstringOf(answer) ?? init.payment_hash);
         noteExecute(answer.exchange);
-        const swap = swapIn(answer);
+        const swap = shownSwap(answer);
         if (swap && isSuchAnEnd(swap, answer))
           ended.set(String(swap.payment_hash).toLowerCase(), { ...sighting(answer), status: swap.status });
       },
