@@ -66,17 +66,17 @@ interface Bought extends Pick<QuotedPurchase, 'asset' | 'quote'> {
 export async function asksForTheCurrentRate(
   buyer: Pick<Buyer, 'quoteFor'>,
   order: Members,
-  { asset, quote, created }: Bought,
+  { created, ...bought }: Bought,
 ): Promise<void> {
-  const current = await buyer.quoteFor(asset, quote.to_asset.amount);
-  if (!current) return note('what the asset costs now is not quoted');
-  const rates = { agreed: quote.from_asset.amount, current: current.from_asset.amount };
+  const current = await costNow(buyer, bought);
+  if (current === undefined) return note('what the asset costs now is not quoted');
+  const rates = { agreed: bought.quote.from_asset.amount, current };
   if (!areApart(rates)) return note(`the asset cost ${rates.agreed} msat, and costs ${rates.current} now`);
   expect(keptOfOldRate(created, order, rates), 'what is still to be paid at the old rate').toEqual([]);
 }
 
 /** A rate that has moved by less has not moved significantly, whoever says what that is; as a share. */
-const NOTHING = 0.001;
+const NEGLIGIBLE = 0.001;
 
 /** What an asset costs at a time, as far as it is quoted. */
 export interface CurrentRate {
@@ -87,9 +87,22 @@ export interface CurrentRate {
 /** Asks what an asset that was bought costs now. */
 export async function rateOf(
   buyer: Pick<Buyer, 'quoteFor'>,
-  { asset, quote }: Pick<QuotedPurchase, 'asset' | 'quote'>,
+  bought: Pick<QuotedPurchase, 'asset' | 'quote'>,
 ): Promise<CurrentRate> {
-  const price = async () => Number((await buyer.quoteFor(asset, quote.to_asset.amount))?.from_asset.amount);
-  const then = await price();
-  return { mayHaveMoved: async () => !(Math.abs((await price()) - then) < NOTHING * then) };
+  const then = await costNow(buyer, bought);
+  return {
+    async mayHaveMoved() {
+      const now = await costNow(buyer, bought);
+      if (then === undefined || now === undefined) return true;
+      return Math.abs(Number(now - then)) >= NEGLIGIBLE * Number(then);
+    },
+  };
+}
+
+/** What as much of an asset as was bought costs now, in millisatoshis; undefined where it is not quoted. */
+async function costNow(
+  buyer: Pick<Buyer, 'quoteFor'>,
+  { asset, quote }: Pick<QuotedPurchase, 'asset' | 'quote'>,
+): Promise<bigint | undefined> {
+  return (await buyer.quoteFor(asset, quote.to_asset.amount))?.from_asset.amount;
 }
