@@ -49,11 +49,10 @@ export default async function build() {
   await alone(make);
 }
 
-function isCurrent() {
+function isCurrent(sources = digestsBelow(PROJECT, SOURCES)) {
   const record = join(DIST, BUILT);
   if (!existsSync(record)) return false;
-  const { sources } = JSON.parse(readFileSync(record, 'utf8'));
-  return JSON.stringify(sources) === JSON.stringify(digestsBelow(PROJECT, SOURCES));
+  return JSON.stringify(JSON.parse(readFileSync(record, 'utf8')).sources) === JSON.stringify(sources);
 }
 
 /** Of two commands that begin at the same time one builds, and the other waits for it. */
@@ -72,7 +71,7 @@ async function alone(work) {
 async function make() {
   const sources = digestsBelow(PROJECT, SOURCES);
   // Of the same sources the same tests are listed.
-  if (!isCurrent()) for (const file of [BUILT, LISTED]) rmSync(join(DIST, file), { force: true });
+  if (!isCurrent(sources)) for (const file of [BUILT, LISTED]) rmSync(join(DIST, file), { force: true });
   const known = ['--incremental', '--tsBuildInfoFile', join(DIST, COMPILER)];
   await compile(['--project', PROJECT, '--outDir', DIST, '--sourceMap', ...known]);
   for (const room of ['cli', 'faults', 'harness', 'reports', 'schemas', 'specs']) copyOthers(room);
