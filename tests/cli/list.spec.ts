@@ -14,3 +14,12 @@ test('list --json gives every requirement with its checks and faults', async () 
   const musts = binding.filter(({ level }) => level === 'must');
   expect(musts.filter(({ faults }) => faults.length === 0).map(({ id }) => id)).toEqual([]);
 });
+
+// docs/levers.md leaves it to the list which requirement needs which lever.
+test('list says of each requirement what it needs', async () => {
+  const { stdout } = await called(['list']);
+  const lines = new Map(stdout.split('\n').map((line) => [line.split(' ', 1)[0], line]));
+  const needing = loadRegister().requirements.filter(({ needs }) => needs.length > 0);
+  expect(needing.length).toBeGreaterThan(0);
+  for (const { id, needs } of needing) expect(lines.get(id), id).toContain(`needs ${needs.join(', ')}`);
+});

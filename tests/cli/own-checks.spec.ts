@@ -8,7 +8,6 @@ import { expect, test } from '../test.ts';
 import { CHECKS, DECLARED, ownChecks } from './acme.ts';
 import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
-
 import { reportIn, runAgainst } from './target.ts';
 
 test.describe.configure({ timeout: 300_000 });
