@@ -13,7 +13,6 @@ import {
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE, STATUS } from '../operations.ts';
-import { shownSwap } from '../swaps/shown-swap.ts';
 
 /** Answers that are stamped when they are made, and how far from the clock the stamp may be, in seconds (FMT-TIME-04). */
 const STAMPED: Readonly<Record<string, number>> = { [ASSETS]: 3600, [PAIRS]: 3600, [QUOTE]: 300, [FEE_ESTIMATE]: 300 };
@@ -31,8 +30,8 @@ const BEYOND_SECONDS = 100_000_000_000;
 /** The times of a swap. */
 const OF_SWAPS = ['requested_at', 'initiated_at', 'expires_at', 'completed_at'];
 
-function swapTimes(answer: Seen): Problems {
-  const swap = shownSwap(answer);
+function swapTimes({ operation, status, value }: Seen): Problems {
+  const swap = operation === STATUS && status === 200 ? membersOf(membersOf(value)?.swap) : undefined;
   const times = OF_SWAPS.map((name) => ({ name, time: swap?.[name] })).filter(({ time }) => isNumber(time));
   if (times.length === 0) return undefined;
   return times
