@@ -132,6 +132,14 @@ export const FAULTS: Faults = {
         delete request.to_layer;
       }
     }),
+  'socket-second-address-knows-no-tickers': breaks('WS-ADDR-02')
+    .what('the address below the market takes no ticker')
+    .wireBy(onQuoteRequest, ({ from_asset, to_asset }, _context, { session }) =>
+      session.request.operation === MARKET_SOCKET &&
+      [from_asset, to_asset].some((name) => typeof name === 'string' && !/^(rgb:|BTC$)/.test(name))
+        ? refusing()
+        : undefined,
+    ),
   'socket-second-address-without-onchain-routes': breaks('WS-ADDR-02')
     .what('the address below the market quotes no routes on chain')
     .wireBy(onQuoteRequest, ({ from_layer, to_layer }, _context, { session }) =>

@@ -84,6 +84,27 @@ export const FAULTS: Faults = {
   'socket-fees-do-not-add-up': breaks('WS-QUOTE-10')
     .what('final_fee of the socket is not the sum')
     .wire(onQuotes().quote(plus('fee.final_fee', 1))),
+  'socket-fee-with-the-precision-of-the-other-asset': breaks('QUO-FEE-03')
+    .triggers('WS-QUOTE-01')
+    .what('a quote of the socket has the fee_asset_precision of the asset that the fee is not in')
+    .wireBy(changeQuote, (quote) => {
+      const fee = membersOf(quote.fee);
+      const other = legsOf(quote).find(({ asset_id }) => asset_id !== fee.fee_asset);
+      fee.fee_asset_precision = other?.precision;
+    }),
+  'socket-variable-fee-below-zero': breaks('QUO-FEE-04')
+    .triggers('WS-QUOTE-01')
+    .what('the socket shows the whole fee as its base, and takes one unit off again')
+    .wireBy(changeQuote, (quote) => {
+      const fee = membersOf(quote.fee);
+      Object.assign(fee, { base_fee: wholeOf(fee.final_fee) + 1n, variable_fee: -1 });
+    }),
+  'socket-quote-stamped-by-its-price': breaks('QUO-TIME-03')
+    .what('timestamp on the socket is that of a price that is read twice a minute')
+    .wireBy(changeQuote, ({ timestamp, expires_at }) => {
+      const age = Number(timestamp) % 30;
+      return { timestamp: Number(timestamp) - age, expires_at: Number(expires_at) - age };
+    }),
   'socket-quote-born-expired': breaks('WS-QUOTE-10')
     .what('a quote of the socket has expired when it is handed out')
     .wire(onQuotes().quote(plus('timestamp', -60), plus('expires_at', -60))),

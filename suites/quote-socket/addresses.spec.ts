@@ -41,6 +41,8 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
     confirm('the market', async () => {
       const { request } = await socketQuotes.start(first, trade);
       await isAlike(request.json, `a quote_request for ${Market.tradeText(trade)}`);
+      const named = Socket.byTicker(trade, 'from', 'to')(request);
+      await isAlike(named.json, `a quote_request for ${Market.tradeText(trade)}, by tickers`);
     }),
   );
 });

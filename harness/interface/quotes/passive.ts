@@ -11,7 +11,7 @@ import { setSide } from './legs-asked.ts';
 import { REFUSED_QUOTES } from './refused.ts';
 import { QUOTE_RELATIONS } from './relations.ts';
 import { ROUTE_REFUSALS } from './route-refusals.ts';
-import { numeral, perFee, SIDES, VALUE_RULES } from './rules.ts';
+import { numeral, perFee, perFeeAnywhere, SIDES, VALUE_RULES } from './rules.ts';
 import { UNKNOWN_QUOTED } from './unknown.ts';
 
 /** The legs that `fee_asset` names, by id or ticker. */
@@ -104,7 +104,7 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
       return [];
     }),
   ),
-  perFee('QUO-FEE-03', 'the fee is in a traded asset with its precision', (fee, quote, remark) => {
+  perFeeAnywhere('QUO-FEE-03', 'the fee is in a traded asset with its precision', (fee, quote, remark) => {
     const legs = feeLegs(fee, quote);
     if (legs.length === 0) remark(`a fee in ${shown(fee.fee_asset)}, which is not traded`);
     return legs.length === 0 || legs.some(({ precision }) => precision === fee.fee_asset_precision)
@@ -112,15 +112,14 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
       : [`/fee/fee_asset_precision is ${shown(fee.fee_asset_precision)}, the leg has ${shown(legs[0]?.precision)}`];
   }),
   besidesSchema(
-    perFee('QUO-FEE-04', 'fee parts are not negative and below the leg they are charged in', (fee, quote) => {
+    perFeeAnywhere('QUO-FEE-04', 'fee parts are not negative and below the leg they are charged in', (fee, quote) => {
       const final = numeral(fee.final_fee);
       const amounts = feeLegs(fee, quote).flatMap(({ amount }) => (isNumber(amount) ? [amount] : []));
       const isWhole = isNumber(final) && amounts.length > 0 && amounts.every((amount) => final >= amount);
       return [
         ...(isWhole ? [`/fee/final_fee ${final} is not below the amount ${amounts[0]}`] : []),
-        ...AMOUNTS.filter((name) => typeof fee[name] === 'string' && Number(fee[name]) < 0).map(
-          (name) => `/fee/${name} is ${shown(fee[name])}`,
-        ),
+        // No schema reads texts, nor what the socket says.
+        ...AMOUNTS.filter((name) => Number(fee[name]) < 0).map((name) => `/fee/${name} is ${shown(fee[name])}`),
       ];
     }),
   ),

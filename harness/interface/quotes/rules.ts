@@ -1,7 +1,7 @@
 /** What the body of a quote must keep to beside its shape, whether REST or the socket gave it (WS-QUOTE-10). */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
-import { about, type PassiveCheck, perAnswer, perBody, type Remark } from '../../engine/passive/check.ts';
+import { about, ofEach, type PassiveCheck, perAnswer, perBody, type Remark } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
@@ -38,6 +38,22 @@ export function perFee(
     const fee = membersOf(quote.fee);
     return fee && judge(fee, quote, remark);
   });
+}
+
+/** The same for quotes of the socket, too. */
+export function perFeeAnywhere(
+  id: RequirementId,
+  title: string,
+  judge: (fee: Members, quote: Members, remark: Remark) => readonly string[],
+): PassiveCheck {
+  const check = perAnswer(id, title, (answer, remark) => {
+    const charged = quotesIn(answer).flatMap((quote) => {
+      const fee = membersOf(quote.fee);
+      return fee ? [{ fee, quote }] : [];
+    });
+    return charged.length === 0 ? undefined : charged.flatMap(({ fee, quote }) => judge(fee, quote, remark));
+  });
+  return ofEach(about([QUOTE, QUOTE_SOCKET], check));
 }
 
 function sumProblems({ base_fee, variable_fee, final_fee }: Members): string[] {

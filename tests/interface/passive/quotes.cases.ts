@@ -189,12 +189,16 @@ export const QUOTE_CASES: Cases = {
       'by ticker': withFee({ fee_asset: 'GOLD', fee_asset_precision: 3 }),
       'a third asset': withFee({ fee_asset: 'USD' }),
     },
-    breaks: { 'another precision': withFee({ fee_asset_precision: 8 }) },
+    breaks: {
+      'another precision': withFee({ fee_asset_precision: 8 }),
+      'another precision on the socket': session(quote({ fee: { ...(quote().fee as Json), fee_asset_precision: 8 } })),
+    },
   },
   'QUO-FEE-04': {
     holds: { usual: quotes(), zero: withFee({ base_fee: 0, variable_fee: 0, final_fee: 0 }) },
     breaks: {
       negative: withFee({ variable_fee: -250 }),
+      'negative on the socket': session(quote({ fee: { ...(quote().fee as Json), variable_fee: -250 } })),
       'negative as a text': withFee({ variable_fee: '-250' }),
       'the whole leg': withFee({ final_fee: 1_500_000 }),
       'the whole leg as a text': withFee({ final_fee: '1500000' }),
