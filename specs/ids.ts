@@ -185,6 +185,7 @@ export type MustId =
   | 'LSP-RATE-08'
   | 'LSP-RATE-09'
   | 'LSP-RATE-10'
+  | 'LSP-RATE-12'
   | 'LSP-STATE-01'
   | 'LSP-STATE-03'
   | 'LSP-CHAN-01'

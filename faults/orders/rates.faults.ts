@@ -139,6 +139,16 @@ export const FAULTS: Faults = {
       'PENDING_RATE_DECISION',
       ({ order_id }, { memory }) => first(memory, 'waits', order_id) !== order_id && { order_state: 'CREATED' },
     ),
+  'accepted-for-all-that-wait': breaks('LSP-RATE-12', 'LSP-RATE-06')
+    .what('a new rate that one client accepts is taken as accepted for each order that waits for a decision')
+    .onAnswer(RATE_DECISION, ({ asked, memory }) => {
+      if (asked.accept_new_rate !== true) return;
+      for (const key of [...memory.keys()]) if (key.startsWith('waits ')) memory.set(key, 'accepted');
+    })
+    .wireBy(changeIn, 'PENDING_RATE_DECISION', ({ order_id }, { memory }) => {
+      const waits = first(memory, `waits ${order_id}`, 'undecided');
+      return waits === 'accepted' && { order_state: 'CREATED' };
+    }),
   'rate-decision-state-before-its-shape': breaks('ERR-STATUS-04')
     .what('a decision on an order that awaits none is refused before its shape is looked at')
     .onReply(RATE_DECISION, async ({ given, asked, headers, ask }) => {

@@ -2,6 +2,7 @@ import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
   expect,
+  inconclusive,
   must,
   NotApplicable,
   NotExercised,
@@ -15,6 +16,7 @@ import {
 } from '../../harness/test.ts';
 
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
+const WAITS_FOR_ITS_OWN_CLIENT = must('LSP-RATE-12');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
@@ -75,5 +77,23 @@ test('an order that waits for its payment follows the decision on its new rate',
         throw new NotApplicable('nothing is to be paid any more');
       await Orders.outlivesItsQuote({ placed: accepts, quote: bought.quote }, { buyer, passage });
     });
+  });
+});
+
+test('an order waits on when the new rate of another one is accepted', {
+  tag: ['@exclusive', WAITS_FOR_ITS_OWN_CLIENT],
+}, async ({ buyer, inMovedMarket, listening }) => {
+  const { decide, stillWaits, waits } = Orders.decisionsOf(buyer, listening);
+  const accepts = await buyer.place((await buyer.purchase()).order);
+  const undecided = await buyer.place((await buyer.purchase()).order);
+
+  await inMovedMarket(Orders.FAR.up, async () => {
+    if (!(await waits(accepts)) || !(await waits(undecided)))
+      throw new NotApplicable('nothing is repriced that is not paid');
+    const { status } = await decide(accepts, true);
+    if (status !== 200) throw new NotExercised('the new rate of the first order was not accepted');
+    const { order_state } = await buyer.orderOf(undecided);
+    if (order_state === 'FAILED') inconclusive('the time to pay the second order may be over');
+    await stillWaits(undecided);
   });
 });
