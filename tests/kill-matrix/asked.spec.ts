@@ -16,6 +16,24 @@ test('without arguments all there is runs, with the part of the day; ids run alo
   expect(askedBy(['--round', '0'])).toMatchObject({ whole: true, round: 0 });
 });
 
+test('a requirement stands for its faults, and for the variants in whose scope it is', () => {
+  const { instances, whole } = askedBy(['LSP-RATE-04', fault]);
+  expect(whole).toBe(false);
+  expect(instances[0]?.id).toBe(fault);
+  const [faults, others] = [
+    instances.filter(({ kind }) => kind === 'fault').slice(1),
+    instances.filter(({ kind }) => kind !== 'fault'),
+  ];
+  expect(faults.map(({ id }) => id)).toEqual(
+    FAULTS.filter(({ breaks }) => breaks.includes('LSP-RATE-04')).map(({ id }) => id),
+  );
+  expect(new Set(others.flatMap(({ checks }) => checks))).toEqual(new Set(['LSP-RATE-04']));
+  const ids = others.map(({ id }) => id);
+  for (const { id, scope = [] } of VARIANTS)
+    expect(ids.includes(id), id).toBe(scope.length === 0 || scope.some((part) => 'LSP-RATE-04'.startsWith(part)));
+  expect(ids).toContain('clean');
+});
+
 test('all checks judge faults, each with what else it turns red', () => {
   expect(askedBy(['--all-checks']).instances).toHaveLength(FAULTS.length);
   expect(askedBy(['--all-checks', fault])).toMatchObject({

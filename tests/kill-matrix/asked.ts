@@ -2,7 +2,7 @@ import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
 import { VARIANTS } from '../../faults/variants.ts';
 import { readCascades } from './cascades.ts';
-import { cleanRuns, type Instance, mixedRuns, plan, wholeRuns } from './instance.ts';
+import { aboutRequirements, cleanRuns, type Instance, mixedRuns, plan, wholeRuns } from './instance.ts';
 import { narrowedRuns } from './narrowed.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
 
@@ -48,8 +48,17 @@ export function askedBy(args: readonly string[]): Asked {
     case '':
       return { ...SOME, instances: plan(FAULTS, VARIANTS, []), whole: true, round: roundOf(Date.now()) };
     default:
-      return { ...SOME, instances: plan(FAULTS, VARIANTS, named(args)) };
+      return { ...SOME, instances: byName(named(args)) };
   }
+}
+
+/** Instances by their own ids, and by those of requirements that they are about. */
+function byName(names: readonly string[]): Instance[] {
+  const all = plan(FAULTS, VARIANTS, []);
+  const isFaultless = (name: string): boolean => !all.some(({ breaks }) => breaks.includes(name));
+  const [own, requirements] = [names.filter(isFaultless), names.filter((name) => !isFaultless(name))];
+  const about = aboutRequirements(all, requirements).filter(({ id }) => !own.includes(id));
+  return own.length > 0 || about.length === 0 ? [...plan(FAULTS, VARIANTS, own), ...about] : about;
 }
 
 /** Ids, none of which is a flag. */

@@ -140,3 +140,18 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
   if (unknown.length > 0) throw new Error(`there is no fault or variant ${unknown.join(', ')}`);
   return all.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 }
+
+/**
+ * What shows that the checks of some requirements can fail, and accuse nobody who conforms: every fault that breaks one of them,
+ * and every variant in whose scope one is, judged by the checks of these requirements alone.
+ * @param ids of requirements
+ */
+export function aboutRequirements(instances: readonly Instance[], ids: readonly string[]): Instance[] {
+  return instances.flatMap((instance) => {
+    if (instance.kind === 'fault') return ids.some((id) => instance.breaks.includes(id)) ? [instance] : [];
+    const checks = ids.filter(
+      (id) => instance.checks.length === 0 || instance.checks.some((scope) => id.startsWith(scope)),
+    );
+    return checks.length > 0 ? [{ ...instance, checks }] : [];
+  });
+}
