@@ -23,7 +23,7 @@ import { CREATE_ORDER, ESTIMATE_FEES, INIT, QUOTE, ROUTES } from '../operations.
 import { invalidParams } from '../orders/shown.ts';
 import { applicationError, invalid, legacyError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
-import { changeQuote, onQuotes } from '../quote-socket/messages.ts';
+import { changeQuote, onQuoteRequest, onQuotes, refusing } from '../quote-socket/messages.ts';
 import { asText, type Edit, on, type Rule, set, times, where } from '../rule.ts';
 import { quotesSeenAs } from '../swaps/quotes.ts';
 import { ofLegs, wholeUnitOf } from './changes.ts';
@@ -386,7 +386,8 @@ export const VARIANTS = conforming(QUOTES, {
     .masks('QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02')
     .scope(...OVER_REST)
     .what('the node of the maker is away, and nothing is quoted')
-    .wire(on(QUOTE).answer(AWAY)),
+    .wire(on(QUOTE).answer(AWAY))
+    .wireBy(onQuoteRequest, refusing),
   'quote-of-safe-integers': exercises('FMT-INT-02')
     .scope(...OVER_REST, 'FMT-INT-02')
     .what('no asset has amounts beyond 2^53')
