@@ -33,11 +33,11 @@ function stating(said: Omit<Said, 'what'>): Stating {
 /**
  * Makes a list of conforming variants.
  * @param scope the default for records without one: requirement ids, or beginnings of ids; empty means all
- * @param records the variants by their ids, without the `benign-` that all ids begin with
+ * @param records the variants by their ids, without the `conforming-` that all ids begin with
  */
 export function conforming(
   scope: readonly string[],
   records: Readonly<Record<string, Changed<Said>>>,
 ): readonly Variant[] {
-  return Object.entries(records).map(([id, { record }]) => ({ scope, ...record, id: `benign-${id}` }));
+  return Object.entries(records).map(([id, { record }]) => ({ scope, ...record, id: `conforming-${id}` }));
 }

@@ -15,8 +15,8 @@ test('every id is unique and kebab-case', () => {
 });
 
 test('variants are told from faults by their ids', () => {
-  expect(VARIANTS.filter(({ id }) => !id.startsWith('benign-')).map(({ id }) => id)).toEqual([]);
-  expect(FAULTS.filter(({ id }) => id.startsWith('benign-')).map(({ id }) => id)).toEqual([]);
+  expect(VARIANTS.filter(({ id }) => !id.startsWith('conforming-')).map(({ id }) => id)).toEqual([]);
+  expect(FAULTS.filter(({ id }) => id.startsWith('conforming-')).map(({ id }) => id)).toEqual([]);
 });
 
 // A matcher of Playwright takes milliseconds: what is wrong among thousands is gathered for one.
