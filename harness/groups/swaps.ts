@@ -1,5 +1,4 @@
 /** What suites say of atomic swaps: requests, readers, controls and flows by their names. */
-export { beginsItsSwap } from '../flows/swaps/begun-of-quote.ts';
 export {
   anotherExecutes,
   initAsQuoted,
@@ -12,6 +11,7 @@ export { type Ends, everyEnd, initAnew } from '../flows/swaps/every-end.ts';
 export { beginEachPair, type SwapOfPair } from '../flows/swaps/every-pair.ts';
 export { runOut, staysAtItsEnd } from '../flows/swaps/expiry.ts';
 export { keepsItsEnd } from '../flows/swaps/forged-end.ts';
+export { settlesAsFromRest, startsAsFromRest } from '../flows/swaps/from-socket-quote.ts';
 export { largeQuote } from '../flows/swaps/large-quote.ts';
 export { isNotExecuted, isNotOver } from '../flows/swaps/not-over.ts';
 export type { PaidSwap, PayerWish } from '../flows/swaps/payer.ts';

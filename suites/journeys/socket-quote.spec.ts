@@ -4,17 +4,14 @@ import {
   type Answer,
   accepted,
   each,
-  inconclusive,
   key,
   must,
   NotApplicable,
   NotExercised,
-  note,
   precondition,
   requirement,
   test,
   tier,
-  Violation,
 } from '../../harness/test.ts';
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');
@@ -32,7 +29,7 @@ for (const purpose of ['sell', 'buy'] as const) {
     const quote = await Swaps.quoteOverSocket({ trader, sockets }, purpose);
     const init = await trader.init(Swaps.validInit(quote).json);
     await requirement(BACKS_AN_INIT, () => void accepted(init));
-    await requirement(BECOMES_A_SWAP, () => Swaps.beginsItsSwap(trader, quote, init));
+    await requirement(BECOMES_A_SWAP, () => Swaps.startsAsFromRest(trader, trader.tradeFor(purpose), quote, init));
   });
 }
 
@@ -86,7 +83,9 @@ test('every quote of a session becomes a swap', {
   await requirement(BACKS_AN_INIT, () => {
     for (const { init } of inTime) accepted(init);
   });
-  await requirement(BECOMES_A_SWAP, () => each(inTime, ({ quote, init }) => Swaps.beginsItsSwap(trader, quote, init)));
+  await requirement(BECOMES_A_SWAP, () =>
+    each(inTime, ({ quote, init }) => Swaps.startsAsFromRest(trader, trade, quote, init)),
+  );
   await requirement(SESSION_STAYS_OPEN, async () => void (await Socket.answersPing(socket)));
 });
 
@@ -94,7 +93,8 @@ test('a quote of the default route becomes a swap', {
   tag: [tier('order'), BECOMES_A_SWAP, key('default route')],
 }, async ({ trader, sockets, socketQuotes }) => {
   const socket = await sockets.open();
-  const withoutLayers = socketQuotes.price(socket, trader.tradeFor(), 'from_asset', (request) =>
+  const trade = trader.tradeFor();
+  const withoutLayers = socketQuotes.price(socket, trade, 'from_asset', (request) =>
     request.without('from_layer').without('to_layer'),
   );
   const { quote: shown } = await precondition(NO_QUOTE, withoutLayers);
@@ -105,7 +105,7 @@ test('a quote of the default route becomes a swap', {
   const init = await trader.init(Swaps.validInit(quote).json);
   if (init.status !== 200 && !Swaps.stoodYet(quote, init))
     throw new NotExercised('the quote may have expired before its init');
-  await Swaps.beginsItsSwap(trader, quote, init);
+  await Swaps.startsAsFromRest(trader, trade, quote, init);
 });
 
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({
@@ -113,17 +113,6 @@ test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWA
   sockets,
   payer,
 }) => {
-  async function settled() {
-    const swap = await payer.beginFrom(await Swaps.quoteOverSocket({ trader, sockets }, 'buy'));
-    await payer.whitelist(swap);
-    const { refused, outcome } = Swaps.executionOf(await payer.execute(swap));
-    return { swap, refused, outcome, lifecycle: await trader.lifecycleOf(swap, refused ? { atMostMs: 0 } : {}) };
-  }
-  const first = await settled();
-  // A route outside the service may fail, but hardly twice.
-  const { swap, refused, outcome, lifecycle } = first.lifecycle.last === 'Failed' ? await settled() : first;
-  note(`execute gives ${outcome}, the swap was ${lifecycle.text}`);
-  if (refused) throw new Violation(`the execute of a swap from a socket quote was refused: ${outcome}`);
-  if (lifecycle.last !== 'Succeeded') inconclusive(`the swap was ${lifecycle.text}`);
-  await payer.gotItsDue(swap);
+  const quote = () => Swaps.quoteOverSocket({ trader, sockets }, 'buy');
+  await Swaps.settlesAsFromRest({ trader, payer }, trader.tradeFor('buy'), quote);
 });

@@ -1,0 +1,84 @@
+import type { Answer } from '../../engine/wire/answer.ts';
+import { accepted } from '../../interface/errors/answers.ts';
+import type { Trade } from '../../interface/market/trades.ts';
+import { begunSwap, executionOf, standsAsBegun, swapIn } from '../../interface/swaps/read.ts';
+import { initProblems, wrapperProblems } from '../../interface/swaps/swap-object.ts';
+import { missingParts } from '../../interface/swaps/swapstring.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
+import { note } from '../../verdict/check.ts';
+import { type Control, control } from '../../verdict/control.ts';
+import { expect } from '../../verdict/expect.ts';
+import { inconclusive, Violation } from '../../verdict/failures.ts';
+import { resultOf } from '../../verdict/requirement.ts';
+import type { Payer } from './payer.ts';
+import type { Trader } from './trader.ts';
+
+/**
+ * Asserts that an init began the swap of a quote of the socket: by its three texts, by its whole swapstring, and by the status.
+ * What goes wrong from a quote of REST, too, is for the requirements of init and status to judge (FLW-SWAP-03).
+ * @param trade what the quote was asked for
+ * @throws {Violation} or a failed `expect` otherwise
+ * @throws {NotExercised} when the target is busy
+ * @throws {Inconclusive} when a quote of REST begins no swap either
+ */
+export function startsAsFromRest(trader: Trader, trade: Trade, quote: SwapQuote, init: Answer): Promise<void> {
+  const begins = async (of: SwapQuote, answer: Answer) => {
+    expect(initProblems(accepted(answer))).toEqual([]);
+    const { swapstring, payment_hash, access_token, body } = begunSwap(of, answer);
+    expect(missingParts(swapstring, body, payment_hash), 'what the swapstring lacks').toEqual([]);
+    const status = await trader.status({ payment_hash, access_token });
+    expect(wrapperProblems(accepted(status))).toEqual([]);
+    standsAsBegun(swapIn(status), body);
+  };
+  const fromRest = async () => {
+    const other = await trader.quote({ trade });
+    await begins(other, await trader.initFor(other));
+  };
+  return control(() => begins(quote, init), [alsoFromRest('a quote of REST begins no swap either', fromRest)]);
+}
+
+/**
+ * Asserts that a swap from a quote of the socket is settled, and that the client got its due.
+ * @param quote gives quotes of the socket
+ * @throws {Violation} when it is not, and one from a quote of REST for the same trade is
+ * @throws {Inconclusive} when it came to another end, or none from REST is settled either
+ */
+export function settlesAsFromRest(
+  { trader, payer }: { readonly trader: Trader; readonly payer: Payer },
+  trade: Trade,
+  quote: () => Promise<SwapQuote>,
+): Promise<void> {
+  const ending = async (from: SwapQuote) => {
+    const swap = await payer.beginFrom(from);
+    await payer.whitelist(swap);
+    const { refused, outcome } = executionOf(await payer.execute(swap));
+    return { swap, refused, outcome, lifecycle: await trader.lifecycleOf(swap, refused ? { atMostMs: 0 } : {}) };
+  };
+  const settles = async (next: () => Promise<SwapQuote>) => {
+    const first = await ending(await next());
+    // A route outside the service may fail, but hardly twice.
+    const { swap, refused, outcome, lifecycle } =
+      first.lifecycle.last === 'Failed' ? await ending(await next()) : first;
+    note(`execute gives ${outcome}, the swap was ${lifecycle.text}`);
+    if (refused) throw new Violation(`the execute was refused: ${outcome}`);
+    if (lifecycle.last !== 'Succeeded') inconclusive(`the swap was ${lifecycle.text}`);
+    await payer.gotItsDue(swap);
+  };
+  const fromRest = () => settles(() => trader.quote({ trade }));
+  return control(() => settles(quote), [alsoFromRest('none of REST is settled either', fromRest)]);
+}
+
+/** The same goes well from a quote of REST. */
+function alsoFromRest(otherwise: string, work: () => Promise<void>): Control {
+  return {
+    otherwise,
+    holds: () =>
+      work().then(
+        () => true,
+        (error) => {
+          if (resultOf(error).outcome === 'violated') return false;
+          throw error;
+        },
+      ),
+  };
+}
