@@ -1,25 +1,40 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { expect, must, refusedAs, should, test } from '../../harness/test.ts';
+import { expect, type Members, must, NotExercised, refusedAs, should, test } from '../../harness/test.ts';
 
 /** What says how the decision is refused that this check sends in between. */
 const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 
 test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async ({ buyer }) => {
   const drafts = [await buyer.btcOrder(), await buyer.oddOrder(), await buyer.otherOrder()];
-  const placed: Orders.PlacedOrder[] = [];
+  const placed: { readonly order: Orders.PlacedOrder; readonly alone: Members }[] = [];
   const showTheirOwn = async () => {
-    for (const one of placed) {
-      const read = await buyer.orderOf(one);
-      expect(Orders.orderedProblems(read, one.asked), 'what an order says otherwise than its request').toEqual([]);
-      expect(Orders.changesOf(one.order, read), 'what an order says otherwise than at creation').toEqual([]);
+    for (const { order, alone } of placed) {
+      const read = await buyer.orderOf(order);
+      expect(Orders.changesOf(alone, read), 'what an order says otherwise than before the others').toEqual([]);
     }
   };
   for (const draft of drafts) {
-    placed.push(await buyer.place(draft));
+    const order = await buyer.place(draft);
+    placed.push({ order, alone: await shownAlone(buyer, order) });
     await showTheirOwn();
   }
   const [first] = placed;
   if (first)
-    refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(first), accept_new_rate: false }));
+    refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(first.order), accept_new_rate: false }));
   await showTheirOwn();
 });
+
+/**
+ * A new order as it is read before any later one is made.
+ * @throws {NotExercised} when it says by itself what it was not made with, or not twice the same
+ */
+async function shownAlone(buyer: Orders.Buyer, placed: Orders.PlacedOrder): Promise<Members> {
+  const [alone, again] = [await buyer.orderOf(placed), await buyer.orderOf(placed)];
+  const problems = [
+    ...Orders.orderedProblems(alone, placed.asked),
+    ...Orders.changesOf(placed.order, alone),
+    ...Orders.changesOf(alone, again),
+  ];
+  if (problems.length > 0) throw new NotExercised(`an order by itself is not as it was made: ${problems.join('; ')}`);
+  return alone;
+}
