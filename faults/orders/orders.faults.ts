@@ -55,7 +55,7 @@ export const FAULTS: Faults = {
   'orders-failed-when-read': breaks('LSP-ORDER-05')
     .what('an order is FAILED as soon as it is read')
     .wire(on(GET_ORDER).body(set('order_state', 'FAILED'), set('failure_reason', 'unknown'))),
-  'purchases-read-with-another-quote': breaks('LSP-ORDER-09', 'FLW-ORDER-02')
+  'purchases-read-with-another-quote': breaks('LSP-ORDER-09')
     .what('where a purchase is read its rfq_id is the order_id')
     .wire(on(GET_ORDER).body(unless('rfq_id', null, copy('rfq_id', 'order_id')))),
   'refund-address-forgotten': breaks('LSP-ORDER-16')

@@ -74,8 +74,7 @@ async function bought(buyer: Orders.Buyer, asset: Orders.ProviderAsset): Promise
     accepted(estimate);
     const order = await Orders.allowed(buyer, purchase.order, { answer });
     expect(order.rfq_id, '`rfq_id` of the order').toBe(purchase.quote.rfq_id);
-    const read = await buyer.orderOf(Orders.placedOrder(asked, answer));
-    expect(Orders.changesBesideProgress(order, read), 'what get_order says otherwise').toEqual([]);
+    await buyer.orderOf(Orders.placedOrder(asked, answer));
   });
   const placed = Orders.placedOrder(asked, answer);
   return { ...purchase, asked, created: placed.order, read: await buyer.orderOf(placed) };
