@@ -1,4 +1,5 @@
 /** What suites say of atomic swaps: requests, readers, controls and flows by their names. */
+export type { PaidSwap } from '../flows/swaps/client-funds.ts';
 export {
   anotherExecutes,
   initAsQuoted,
@@ -14,7 +15,7 @@ export { keepsItsEnd } from '../flows/swaps/forged-end.ts';
 export { settlesAsFromRest, startsAsFromRest } from '../flows/swaps/from-socket-quote.ts';
 export { largeQuote } from '../flows/swaps/large-quote.ts';
 export { isNotExecuted, isNotOver } from '../flows/swaps/not-over.ts';
-export type { PaidSwap, PayerWish } from '../flows/swaps/payer.ts';
+export type { PayerWish } from '../flows/swaps/payer.ts';
 export { refusesOrKeeps } from '../flows/swaps/rate-lock.ts';
 export { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 export { differsFromARightOne, onlyByPaying } from '../flows/swaps/right-execute.ts';

@@ -6,8 +6,9 @@ import { hasEnded } from '../../interface/swaps/swap-object.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Passage } from '../../levers/passage.ts';
+import type { PaidSwap } from './client-funds.ts';
 import { runOut } from './expiry.ts';
-import type { PaidSwap, Payer } from './payer.ts';
+import type { Payer } from './payer.ts';
 import { quoteOverSocketIfAny } from './socket-quote.ts';
 import type { Trader } from './trader.ts';
 

@@ -1,43 +1,22 @@
 import { until } from '../../engine/until.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted } from '../../interface/errors/answers.ts';
-import { routingAllowance } from '../../interface/orders/fee-allowance.ts';
 import { type BegunSwap, initOf } from '../../interface/swaps/client.ts';
 import { isOver } from '../../interface/swaps/swap-object.ts';
-import { givenAndGot, type SwapQuote } from '../../interface/swaps/terms.ts';
-import { assertWorthPaying } from '../../interface/swaps/worth-paying.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
-import { type Balances, difference, type Moved } from '../../taker/balances.ts';
-import { heldIn } from '../../taker/caps.ts';
-import type { Channel } from '../../taker/channels.ts';
 import { comparedSwapstring } from '../../taker/compared.ts';
 import { sameNode } from '../../taker/identity.ts';
 import { liquidityProblem, straightTo } from '../../taker/liquidity.ts';
 import { lookAt } from '../../taker/look.ts';
 import { TakerRefusal } from '../../taker/refusal.ts';
-import { otherHand, type Snapshot, snapshotOf } from '../../taker/snapshot.ts';
-import { type Spending, worthOf } from '../../taker/spending.ts';
 import type { Taker } from '../../taker/taker.ts';
-import { areKnown, type Use, withoutUses, withUses } from '../../taker/uses.ts';
-import { asserts, note } from '../../verdict/check.ts';
-import { NotApplicable, NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
+import type { Use } from '../../taker/uses.ts';
+import { NotApplicable, SetupError, Violation } from '../../verdict/failures.ts';
+import { assetsOf, clientFunds, type PaidSwap, type PaidSwaps } from './client-funds.ts';
+import { dueOf } from './due.ts';
+import { type Budget, reserve, worthPaying } from './swap-budget.ts';
 import type { Trader, Wish } from './trader.ts';
-
-/** A swap that may be paid for, with what the client owned before. */
-export interface PaidSwap extends BegunSwap {
-  readonly before: Balances;
-  /** The client's node as it was then. */
-  readonly snapshot: Snapshot;
-  /** How often other checks had used the node until then. */
-  readonly usesBefore: number;
-  /** Public key of the client's node. */
-  readonly taker_pubkey: string;
-  /** Whether the client's node may have to pay others for the route, as no channel of it leads straight to the maker. */
-  readonly isRouted: boolean;
-}
-
-/** Swaps of one trade that were all begun, the first one first, before any was paid. */
-type PaidSwaps = readonly [PaidSwap, ...PaidSwap[]];
 
 /** What a paid swap shall be about, and whether it is one of those without which a run shows little. */
 export interface PayerWish extends Wish {
@@ -45,9 +24,6 @@ export interface PayerWish extends Wish {
   /** Swaps of the same trade that are to be paid at the same time: the channels have to carry them all. */
   readonly beside?: readonly BegunSwap[];
 }
-
-/** The number of essential swaps; all others leave funds for them. */
-const ESSENTIAL = 2n;
 
 /** A client that pays: with a node of its own, within the run's spending cap. */
 export interface Payer {
@@ -117,169 +93,37 @@ export interface Payer {
 }
 
 /** What a payer works with. */
-export interface PayerOptions {
+export interface PayerOptions extends Budget {
   readonly trader: Trader;
   readonly taker: Taker;
-  readonly spending: Spending;
   /** What other checks did to the client's node while this one left it to them, as it grows. */
   readonly othersUses: readonly Use[];
-  /** How long a swap may take from execute to its end, in milliseconds. */
-  readonly settings: {
+  readonly settings: Budget['settings'] & {
+    /** How long a swap may take from execute to its end, in milliseconds. */
     readonly settleMs: number;
     /** Output folder of the run. */
     readonly out: string;
-    /** SPEND_PRICE_TIMES. */
-    readonly spendPriceTimes: number;
   };
 }
 
 /** Makes a payer. Nothing is sent yet. */
-export function createPayer({ trader, taker, spending, othersUses, settings }: PayerOptions): Payer {
-  async function beginFrom(quote: SwapQuote, { essential = false, beside = [] }: PayerWish = {}): Promise<PaidSwap> {
-    worthPaying(quote);
-    const body = initOf(quote);
-    const { pubkey: maker } = accepted(await trader.nodeinfo());
-    const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await sameNode(settings.out, taker);
-    const channels = await taker.listchannels();
-    const problem = liquidityProblem(channels, {
-      maker: String(maker),
-      from: body.from_asset,
-      to: body.to_asset,
-      qty_from: body.from_amount,
-      qty_to: body.to_amount,
-      beside: beside.map((other) => ({ qty_from: other.body.from_amount, qty_to: other.body.to_amount })),
-      rgb_htlc_min_msat,
-    });
-    if (problem) throw new NotApplicable(problem);
-    reserve(quote, channels, essential);
-    const { snapshot, balances: before } = await lookAt(taker, settings, assetsOf(quote));
-    const isRouted = straightTo(channels, String(maker)).length === 0;
-    const usesBefore = othersUses.length;
-    return { ...(await trader.begin(quote)), before, snapshot, usesBefore, taker_pubkey, isRouted };
-  }
-
-  function worthPaying(quote: SwapQuote): void {
-    const { asked } = trader.quoted(quote.rfq_id) ?? {};
-    assertWorthPaying({ quote, asked }, trader.trades, settings.spendPriceTimes);
-  }
-
-  /** Reserves what the client may give of either asset; BTC that it gets counts as well, since a swap may go wrong. */
-  function reserve(quote: SwapQuote, channels: readonly Channel[], essential: boolean): void {
-    const { from_asset, to_asset } = quote;
-    const worth = worthOf(quote);
-    const givesBtc = nameOf(from_asset.asset_id) === 'BTC';
-    const msat = givesBtc ? worth + routingAllowance(worth) : worth;
-    const held = heldIn(channels).get(from_asset.asset_id) ?? 0n;
-    const units = { ...from_asset, held, spare: essential ? 0n : (from_asset.amount * 11n) / 10n };
-    spending.reserve(msat, `a swap of ${from_asset.asset_id} for ${to_asset.asset_id}`, {
-      spare: essential ? 0n : (ESSENTIAL * msat * 11n) / 10n,
-      units: givesBtc ? undefined : units,
-      price: { quote, times: settings.spendPriceTimes },
-    });
-  }
-
-  const usesSince = ({ usesBefore }: PaidSwap) => othersUses.slice(usesBefore);
-
-  /** By how much the balances moved since a swap was begun, other than by what other checks did. */
-  async function movedSince(swap: PaidSwap): Promise<Moved> {
-    const now = await taker.balances(assetsOf(swap.quote));
-    return withoutUses(difference(swap.before, now), usesSince(swap));
-  }
-
-  async function nodeIsAsItWas(swaps: PaidSwaps, expected: ReadonlyMap<string, bigint> = new Map()): Promise<void> {
-    const [swap] = swaps;
-    const { quote } = swap;
-    const own = swaps.map(({ payment_hash }) => payment_hash.toLowerCase());
-    const uses = usesSince(swap);
-    if (!areKnown(uses, own))
-      throw new SetupError(
-        "what became of the swap may be another check's doing, which used the client's node meanwhile",
-      );
-    const before = withUses(swap.snapshot, uses);
-    const after = await snapshotOf(taker, before.isAtRest);
-    const moved = await movedSince(swap);
-    const traded = [quote.from_asset, quote.to_asset].map(({ asset_id }) => nameOf(asset_id));
-    const sign = otherHand({ before, after, moved, expected, traded: ['BTC', ...traded], own });
-    if (sign) throw new SetupError(`what became of the swap may be the doing of the client's node, which ${sign}`);
-  }
-
-  async function endsUpWith(swaps: PaidSwaps, expected: ReadonlyMap<string, bigint>): Promise<void> {
-    asserts();
-    const [swap] = swaps;
-    let last: Moved | undefined;
-    const read = async () => {
-      last = await movedSince(swap);
-      return last;
-    };
-    const moved = await until(
-      'the balances of the client are as they should be',
-      read,
-      (change) => fits(change, expected),
-      {
-        atMostMs: settings.settleMs / 4,
-        show: movedText,
-        otherwise: (message) => new Violation(`${message}; expected ${amountsText(expected)}`),
-      },
-    ).catch(async (error) => {
-      if (!(error instanceof Violation)) throw error;
-      await nodeIsAsItWas(swaps, expected);
-      if (last && mayFit(last, expected))
-        throw new NotExercised(`${error.message}, but balances under the dust limit of a channel don't show`);
-      if (last && swaps.some(({ isRouted }) => isRouted) && lacksRoutingFees(last, expected))
-        throw new NotExercised(`${error.message}, but the client's node pays routing fees to others`);
-      throw await saidOfTheirNode(error);
-    });
-    note(`the balances of the client moved by ${movedText(moved)}`);
-  }
-
-  /** A violation, with a word on the target's own node where that went away: then it is the cause, and no excuse. */
-  async function saidOfTheirNode(violation: Violation): Promise<Violation> {
-    const { status } = await trader.nodeinfo();
-    return status === 503
-      ? new Violation(`${violation.message}; the target's node went away: nodeinfo gives 503`)
-      : violation;
-  }
-
-  async function whitelist(swap: PaidSwap): Promise<void> {
-    await taker.whitelist(await comparedSwapstring(taker, swap));
-    const hash = swap.payment_hash.toLowerCase();
-    const known = await taker.listswaps();
-    if (!known.some(({ payment_hash }) => payment_hash.toLowerCase() === hash))
-      throw new SetupError("the client's node answered that it takes part in the swap, but it does not list it");
-  }
-
+export function createPayer(options: PayerOptions): Payer {
+  const { trader, taker } = options;
+  const { endUpWith, nodeIsAsItWas } = clientFunds(options);
+  const gotTheirDue = (swaps: PaidSwaps, settled: readonly PaidSwap[] = swaps) => endUpWith(swaps, dueOf(settled));
   const execute = ({ swapstring, payment_hash, taker_pubkey }: PaidSwap) =>
     trader.execute({ swapstring, payment_hash, taker_pubkey });
-
-  async function ownStatusOf({ payment_hash }: PaidSwap): Promise<string> {
-    const swap = await taker.swapOf(payment_hash);
-    if (!swap) throw new SetupError("the client's node does not know the swap that it was told of");
-    return swap.status;
-  }
-
   return {
-    begin: async (wish = {}) => beginFrom(await trader.quote(wish), wish),
-    beginFrom: (quote) => beginFrom(quote),
-    async pay(swap, whitelisted) {
-      const { swapstring, payment_hash } = swap;
-      worthPaying(swap.quote);
-      reserve(swap.quote, await taker.listchannels(), false);
-      const { pubkey: taker_pubkey } = await sameNode(settings.out, taker);
-      if (!whitelisted)
-        await comparedSwapstring(taker, swap)
-          .then((compared) => taker.whitelist(compared))
-          .catch((error) => {
-            if (!(error instanceof TakerRefusal)) throw error;
-          });
-      return trader.execute({ swapstring, payment_hash, taker_pubkey });
-    },
-    whitelist,
+    begin: async (wish = {}) => begunFrom(await trader.quote(wish), wish, options),
+    beginFrom: (quote) => begunFrom(quote, {}, options),
+    pay: (swap, whitelisted) => paid(swap, whitelisted, options),
+    whitelist: (swap) => whitelist(swap, taker),
     execute,
-    gotItsDue: (swap) => endsUpWith([swap], dueOf([swap])),
-    gotTheirDue: (swaps, settled = swaps) => endsUpWith(swaps, dueOf(settled)),
-    keptItsFunds: (swap) => endsUpWith([swap], new Map()),
+    gotItsDue: (swap) => gotTheirDue([swap]),
+    gotTheirDue,
+    keptItsFunds: (swap) => endUpWith([swap], new Map()),
     hasItsDue: (swap) =>
-      endsUpWith([swap], dueOf([swap])).then(
+      gotTheirDue([swap]).then(
         () => true,
         (error) => {
           if (error instanceof Violation) return false;
@@ -287,71 +131,69 @@ export function createPayer({ trader, taker, spending, othersUses, settings }: P
         },
       ),
     async anotherIsOver() {
-      const swap = await beginFrom(await trader.quote());
-      await whitelist(swap);
+      const swap = await begunFrom(await trader.quote(), {}, options);
+      await whitelist(swap, taker);
       await execute(swap);
       return (await trader.lifecycleOf(swap)).isOver;
     },
     nodeIsAsItWas: (swap) => nodeIsAsItWas([swap]),
-    ownStatusOf,
+    ownStatusOf: (swap) => ownStatusOf(swap, taker),
     ownEndOf: (swap) =>
-      until("the swap is over on the client's node", () => ownStatusOf(swap), isOver, {
+      until("the swap is over on the client's node", () => ownStatusOf(swap, taker), isOver, {
         atMostMs: TIMEOUTS.endOnBothSidesMs,
       }),
   };
 }
 
-/** By how much the balances of the client move when swaps are settled. */
-function dueOf(swaps: readonly BegunSwap[]): ReadonlyMap<string, bigint> {
-  const due = new Map<string, bigint>();
-  const add = (asset: string, amount: bigint) => due.set(nameOf(asset), (due.get(nameOf(asset)) ?? 0n) + amount);
-  for (const { body } of swaps) {
-    const [[given, gives], [got, gets]] = givenAndGot(body);
-    add(given, -gives);
-    add(got, gets);
-  }
-  return due;
-}
-
-/** BTC under the name that balances have for it. */
-function nameOf(asset: string): string {
-  return asset.toUpperCase() === 'BTC' ? 'BTC' : asset;
-}
-
-function assetsOf({ from_asset, to_asset }: SwapQuote): string[] {
-  return [from_asset.asset_id, to_asset.asset_id].filter((asset) => nameOf(asset) !== 'BTC');
-}
-
-/** Whether the client has what it should have, as exactly as its node shows it. */
-function fits({ total, uncertain_msat }: Moved, expected: ReadonlyMap<string, bigint>): boolean {
-  const assets = new Set([...Object.keys(total), ...expected.keys()]);
-  return [...assets].every((asset) => {
-    const off = (total[asset] ?? 0n) - (expected.get(asset) ?? 0n);
-    const allowed = asset === 'BTC' ? uncertain_msat : 0n;
-    return off <= allowed && off >= -allowed;
+async function begunFrom(quote: SwapQuote, wish: PayerWish, options: PayerOptions): Promise<PaidSwap> {
+  const { trader, taker, othersUses, settings } = options;
+  worthPaying(quote, options);
+  const body = initOf(quote);
+  const { pubkey: maker } = accepted(await trader.nodeinfo());
+  const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await sameNode(settings.out, taker);
+  const channels = await taker.listchannels();
+  const problem = liquidityProblem(channels, {
+    maker: String(maker),
+    from: body.from_asset,
+    to: body.to_asset,
+    qty_from: body.from_amount,
+    qty_to: body.to_amount,
+    beside: (wish.beside ?? []).map((other) => ({ qty_from: other.body.from_amount, qty_to: other.body.to_amount })),
+    rgb_htlc_min_msat,
   });
+  if (problem) throw new NotApplicable(problem);
+  reserve(quote, channels, options, wish);
+  const { snapshot, balances: before } = await lookAt(taker, settings, assetsOf(quote));
+  const isRouted = straightTo(channels, String(maker)).length === 0;
+  const usesBefore = othersUses.length;
+  return { ...(await trader.begin(quote)), before, snapshot, usesBefore, taker_pubkey, isRouted };
 }
 
-/** Whether nothing but routing fees is missing of what swaps that were settled should have moved. */
-function lacksRoutingFees(moved: Moved, expected: ReadonlyMap<string, bigint>): boolean {
-  const due = expected.get('BTC') ?? 0n;
-  const lack = due - (moved.total.BTC ?? 0n);
-  const isFee = lack > 0n && lack <= routingAllowance(due < 0n ? -due : 0n);
-  return expected.size > 0 && isFee && fits({ ...moved, total: { ...moved.total, BTC: due } }, expected);
+async function paid(swap: BegunSwap, whitelisted: boolean, options: PayerOptions): Promise<Answer> {
+  const { trader, taker, settings } = options;
+  const { swapstring, payment_hash } = swap;
+  worthPaying(swap.quote, options);
+  reserve(swap.quote, await taker.listchannels(), options);
+  const { pubkey: taker_pubkey } = await sameNode(settings.out, taker);
+  if (!whitelisted)
+    await comparedSwapstring(taker, swap)
+      .then((compared) => taker.whitelist(compared))
+      .catch((error) => {
+        if (!(error instanceof TakerRefusal)) throw error;
+      });
+  return trader.execute({ swapstring, payment_hash, taker_pubkey });
 }
 
-/** Whether it may have, for all that its node doesn't show. */
-function mayFit(moved: Moved, expected: ReadonlyMap<string, bigint>): boolean {
-  return fits({ ...moved, uncertain_msat: moved.uncertain_msat + moved.hidden_msat }, expected);
+async function whitelist(swap: PaidSwap, taker: Taker): Promise<void> {
+  await taker.whitelist(await comparedSwapstring(taker, swap));
+  const hash = swap.payment_hash.toLowerCase();
+  const known = await taker.listswaps();
+  if (!known.some(({ payment_hash }) => payment_hash.toLowerCase() === hash))
+    throw new SetupError("the client's node answered that it takes part in the swap, but it does not list it");
 }
 
-function movedText({ total }: Moved): string {
-  return amountsText(new Map(Object.entries(total).filter(([, amount]) => amount !== 0n)));
-}
-
-function amountsText(amounts: ReadonlyMap<string, bigint>): string {
-  const texts = [...amounts].map(
-    ([asset, amount]) => `${amount > 0n ? '+' : ''}${amount} ${asset === 'BTC' ? 'msat' : asset}`,
-  );
-  return texts.join(' and ') || 'nothing';
+async function ownStatusOf({ payment_hash }: PaidSwap, taker: Taker): Promise<string> {
+  const swap = await taker.swapOf(payment_hash);
+  if (!swap) throw new SetupError("the client's node does not know the swap that it was told of");
+  return swap.status;
 }
