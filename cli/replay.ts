@@ -13,10 +13,10 @@ import { defaultOut } from './default-out.ts';
 import { orRefusal } from './end.ts';
 import { asGiven } from './given.ts';
 import { takeInterrupts } from './interrupt.ts';
+import { judge } from './judge.ts';
 import { type Claim, claimOut } from './out.ts';
 import { PUBLISHED } from './published.ts';
 import { type Recording, recordingIn } from './recording.ts';
-import { judge } from './run.ts';
 import { say } from './say.ts';
 import { selection } from './selection.ts';
 
