@@ -1,5 +1,6 @@
 import type { SocketSession } from '../../engine/socket/socket.ts';
-import { type Refusal, type Sockets, undecidedBy } from '../../interface/quote-socket/client.ts';
+import type { Sockets } from '../../interface/quote-socket/client.ts';
+import { type Refusal, undecidedBy } from '../../interface/quote-socket/refusal.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
 import { silenceOn } from './waiting.ts';
 
