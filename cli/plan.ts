@@ -1,4 +1,4 @@
-import { UNKNOWN } from '../harness/engine/pacing/gate.ts';
+import { UNKNOWN } from '../harness/engine/pacing/limits.ts';
 import { settingsFor } from '../harness/run/instances.ts';
 import { availableNeeds, missingFor } from '../harness/run/needs.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';

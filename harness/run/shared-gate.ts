@@ -1,5 +1,6 @@
 import { type Asking, createBroker, type Telling } from '../engine/pacing/broker.ts';
-import { createGate, type Gate, SYSTEM_CLOCK, type Turn } from '../engine/pacing/gate.ts';
+import { createGate, type Gate } from '../engine/pacing/gate.ts';
+import { SYSTEM_CLOCK, type Turn } from '../engine/pacing/turns.ts';
 import type { Settings } from './settings.ts';
 import { callPort, openPort, type WorkerPort } from './worker-port.ts';
 

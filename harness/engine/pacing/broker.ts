@@ -1,5 +1,6 @@
 import type { Announced } from './announced.ts';
-import type { Asked, DecidingGate } from './gate.ts';
+import type { DecidingGate } from './gate.ts';
+import type { Asked } from './turns.ts';
 
 /** A message of a worker to the broker; the name of the gate says whose limits it keeps. */
 export type Asking =

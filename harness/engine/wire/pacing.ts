@@ -1,6 +1,7 @@
 import { DEFAULT_BOUNDS } from '../bounds.ts';
 import { announcedBy, type HeaderLookup } from '../pacing/announced.ts';
-import { type Clock, createGate, type Gate, SYSTEM_CLOCK } from '../pacing/gate.ts';
+import { createGate, type Gate } from '../pacing/gate.ts';
+import { type Clock, SYSTEM_CLOCK } from '../pacing/turns.ts';
 import { waiting } from '../waiting.ts';
 import type { WaitBudget } from './wait-budget.ts';
 

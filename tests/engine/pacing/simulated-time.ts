@@ -1,4 +1,4 @@
-import type { Clock } from '../../../harness/engine/pacing/gate.ts';
+import type { Clock } from '../../../harness/engine/pacing/turns.ts';
 
 /** When simulated time begins, Unix milliseconds. */
 export const START = 1_700_000_000_000;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { HeaderLookup } from '../../../harness/engine/pacing/announced.ts';
-import type { Clock } from '../../../harness/engine/pacing/gate.ts';
+import type { Clock } from '../../../harness/engine/pacing/turns.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createPacing, type Pacing } from '../../../harness/engine/wire/pacing.ts';
 import { secretOf } from '../../../harness/engine/wire/secret.ts';
