@@ -1,15 +1,26 @@
 import { type RawData, WebSocket } from 'ws';
+import { clientSession, type Sources } from './client-session.ts';
 import type { ProxyContext } from './context.ts';
 import type { HttpRequest, SocketMessage, SocketReply, SocketSession } from './exchange.ts';
-import { type JsonSource, jsonSource, rawOf, writeJson } from './json.ts';
+import { jsonSource } from './json.ts';
+import { WaitingMessages } from './waiting.ts';
 
-/** A message of the client that may still get an answer. */
-interface Waiting {
-  readonly message: SocketMessage;
-  /** Its `action`, if the interface has it: a message of either kind gets one answer, any other perhaps none. */
-  readonly action: 'ping' | 'quote_request' | undefined;
-  /** The answer of a change instead of the service's. */
-  readonly instead: SocketReply | undefined;
+/** The client's side, once it is open. */
+interface ClientSide {
+  readonly client: WebSocket;
+  readonly session: SocketSession;
+}
+
+/** Does work on the client's side, once that is open and all earlier work is done. */
+type InOrder = (work: (side: ClientSide) => Promise<void> | void) => void;
+
+interface Conversation {
+  readonly service: WebSocket;
+  readonly proxy: ProxyContext;
+  readonly waiting: WaitingMessages;
+  readonly sources: Sources;
+  readonly toClient: InOrder;
+  readonly toService: InOrder;
 }
 
 /**
@@ -18,148 +29,101 @@ interface Waiting {
  * @returns a function that takes the client's side once it is open
  */
 export function converse(service: WebSocket, proxy: ProxyContext, request: HttpRequest): (client: WebSocket) => void {
-  let begin: (client: WebSocket) => void = () => {};
-  const begun = new Promise<WebSocket>((resolve) => {
+  let begin: (side: ClientSide) => void = () => {};
+  const begun = new Promise<ClientSide>((resolve) => {
     begin = resolve;
   });
-  let toClient: Promise<void> = begun.then(() => {});
-  let toService = toClient;
-  const waiting: Waiting[] = [];
-  const sources = new WeakMap<object, JsonSource>();
-  let count = 0;
-
-  function sayLater(work: (client: WebSocket) => Promise<void> | void): void {
-    toClient = Promise.all([begun, toClient])
-      .then(([client]) => work(client))
-      .catch(proxy.failed);
-  }
-
-  /** Applies the changes to the answer to a message, and sends it. */
-  async function reply(session: SocketSession, message: SocketMessage, first: SocketReply): Promise<void> {
-    let given = first;
-    for (const { wire, context } of proxy.injected)
-      given = (await wire.socketReply?.(message, given, context)) ?? given;
-    for (const one of given.messages) session.send(one);
-    if (given.close) session.close(given.close.code, given.close.reason);
-  }
-
-  /** Sends the answers of changes whose messages are next. */
-  async function answerReady(session: SocketSession): Promise<void> {
-    for (const one of [...waiting]) {
-      if (one.instead === undefined && one.action !== undefined) return;
-      if (one.instead === undefined) continue;
-      waiting.splice(waiting.indexOf(one), 1);
-      await reply(session, one.message, one.instead);
-    }
-  }
-
-  /**
-   * The message that an arrival answers: the oldest that it can answer. Only a ping gets a pong, and a message that the
-   * interface does not describe may get no answer.
-   */
-  function answeredBy(arrival: unknown): Waiting | undefined {
-    const pong = isPong(arrival);
-    const at = waiting.findIndex(({ action, instead }) => instead === undefined && (action === 'ping') === pong);
-    if (at === -1) return undefined;
-    const [asked] = waiting.splice(at, 1);
-    for (const one of waiting.slice(0, at))
-      if (one.action === undefined && one.instead === undefined) waiting.splice(waiting.indexOf(one), 1);
-    return asked;
-  }
-
-  async function hear(session: SocketSession, bytes: Buffer, binary: boolean): Promise<void> {
-    count += 1;
-    const source = jsonSource(bytes);
-    const malformed = binary || source.malformed;
-    const message: SocketMessage = { session, value: malformed ? undefined : source.value, malformed, count };
-    let instead: SocketReply | undefined;
-    for (const { wire, context } of proxy.injected) instead ??= await wire.message?.(message, context);
-    waiting.push({ message, action: actionOf(message.value), instead });
-    if (instead !== undefined) sayLater(() => answerReady(session));
-    else if (service.readyState === WebSocket.OPEN)
-      service.send(malformed ? bytes : source.bytesOf(message.value), { binary });
-  }
-
-  service.on('message', (data, binary) =>
-    sayLater((client) => {
-      const bytes = bytesOf(data);
-      const source = jsonSource(bytes);
-      const value = binary || source.malformed ? { raw: binary ? bytes : bytes.toString('utf8') } : source.value;
-      if (typeof value === 'object' && value !== null) sources.set(value, source);
-      const session = sessionOf(client);
-      const asked = answeredBy(value);
-      if (asked === undefined) session.send(value);
-      return asked && reply(session, asked.message, { messages: [value] }).then(() => answerReady(session));
-    }),
-  );
-  service.on('ping', (data) => sayLater((client) => client.ping(data)));
-  service.on('pong', (data) => sayLater((client) => client.pong(data)));
-  service.on('close', (code, reason) => sayLater((client) => closeLike(client, code, reason)));
-  // After an error the connection closes, which is handled there.
-  service.on('error', () => {});
-
-  let own: SocketSession | undefined;
-  let broken = false;
-  function sessionOf(client: WebSocket): SocketSession {
-    own ??= {
-      client_id: request.client_id,
-      request,
-      get open() {
-        return client.readyState === WebSocket.OPEN;
-      },
-      get broken() {
-        return broken;
-      },
-      send(message) {
-        if (client.readyState !== WebSocket.OPEN) return;
-        const known = typeof message === 'object' && message !== null ? sources.get(message) : undefined;
-        const raw = rawOf(message);
-        if (raw !== undefined) client.send(raw);
-        else client.send(known?.bytesOf(message) ?? writeJson(message), { binary: false });
-      },
-      close: (code, reason) => client.close(code, reason),
-      ping: () => client.ping(),
-      drop: () => client.terminate(),
-      others: () => [...proxy.sessions].filter((other) => other !== own),
-    };
-    return own;
-  }
-
+  const [toClient, toService] = [inOrder(begun, proxy.failed), inOrder(begun, proxy.failed)];
+  const sources: Sources = new WeakMap();
+  const conversation = { service, proxy, waiting: new WaitingMessages(), sources, toClient, toService };
+  carryFromService(conversation);
   return (client) => {
-    const session = sessionOf(client);
-    proxy.sessions.add(session);
-    client.on('close', (code) => {
-      broken = code === 1006;
-      proxy.sessions.delete(session);
-    });
-    client.on('message', (data, binary) => {
-      toService = toService.then(() => hear(session, bytesOf(data), binary)).catch(proxy.failed);
-    });
-    client.on('ping', (data) => service.ping(data));
-    client.on('pong', (data) => service.pong(data));
-    client.on('close', (code, reason) => {
-      toService = toService.then(() => closeLike(service, code, reason));
-    });
-    client.on('error', () => {});
+    const session = clientSession(client, request, proxy, sources);
+    carryFromClient(client, conversation);
     try {
       for (const { wire, context } of proxy.injected) wire.opened?.(session, context);
     } catch (error) {
       proxy.failed(error);
     }
-    begin(client);
+    begin({ client, session });
   };
 }
 
-function actionOf(value: unknown): Waiting['action'] {
-  if (typeof value !== 'object' || value === null || !('action' in value)) return undefined;
-  return value.action === 'ping' || value.action === 'quote_request' ? value.action : undefined;
+function inOrder(begun: Promise<ClientSide>, failed: ProxyContext['failed']): InOrder {
+  let last: Promise<void> = begun.then(() => {});
+  return (work) => {
+    last = Promise.all([begun, last])
+      .then(([side]) => work(side))
+      .catch(failed);
+  };
 }
 
-/** Whether a message of the service is a pong: the word alone, or as one of its members. */
-function isPong(message: unknown): boolean {
-  const raw = rawOf(message);
-  const words = typeof message === 'object' && message !== null ? Object.values(message) : [message];
-  return [...words, raw].some((word) => typeof word === 'string' && /^"?pong"?$/i.test(word));
+function carryFromService(conversation: Conversation): void {
+  const { service, proxy, waiting, sources, toClient } = conversation;
+  service.on('message', (data, binary) =>
+    toClient(async ({ session }) => {
+      const bytes = bytesOf(data);
+      const source = jsonSource(bytes);
+      const value = binary || source.malformed ? { raw: binary ? bytes : bytes.toString('utf8') } : source.value;
+      if (typeof value === 'object' && value !== null) sources.set(value, source);
+      const asked = waiting.answeredBy(value);
+      if (asked === undefined) return session.send(value);
+      await reply(session, asked.message, { messages: [value] }, proxy);
+      await answerReady(session, conversation);
+    }),
+  );
+  service.on('ping', (data) => toClient(({ client }) => client.ping(data)));
+  service.on('pong', (data) => toClient(({ client }) => client.pong(data)));
+  service.on('close', (code, reason) => toClient(({ client }) => closeLike(client, code, reason)));
+  // After an error the connection closes, which is handled there.
+  service.on('error', () => {});
+}
+
+function carryFromClient(client: WebSocket, conversation: Conversation): void {
+  const { service, toService } = conversation;
+  let count = 0;
+  client.on('message', (data, binary) =>
+    toService(({ session }) => {
+      count += 1;
+      return hear(session, bytesOf(data), binary, count, conversation);
+    }),
+  );
+  client.on('ping', (data) => service.ping(data));
+  client.on('pong', (data) => service.pong(data));
+  client.on('close', (code, reason) => toService(() => closeLike(service, code, reason)));
+  client.on('error', () => {});
+}
+
+async function hear(
+  session: SocketSession,
+  bytes: Buffer,
+  binary: boolean,
+  count: number,
+  conversation: Conversation,
+): Promise<void> {
+  const { service, proxy, waiting, toClient } = conversation;
+  const source = jsonSource(bytes);
+  const malformed = binary || source.malformed;
+  const message: SocketMessage = { session, value: malformed ? undefined : source.value, malformed, count };
+  let instead: SocketReply | undefined;
+  for (const { wire, context } of proxy.injected) instead ??= await wire.message?.(message, context);
+  waiting.add(message, instead);
+  if (instead !== undefined) toClient(() => answerReady(session, conversation));
+  else if (service.readyState === WebSocket.OPEN)
+    service.send(malformed ? bytes : source.bytesOf(message.value), { binary });
+}
+
+/** Sends the answers of changes whose messages are next. */
+async function answerReady(session: SocketSession, { waiting, proxy }: Conversation): Promise<void> {
+  for (const { message, instead } of waiting.ready()) await reply(session, message, instead, proxy);
+}
+
+/** Applies the changes to the answer to a message, and sends it. */
+async function reply(session: SocketSession, message: SocketMessage, first: SocketReply, proxy: ProxyContext) {
+  let reply = first;
+  for (const { wire, context } of proxy.injected) reply = (await wire.socketReply?.(message, reply, context)) ?? reply;
+  for (const one of reply.messages) session.send(one);
+  if (reply.close) session.close(reply.close.code, reply.close.reason);
 }
 
 function bytesOf(data: RawData): Buffer {
