@@ -14,10 +14,11 @@ import { waiting } from '../waiting.ts';
 import { type Answer, createAnswer, type Reading } from './answer.ts';
 import { type Came, type Captured, requestOf, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
+import { answersOthers, explain, type Missed } from './explain-failure.ts';
 import { createHeads, type Head, type HeadQuestion } from './head.ts';
 import { createLosses, type Losses } from './losses.ts';
 import type { Pacing } from './pacing.ts';
-import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
+import { isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
 import type { RepeatBudget } from './repeat-budget.ts';
 import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, isFailure, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
@@ -104,10 +105,6 @@ export interface WireOptions {
 /** Waits between tries to reach an absent target, in milliseconds; together they stay within two seconds. */
 const RECONNECT_MS = [100, 300, 600, 900] as const;
 const RECONNECT_BUDGET_MS = 2_000;
-const PROBE_MS = 1_000;
-/** How long a target that did not answer a request may take to answer anything at all, in milliseconds. */
-const HEARD_MS = 5_000;
-
 /** Opens nothing yet; sockets come with the first request and are reused. Throws TypeError when the base URL is none. */
 export function createWire(options: WireOptions): Wire {
   const base = new URL(options.baseUrl);
@@ -206,9 +203,6 @@ function effectOf(method: string, operation: string | undefined, repeating?: Rep
   return operation === undefined ? undefined : repeating?.effectOf(operation);
 }
 
-/** An attempt without an answer. */
-type Missed = Extract<Arrival, { readonly failure: ExchangeFailure }>;
-
 /** The tries of one request so far. */
 interface Progress {
   readonly startedAt: number;
@@ -253,64 +247,78 @@ async function pause(
 /** An answer, or an error to throw unless there is a wait (milliseconds) after which to try again. */
 type Result = { readonly answer: Answer } | { readonly error: Error; readonly waitMs: number | undefined };
 
+/** An answer as it came. */
+type Arrived = Extract<Arrival, { readonly status: number }>;
+
+/** One try of a request. */
+interface Try {
+  readonly context: Context;
+  readonly request: Prepared;
+  readonly progress: Progress;
+  readonly captured: Captured;
+  /** When it was sent, by the monotonic clock. */
+  readonly from: number;
+}
+
 async function attempt(context: Context, request: Prepared, progress: Progress): Promise<Result> {
-  const { options, origin } = context;
+  const { options, origin, transport } = context;
   const recording = replayed();
   if (recording) return attemptRecorded(context, request, progress, recording);
-  const pacingKey = request.operation ?? '';
-  const pacedMs = request.paced ? await options.pacing.before(pacingKey) : 0;
+  const pacedMs = request.paced ? await options.pacing.before(request.operation ?? '') : 0;
   const id = options.nextId();
   const sentAt = TIME.unix();
   const from = TIME.now();
-  const arrival = await context.transport.attempt(request).catch((error: unknown) => {
-    if (request.paced) options.pacing.learn(pacingKey, undefined, 0);
+  const arrival = await transport.attempt(request).catch((error: unknown) => {
+    learnPace(context, request);
     throw error;
   });
+  const { check, operation, method, target, head, body } = request;
   const captured: Captured = {
     id,
-    check: request.check,
-    operation: request.operation,
+    check,
+    operation,
     sentAt,
     durationMs: Math.round((TIME.now() - from) * 100) / 100,
     pacedMs,
     attempt: progress.reached + progress.refused + 1,
     repeats: progress.lastId,
-    method: request.method,
+    method,
     origin,
-    target: request.target,
-    head: request.head,
-    body: request.body,
+    target,
+    head,
+    body,
   };
   progress.lastId = id;
+  const made = { context, request, progress, captured, from };
+  return arrival.failure === undefined ? answered(made, arrival) : missed(made, arrival);
+}
 
-  if (arrival.failure === undefined) {
-    markPresent(origin);
-    progress.reached++;
-    context.losses.answered(lossKey(request));
-    const { status, headers, body } = arrival;
-    const came: Came = { kind: 'answer', status, headers, body, text: body.toString('utf8'), isUtf8: isUtf8(body) };
-    options.secrets.learnFromAnswer(came.text);
-    const exchange = toExchange(captured, came, options.secrets);
-    options.record(exchange);
-    const answer = answerOf(context, came, exchange);
-    if (request.paced) options.pacing.learn(pacingKey, answer, answer.status);
-    return { answer };
-  }
+function learnPace({ options }: Context, { paced, operation }: Prepared, answer?: Answer): void {
+  if (paced) options.pacing.learn(operation ?? '', answer, answer?.status ?? 0);
+}
 
-  if (request.paced) options.pacing.learn(pacingKey, undefined, 0);
-  const explained = await explain(context, arrival);
-  const isAway = explained.kind === 'unreachable' || explained.kind === 'silent';
-  const mayBeLost = !isAway && explained.kind !== 'too-large' && Boolean(arrival.dropped || arrival.unheard);
-  const lost = mayBeLost ? context.losses.lost(lossKey(request), from) : undefined;
-  const othersAnswered = lost !== undefined && lost >= RETRY.maxLost && (await answersOthers(context));
-  const failure: ExchangeFailure = {
-    ...explained,
-    ...(lost === undefined ? {} : { lost }),
-    ...(othersAnswered ? { othersAnswered } : {}),
-  };
+function answered({ context, request, progress, captured }: Try, { status, headers, body }: Arrived): Result {
+  const { options, origin } = context;
+  markPresent(origin);
+  progress.reached++;
+  context.losses.answered(lossKey(request));
+  const came: Came = { kind: 'answer', status, headers, body, text: body.toString('utf8'), isUtf8: isUtf8(body) };
+  options.secrets.learnFromAnswer(came.text);
+  const exchange = toExchange(captured, came, options.secrets);
+  options.record(exchange);
+  const answer = answerOf(context, came, exchange);
+  learnPace(context, request, answer);
+  return { answer };
+}
+
+async function missed(made: Try, arrival: Missed): Promise<Result> {
+  const { context, request, progress, captured } = made;
+  const { options, origin } = context;
+  learnPace(context, request);
+  const failure = await failureOf(made, arrival);
   const exchange = toExchange(captured, failure, options.secrets);
   options.record(exchange);
-  if (arrival.bound) recordLimitHit(arrival.bound.name, arrival.bound.limit, id);
+  if (arrival.bound) recordLimitHit(arrival.bound.name, arrival.bound.limit, captured.id);
   const error = errorOf(exchange, failure, request.method, origin);
   if (failure.kind === 'unreachable') {
     // A request that was under way when the target went is not sent again: it may have taken effect.
@@ -322,8 +330,19 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   if (failure.kind === 'silent') return { error, waitMs: undefined };
   markPresent(origin);
   progress.reached++;
-  const waitMs = lost === undefined ? undefined : advice(context, request, progress, 'lost', lost).waitMs;
-  return { error, waitMs };
+  const { lost } = failure;
+  return { error, waitMs: lost === undefined ? undefined : advice(context, request, progress, 'lost', lost).waitMs };
+}
+
+/** How an attempt failed, and whether that is the network's doing. */
+async function failureOf({ context, request, from }: Try, arrival: Missed): Promise<ExchangeFailure> {
+  const explained = await explain(context, arrival);
+  const isAway = explained.kind === 'unreachable' || explained.kind === 'silent';
+  const mayBeLost = !isAway && explained.kind !== 'too-large' && Boolean(arrival.dropped || arrival.unheard);
+  if (!mayBeLost) return explained;
+  const lost = context.losses.lost(lossKey(request), from);
+  const othersAnswered = lost >= RETRY.maxLost && (await answersOthers(context));
+  return { ...explained, lost, ...(othersAnswered ? { othersAnswered } : {}) };
 }
 
 /** An attempt in a replay, as recorded. */
@@ -431,39 +450,6 @@ function waitTooLong(
   return new NotExercised(
     `the target answers ${operation ?? method} with ${status} and asks to wait ${asked} s; a run waits ${longest} s at most`,
   );
-}
-
-/**
- * Explains a failure. A broken connection to a target that no longer accepts any means that the target is absent, not
- * that it answered badly. So does its silence, when it answers nothing else either.
- */
-async function explain(context: Context, { failure, unheard }: Missed): Promise<ExchangeFailure> {
-  if (unheard) return (await isHeard(context)) ? failure : silence(failure);
-  if (failure.kind !== 'broken') return failure;
-  const timeoutMs = Math.min(PROBE_MS, context.options.connectTimeoutMs ?? PROBE_MS);
-  if (await acceptsConnections(context.origin, timeoutMs)) return failure;
-  return { kind: 'unreachable', message: `${failure.message}, and no new connection is accepted` };
-}
-
-function silence({ message }: ExchangeFailure): ExchangeFailure {
-  return { kind: 'silent', message: `${message}, and GET / is not answered either` };
-}
-
-/** Whether the target answers a request that any server answers, if only with 404. */
-async function isHeard(context: Context): Promise<boolean> {
-  const arrival = await askAnything(context);
-  return arrival.failure === undefined || (arrival.failure.kind !== 'unreachable' && !arrival.unheard);
-}
-
-/** Whether that request gets a whole answer: then losses of other requests are not the network's fault. */
-async function answersOthers(context: Context): Promise<boolean> {
-  return (await askAnything(context)).failure === undefined;
-}
-
-function askAnything({ transport, options }: Context): Promise<Arrival> {
-  const deadlineMs = Math.min(HEARD_MS, options.deadlineMs ?? HEARD_MS);
-  const headers = ['user-agent', options.userAgent];
-  return transport.attempt({ method: 'GET', target: '/', headers, body: undefined, deadlineMs });
 }
 
 /** Milliseconds to wait before the next connect; undefined to give up. A target that is known to be absent gets one try. */
