@@ -81,7 +81,7 @@ async function scriptOf(
   const values = createValues(keysIn(options.settings), offending.sentAt);
   const pulled = leversIn(options.out, file, offending.check);
   const levers = pulled.filter(({ at }) => at <= until);
-  const steps = stepsOf(before, levers, number, values, servers);
+  const steps = stepsOf({ exchanges: before, offending: number, values, servers }, levers);
   const sign = signOf(number, offending, check, values, {
     reads: isPlain(shown) && READS.test(`${offending.request.method} ${new URL(offending.request.url).pathname}`),
     ...undecided(all, number, check),

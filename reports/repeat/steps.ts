@@ -1,4 +1,4 @@
-import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
+import type { Exchange, RecordedBody, RecordedMessage } from '../../harness/engine/wire/exchange.ts';
 import { isWithOther } from '../../harness/engine/wire/other-server.ts';
 import type { Lever } from './levers.ts';
 import type { Ask, Body, Open, Pull, Step, Text } from './plan.ts';
@@ -27,21 +27,21 @@ interface Happening {
   make(after: number): Step | undefined;
 }
 
-/**
- * The steps that repeat exchanges, in the order of time, each with what it takes from earlier answers.
- * @param offending nothing is taken from its answer: it is what the repeat compares with the recorded one
- * @param values learns from the other answers on the way
- */
-export function stepsOf(
-  exchanges: readonly Numbered[],
-  levers: readonly Lever[],
-  offending: number,
-  values: Values,
-  servers: Servers,
-): Step[] {
+/** The exchanges that are repeated, and what is known of their values. */
+export interface Repeated {
+  readonly exchanges: readonly Numbered[];
+  /** Nothing is taken from its answer: it is what the repeat compares with the recorded one. */
+  readonly offending: number;
+  /** Learns from the other answers on the way. */
+  readonly values: Values;
+  readonly servers: Servers;
+}
+
+/** The steps that repeat exchanges, in the order of time, each with what it takes from earlier answers. */
+export function stepsOf(repeated: Repeated, levers: readonly Lever[]): Step[] {
   const happenings = inOrder([
-    ...exchanges.map((one) => (isSocket(one.exchange) ? session(one) : request(one))),
-    ...levers.map((lever) => [pull(lever)]),
+    ...repeated.exchanges.map((one) => (isSocket(one.exchange) ? session(one, repeated) : request(one, repeated))),
+    ...levers.map((lever) => [pull(lever, repeated.values)]),
   ]);
   const steps: Step[] = [];
   let before: number | undefined;
@@ -53,112 +53,116 @@ export function stepsOf(
     if (step) steps.push(step);
   }
   return steps;
+}
 
-  function request(one: Numbered): Happening[] {
-    const { number, exchange } = one;
-    return [
-      {
-        at: exchange.sentAt,
-        came: false,
-        make: (pause) => {
-          const { body } = exchange.request;
-          const sent = bodyOf(body, values);
-          const meanwhile = exchanges
-            .filter((other) => isUnderWay(other.exchange, exchange))
-            .map((other) => other.number);
-          if (body && 'text' in body) values.own(body.text);
-          const ask: Ask = {
-            do: 'ask',
-            exchange: number,
-            ...after(pause - exchange.pacedMs),
-            ...asked(exchange),
-            method: exchange.request.method,
-            ...(sent === undefined ? {} : { body: sent }),
-            ...(body?.bytes === undefined ? {} : { cut: true }),
-            ...(meanwhile.length === 0 ? {} : { meanwhile }),
-          };
-          return ask;
-        },
-      },
-      { at: endOf(exchange), came: true, make: () => learn(one, exchange.response?.body) },
-    ];
-  }
+function request(one: Numbered, repeated: Repeated): Happening[] {
+  const { exchange } = one;
+  return [
+    { at: exchange.sentAt, came: false, make: (pause) => askFor(one, pause, repeated) },
+    { at: endOf(exchange), came: true, make: () => learn(one, exchange.response?.body, repeated) },
+  ];
+}
 
-  function session(one: Numbered): Happening[] {
-    const { number, exchange } = one;
-    const { messages = [], closed, sentAt } = exchange;
-    let texts = 0;
-    const open: Happening = {
-      at: sentAt,
-      came: false,
-      make: (pause): Open => ({
-        do: 'open',
-        exchange: number,
-        ...after(pause - exchange.pacedMs),
-        ...asked(exchange),
-      }),
-    };
-    const said = messages.map((message): Happening => {
-      const { at, from, opcode } = message;
-      if (from === 'server') {
-        const place = opcode === 'text' ? texts++ : undefined;
-        return {
-          at,
-          came: true,
-          make: () => {
-            if (place === undefined) return undefined;
-            learn(one, message, place);
-            return { do: 'hear', exchange: number, messages: place + 1 };
-          },
-        };
-      }
-      return {
-        at,
-        came: false,
-        make: (pause) => {
-          const body = bodyOf(message, values) ?? { text: '' };
-          if ('text' in message) values.own(message.text);
-          return { do: 'say', exchange: number, ...after(pause), opcode, body };
-        },
-      };
-    });
-    const last = messages.at(-1)?.at ?? sentAt;
-    const silence = Math.min(LONGEST_SILENCE_MS, (closed?.at ?? endOf(exchange)) - last);
-    // The steps before wait for the messages; this one waits for the silence behind the last of them.
-    const end: Happening = {
-      at: closed?.at ?? endOf(exchange),
-      came: true,
-      make: () => ({ do: 'close', exchange: number, ...after(silence) }),
-    };
-    return exchange.response?.status === 101 ? [open, ...said, end] : [open];
-  }
+function askFor({ number, exchange }: Numbered, pause: number, repeated: Repeated): Ask {
+  const { values, exchanges } = repeated;
+  const { body } = exchange.request;
+  const sent = bodyOf(body, values);
+  const meanwhile = exchanges.filter((other) => isUnderWay(other.exchange, exchange)).map((other) => other.number);
+  if (body && 'text' in body) values.own(body.text);
+  return {
+    do: 'ask',
+    exchange: number,
+    ...after(pause - exchange.pacedMs),
+    ...asked(exchange, repeated),
+    method: exchange.request.method,
+    ...(sent === undefined ? {} : { body: sent }),
+    ...(body?.bytes === undefined ? {} : { cut: true }),
+    ...(meanwhile.length === 0 ? {} : { meanwhile }),
+  };
+}
 
-  function pull(lever: Lever): Happening {
-    // The lever had been pulled by then, so requests of the same moment come after it.
-    return { at: lever.at, came: true, make: () => pullOf(lever, values) };
-  }
+function session(one: Numbered, repeated: Repeated): Happening[] {
+  const { number, exchange } = one;
+  const { messages = [], closed, sentAt } = exchange;
+  const open: Happening = {
+    at: sentAt,
+    came: false,
+    make: (pause): Open => ({
+      do: 'open',
+      exchange: number,
+      ...after(pause - exchange.pacedMs),
+      ...asked(exchange, repeated),
+    }),
+  };
+  if (exchange.response?.status !== 101) return [open];
+  let texts = 0;
+  const said = messages.map((message) => {
+    if (message.from === 'client') return saying(number, message, repeated.values);
+    return hearing(one, message, message.opcode === 'text' ? texts++ : undefined, repeated);
+  });
+  const last = messages.at(-1)?.at ?? sentAt;
+  const end = closed?.at ?? endOf(exchange);
+  // The steps before wait for the messages; this one waits for the silence behind the last of them.
+  const silence = Math.min(LONGEST_SILENCE_MS, end - last);
+  return [open, ...said, { at: end, came: true, make: () => ({ do: 'close', exchange: number, ...after(silence) }) }];
+}
 
-  /** Learns the values that an answer gives, but not from the offending answer: that is what the repeat is compared with. */
-  function learn({ number, exchange }: Numbered, body: RecordedBody | undefined, message?: number): undefined {
-    if (body === undefined || !('text' in body) || body.bytes !== undefined) return;
-    if (number === offending && message === undefined) return;
-    const source = { exchange: number, ...(message === undefined ? {} : { message }) };
-    values.learn(source, body.text, { figures: !isWithOther(exchange) });
-  }
+function saying(exchange: number, message: RecordedMessage, values: Values): Happening {
+  const { at, opcode } = message;
+  return {
+    at,
+    came: false,
+    make: (pause) => {
+      const body = bodyOf(message, values) ?? { text: '' };
+      if ('text' in message) values.own(message.text);
+      return { do: 'say', exchange, ...after(pause), opcode, body };
+    },
+  };
+}
 
-  function asked(exchange: Exchange): Pick<Ask, 'server' | 'path' | 'headers' | 'was'> {
-    const { url, headers } = exchange.request;
-    const { server, path } = servers.of(exchange);
-    values.own(decoded(url));
-    return {
-      server,
-      path: values.within(path, 'url'),
-      headers: headers
-        .filter(([name]) => !WRITTEN_ANEW.test(name))
-        .map(([name, value]): [string, Text] => [name, values.within(value)]),
-      was: String(exchange.response?.status ?? exchange.failure?.kind ?? 'no answer'),
-    };
-  }
+/** @param place the index of a text among those of the server */
+function hearing(one: Numbered, message: RecordedMessage, place: number | undefined, repeated: Repeated): Happening {
+  return {
+    at: message.at,
+    came: true,
+    make: () => {
+      if (place === undefined) return undefined;
+      learn(one, message, repeated, place);
+      return { do: 'hear', exchange: one.number, messages: place + 1 };
+    },
+  };
+}
+
+/** The lever had been pulled by then, so requests of the same moment come after it. */
+function pull(lever: Lever, values: Values): Happening {
+  return { at: lever.at, came: true, make: () => pullOf(lever, values) };
+}
+
+/** Learns the values that an answer gives, but not from the offending answer: that is what the repeat is compared with. */
+function learn(
+  { number, exchange }: Numbered,
+  body: RecordedBody | undefined,
+  { offending, values }: Repeated,
+  message?: number,
+): undefined {
+  if (body === undefined || !('text' in body) || body.bytes !== undefined) return;
+  if (number === offending && message === undefined) return;
+  const source = { exchange: number, ...(message === undefined ? {} : { message }) };
+  values.learn(source, body.text, { figures: !isWithOther(exchange) });
+}
+
+function asked(exchange: Exchange, { values, servers }: Repeated): Pick<Ask, 'server' | 'path' | 'headers' | 'was'> {
+  const { url, headers } = exchange.request;
+  const { server, path } = servers.of(exchange);
+  values.own(decoded(url));
+  return {
+    server,
+    path: values.within(path, 'url'),
+    headers: headers
+      .filter(([name]) => !WRITTEN_ANEW.test(name))
+      .map(([name, value]): [string, Text] => [name, values.within(value)]),
+    was: String(exchange.response?.status ?? exchange.failure?.kind ?? 'no answer'),
+  };
 }
 
 /**
