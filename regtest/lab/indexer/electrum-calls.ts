@@ -1,5 +1,6 @@
 import { type BitcoindRpc, RpcRefusal } from '../bitcoind-rpc.ts';
-import type { Block, ChainIndex } from './chain-index.ts';
+import type { Block } from './chain.ts';
+import type { ChainIndex } from './chain-index.ts';
 import { merkleProof } from './merkle.ts';
 
 /** What a connected wallet has subscribed to. */

@@ -31,3 +31,8 @@ export function transactionFrom({ txid, vin, vout }: ShownTransaction): Transact
     })),
   };
 }
+
+/** The transaction that an outpoint is an output of. */
+export function txidIn(outpoint: string): string {
+  return outpoint.split(':', 1).join('');
+}
