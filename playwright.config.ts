@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { extname, join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { EMBEDDED_SERVER } from './cli/embedded.ts';
+import { endWithCommand } from './cli/end-with-command.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
-import { holdLifeline } from './cli/lifeline.ts';
 import { reporterOptions } from './cli/reporter-options.ts';
 import { projectsOf } from './harness/run/playwright/projects.ts';
 import { loadSettings } from './harness/run/settings.ts';
 import { BEGAN, machineMs } from './harness/run/time-left.ts';
 
-holdLifeline();
+endWithCommand();
 if (process.env.TEST_WORKER_INDEX !== undefined) leaveWhenInterrupted();
 // The project may also be there as JavaScript.
 const ending = extname(import.meta.filename);

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
+import { COMMAND_CHANNEL } from './end-with-command.ts';
 import { codeOf } from './error-code.ts';
 import { INTERRUPTED } from './interrupt.ts';
-import { LIFELINE } from './lifeline.ts';
 import { playwrightTest, withOwnCache } from './playwright.ts';
 
 /** An interrupted invocation that hasn't ended after this many milliseconds is killed. */
@@ -31,7 +31,7 @@ export async function invoke(
   stopped: AbortSignal,
   { warn, oneAtATime }: Heard = {},
 ): Promise<number> {
-  const child = started(playwrightTest(...args), { ...withOwnCache(environment), [LIFELINE]: 'true' });
+  const child = started(playwrightTest(...args), { ...withOwnCache(environment), [COMMAND_CHANNEL]: 'true' });
   const begun = new Promise((begins) => child.once('message', begins));
   let lastResort: NodeJS.Timeout | undefined;
   const stop = () => {

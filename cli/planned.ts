@@ -2,7 +2,7 @@ import { announcedBy } from '../harness/engine/pacing/announced.ts';
 import { createFigures } from '../harness/engine/pacing/figures.ts';
 import { probe } from '../harness/run/probe.ts';
 import { loadSettings, type Settings } from '../harness/run/settings.ts';
-import { TELLTALES } from '../harness/run/stranger.ts';
+import { PUBLIC_READS } from '../harness/run/stranger.ts';
 import { capsFound } from './caps.ts';
 import { startedEmbedded } from './embedded.ts';
 import { leversFound } from './levers.ts';
@@ -14,7 +14,7 @@ import { type Known, planLine, planOf } from './plan.ts';
 const WITHIN_MS = 15_000;
 
 /** One list is read more often than another: where more is left of the other's limit, each operation has a limit of its own. */
-const [{ path: OFTEN }, { path: ONCE }] = TELLTALES;
+const [{ path: OFTEN }, { path: ONCE }] = PUBLIC_READS;
 const TIMES = 4;
 
 /** What a run selects. */

@@ -15,5 +15,5 @@ const over = new Promise((resolve) => parentPort?.once('message', resolve));
 const { folder, deepest }: ToJudge = workerData;
 const judged = await judgeEarly(folder, deepest);
 await over;
-const told: AheadTelling = { results: await judged.end() };
-parentPort?.postMessage(told);
+const message: AheadTelling = { results: await judged.end() };
+parentPort?.postMessage(message);

@@ -6,7 +6,7 @@ import { secretsOf } from './known-secrets.ts';
 import { howItOnlyFails } from './only-fails.ts';
 import { probe } from './probe.ts';
 import { type Settings, variableOf } from './settings.ts';
-import { strangerIn, TELLTALES, type TelltaleAnswer } from './stranger.ts';
+import { PUBLIC_READS, type PublicAnswer, strangerIn } from './stranger.ts';
 
 /** The longest time to find out whether something is there, in seconds, even if it asks for more retries. */
 export const REACHED_IN_S = 30;
@@ -25,10 +25,10 @@ export async function reach(settings: Settings, baseUrl: string, withinMs = REAC
   const field = variableOf('baseUrl');
   const secrets = secretsOf(settings, randomUUID());
   const until = performance.now() + withinMs;
-  const answers: TelltaleAnswer[] = [];
+  const answers: PublicAnswer[] = [];
   let strange: string | undefined;
   let elsewhere: string | undefined;
-  for (const { path, member } of TELLTALES) {
+  for (const { path, member } of PUBLIC_READS) {
     const request = { method: 'GET', path };
     const answer = await probe({
       settings,

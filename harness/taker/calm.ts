@@ -14,7 +14,7 @@ export interface Sparing {
   /** For how long after the end of a swap its channels are not listed, in milliseconds. */
   readonly calmMs: number;
   /** By which it is asked for its swaps. How often depends on what a worker did before, so these answers are in no recording. */
-  readonly aside: Pick<Connection, 'call' | 'close'>;
+  readonly unrecorded: Pick<Connection, 'call' | 'close'>;
   readonly clock?: WaitClock;
 }
 
@@ -28,7 +28,7 @@ export function calmMsOf({ settleMs }: { readonly settleMs: number }): number {
  * files, or did so just now: `/listswaps` tells, which does no harm. The revision shows by the balances of the node and its channels,
  * which are in msat. A swap that hangs is waited for once. In a replay there is nothing to be spared.
  */
-export function sparing(node: Connection, { calmMs, aside, clock = SYSTEM_CLOCK }: Sparing): Connection {
+export function sparing(node: Connection, { calmMs, unrecorded, clock = SYSTEM_CLOCK }: Sparing): Connection {
   let isFrail = false;
   let known: ReadonlyMap<string, string> | undefined;
   let quietFrom = Number.NEGATIVE_INFINITY;
@@ -36,7 +36,7 @@ export function sparing(node: Connection, { calmMs, aside, clock = SYSTEM_CLOCK 
 
   /** Whether no swap writes; the hashes of those that may. */
   async function look(): Promise<{ readonly isQuiet: boolean; readonly pending: readonly string[] }> {
-    const { list } = await aside.call({ method: 'GET', path: '/listswaps' });
+    const { list } = await unrecorded.call({ method: 'GET', path: '/listswaps' });
     const swaps = [...list('maker'), ...list('taker')].map(readSwap);
     const pending = swaps.filter(({ hash, status }) => status === 'Pending' && !hanging.has(hash));
     const ended = swaps.filter(({ hash, status }) => known?.get(hash) !== status && hasEnded(status));
@@ -77,7 +77,7 @@ export function sparing(node: Connection, { calmMs, aside, clock = SYSTEM_CLOCK 
       return members;
     },
     async close() {
-      await Promise.all([node.close(), aside.close()]);
+      await Promise.all([node.close(), unrecorded.close()]);
     },
   };
 }

@@ -65,8 +65,8 @@ export interface Taker {
 
 /** Makes the client of a node. Nothing is sent before the first call; what revision the node is shows as it is used. */
 export function createTaker({ calmMs, ...options }: ConnectionOptions & Pick<Sparing, 'calmMs'>): Taker {
-  const aside = openConnection({ ...options, record: () => {} });
-  const node = sparing(openConnection(options), { calmMs, aside });
+  const unrecorded = openConnection({ ...options, record: () => {} });
+  const node = sparing(openConnection(options), { calmMs, unrecorded });
   const revision: Revision = {};
   const sent = new Set<string>();
   return {

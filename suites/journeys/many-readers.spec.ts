@@ -23,7 +23,7 @@ test('all who read a swap see one lifecycle of it', { tag: [tier('pay'), HAS_ONE
   const lifecycles = await Promise.all(
     Array.from({ length: READERS }, () => trader.lifecycleOf(swap, { everyMs: TIMEOUTS.manyReadersMs })),
   );
-  const told = lifecycles.map(({ text }) => text).join('; ');
+  const seen = lifecycles.map(({ text }) => text).join('; ');
   const isOver = lifecycles.every((lifecycle) => lifecycle.isOver);
 
   await requirement(HAS_ONE_LIFECYCLE, () => {
@@ -31,13 +31,13 @@ test('all who read a swap see one lifecycle of it', { tag: [tier('pay'), HAS_ONE
       const ranks = statuses.map((status) => RANK[status] ?? -1);
       expect(ranks, `one reader saw ${text}`).toEqual(ranks.toSorted((a, b) => a - b));
     }
-    if (!isOver) throw new NotExercised(`the swap is not over: ${told}`);
+    if (!isOver) throw new NotExercised(`the swap is not over: ${seen}`);
     const ends = new Set(lifecycles.map(({ last }) => last));
     expect([...ends], 'ends that the readers saw').toHaveLength(1);
-    note(told);
+    note(seen);
   });
   await requirement(READS_ALIKE, async () => {
-    if (!isOver) throw new NotExercised(`the swap is not over: ${told}`);
+    if (!isOver) throw new NotExercised(`the swap is not over: ${seen}`);
     const [one, other] = await Promise.all([trader.swapOf(swap), trader.swapOf(swap)]);
     expect(Swaps.rewritten(before, one, { executed: true }), 'what the swap says otherwise at its end').toEqual([]);
     expect(other.status, 'the status in one of two readings at the same time').toBe(one.status);

@@ -1,9 +1,9 @@
 import { peerText } from '../../harness/engine/peer-text.ts';
-import { strangerIn, TELLTALES } from '../../harness/run/stranger.ts';
+import { PUBLIC_READS, strangerIn } from '../../harness/run/stranger.ts';
 import { expect, test } from '../test.ts';
 
 function answersOf(...answers: readonly (readonly [status: number, value: unknown] | undefined)[]) {
-  return TELLTALES.map(({ path, member }, at) => {
+  return PUBLIC_READS.map(({ path, member }, at) => {
     const given = answers[at % answers.length];
     return {
       path,

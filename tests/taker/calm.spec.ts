@@ -32,7 +32,7 @@ function swapping(member: 'local_balance_msat' | 'local_balance_sat', ...statuse
     callIfKnown: async () => undefined,
     close: async () => {},
   };
-  return { node: sparing(node, { calmMs: 3_000, aside: node, clock }), asked, clock };
+  return { node: sparing(node, { calmMs: 3_000, unrecorded: node, clock }), asked, clock };
 }
 
 test('the channels of an old node are listed some seconds after its last swap, what does no harm at once', async () => {
