@@ -20,7 +20,7 @@ import { claimOut } from './out.ts';
 import { endOf, report } from './report.ts';
 import { say } from './say.ts';
 
-/** A shard of a run: its folder, its number from 1, and what it put down. */
+/** A shard of a run: its folder, its number from 1, and what it recorded. */
 interface Shard {
   readonly folder: string;
   readonly place: number;
@@ -142,7 +142,7 @@ function renamed({ id, repeats, ...exchange }: Exchange, place: number): Exchang
   };
 }
 
-/** What the shards put down, with what the evidence of all of them shows by itself. */
+/** What the shards recorded, with what the evidence of all of them shows by itself. */
 async function entriesOfWhole(
   shards: readonly (Shard & { readonly left: readonly string[] })[],
   out: string,

@@ -19,7 +19,7 @@ import { COMPARED, PUBLISHED as PUBLISHED_FILE } from './published.ts';
  * @param folders those of the shards
  * @param out the folder of the whole, with all evidence
  * @param at unix time in milliseconds of its start
- * @returns what the whole puts down of it
+ * @returns what the whole records of it
  * @throws {ConfigurationError} when they had different ones
  */
 export async function comparedWhole(folders: readonly string[], out: string, at: number): Promise<Entry[]> {

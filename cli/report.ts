@@ -81,7 +81,7 @@ async function endedIn(out: string): Promise<Ended> {
   };
 }
 
-/** A run that put down no end was killed. */
+/** A run that recorded no end was killed. */
 export function endOf(entries: readonly Entry[]): Ended['end'] {
   const last = entries.at(-1);
   if (last?.kind !== 'ended') return 'killed';

@@ -127,7 +127,7 @@ export function unusableIn(test: TestCase, result: TestResult): string | undefin
 /** The attachment that holds the verdicts of a check. */
 const RESULTS = 'conformance/results';
 
-/** What a run puts down of an error outside of any check. */
+/** What a run records of an error outside of any check. */
 export function problemOf(error: TestError): string {
   return `The run broke outside of any check: ${firstLine(error)}`;
 }

@@ -17,7 +17,7 @@ export interface Collection
 }
 
 /**
- * Puts together what a run put down.
+ * Puts together what a run recorded.
  * @param out folder of the run
  */
 export function collectionOf(entries: readonly Entry[], out: string): Collection {

@@ -12,7 +12,7 @@ import type { LocatedLimitHit } from './limits-hit.ts';
 import type { ReporterOptions } from './options.ts';
 import type { LocatedSample } from './sampled.ts';
 
-/** The file in the folder of a run in which each verdict is put down as its check ends. */
+/** The file in the folder of a run in which each verdict is recorded as its check ends. */
 export const JOURNAL = 'verdicts.ndjson';
 
 /** What the discovery says about the run, in the attachment `conformance/run`. */
@@ -30,7 +30,7 @@ export interface RunFacts {
   readonly problems: readonly string[];
 }
 
-/** What one check left behind when it ended. Plain JSON: it is put down as it stands. */
+/** What one check left behind when it ended. Plain JSON: it is written as it stands. */
 export interface EndedCheck {
   /** Which check: `identityOf` of its tags. */
   readonly check: string;
@@ -64,7 +64,7 @@ export interface Begun {
   readonly checks: number;
 }
 
-/** What a run puts down while it goes on, a line each. */
+/** What a run records while it goes on, a line each. */
 export type Entry =
   | Begun
   | ({ readonly kind: 'check' } & EndedCheck)
@@ -93,9 +93,9 @@ export function appendEntry(out: string, entry: Entry): void {
 }
 
 /**
- * The journal of a run; without entries where there is none. A line that was cut off, or is none that a run puts down, is named and
+ * The journal of a run; without entries where there is none. A line that was cut off, or is none that a run writes, is named and
  * left out.
- * @throws {ConfigurationError} for a beginning of the run that no run puts down: nothing is read as the run of somebody else's settings
+ * @throws {ConfigurationError} for a beginning of the run that no run writes: nothing is read as the run of somebody else's settings
  */
 export function readJournal(out: string): Journal {
   const { values, torn } = readJournalLines(join(out, JOURNAL));
@@ -110,10 +110,10 @@ export function readJournal(out: string): Journal {
     else if (kind === 'begun') {
       refuseEarlier(Reflect.get(value, 'options'), out);
       throw new ConfigurationError(
-        `${out}: ${JOURNAL} begins with what no run puts down (${BEGUN.why()}); get another copy of the folder.`,
+        `${out}: ${JOURNAL} begins with what no run writes (${BEGUN.why()}); get another copy of the folder.`,
       );
     } else if (reader !== undefined)
-      problems.push(`An entry of ${JOURNAL} is none that a run puts down (${reader.why()}); it is left out.`);
+      problems.push(`An entry of ${JOURNAL} is none that a run writes (${reader.why()}); it is left out.`);
   }
   return { entries, problems };
 }

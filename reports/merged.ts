@@ -18,7 +18,7 @@ export const NOTHING_ELSE = {
 type Check = Extract<Entry, { kind: 'check' }>;
 
 /**
- * What a shard put down, as part of a whole: its exchanges get names that no other shard has, and so do its files.
+ * What a shard recorded, as part of a whole: its exchanges get names that no other shard has, and so do its files.
  * What passive checks and the comparison with a description said is left out, since they are to judge the evidence of all shards together.
  * @param place the shard's number, from 1
  */

@@ -148,13 +148,13 @@ export default class ConformanceReporter implements Reporter {
     process.send?.('unusable');
   }
 
-  /** A verdict that cannot be put down is still judged by this process. */
+  /** A verdict that cannot be recorded is still judged by this process. */
   #put(entry: Entry): void {
     this.#entries.push(entry);
     try {
       appendEntry(this.#options.out, entry);
     } catch (error) {
-      const problem = `Verdicts could not be put down as they came (${reasonOf(error)}).`;
+      const problem = `Verdicts could not be recorded as they came (${reasonOf(error)}).`;
       if (!this.#entries.some((known) => known.kind === 'broken' && known.problem === problem))
         this.#entries.push({ kind: 'broken', problem });
     }

@@ -41,7 +41,7 @@ import { reasonOf, writeEach } from './write-each.ts';
 export interface Ended {
   readonly options: ReporterOptions;
   readonly collection: Collection;
-  /** A run that was `killed` left what it had put down by then. */
+  /** A run that was `killed` left what it had recorded by then. */
   readonly end: 'whole' | 'interrupted' | 'killed';
 }
 

@@ -6,7 +6,7 @@ import type { IssuedSwap, SwapStore } from '../../reference/maker/swaps/book.ts'
 import { UnusableSetting } from '../../reference/unusable.ts';
 import type { SwapJournal } from './swap-guard.ts';
 
-/** What a maker on a real node keeps over its own end, in one file. What a call puts down is on disk when it returns. */
+/** What a maker on a real node keeps over its own end, in one file. What a call writes is on disk when it returns. */
 export interface State {
   readonly swaps: SwapStore;
   readonly journal: SwapJournal;

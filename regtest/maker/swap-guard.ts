@@ -5,7 +5,7 @@ import { parseSwapstring, type SwapTerms } from '../../reference/lightning/swaps
 import { type MakerNode, NodeUnreachable } from '../../reference/node/port.ts';
 import type { SwapCalls } from './swap-calls.ts';
 
-/** What is known of swaps over the end of the service. What a call puts down is on disk when it returns. */
+/** What is known of swaps over the end of the service. What a call writes is on disk when it returns. */
 export interface SwapJournal {
   /** Records that an execute is about to go to the node; false when that was recorded before. */
   begin(payment_hash: string, at: number): boolean;

@@ -81,12 +81,12 @@ test('a run that is killed leaves what a report is made of', async () => {
   await expectReportOfCut(out);
 });
 
-/** Removes the reports of a run, so that only what it put down on its way is left. */
+/** Removes the reports of a run, so that only what it recorded on its way is left. */
 function withoutReports(out: string): void {
   for (const name of REPORTS) rmSync(join(out, name), { force: true });
 }
 
-test('what is put down is read wherever it was cut off, and a whole run is reported as it was', async () => {
+test('what is recorded is read wherever it was cut off, and a whole run is reported as it was', async () => {
   const reported = test.info().outputPath('whole');
   cpSync(whole(), reported, { recursive: true });
   const said = readFileSync(join(reported, 'conformance.json'), 'utf8');

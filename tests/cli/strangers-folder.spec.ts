@@ -120,7 +120,7 @@ for (const [what, options, says] of STRANGE)
       const [code, stderr] = await refusalOf(work);
       expect(code).toBe(2);
       expect(stderr).toMatch(
-        /^[^\n]*: verdicts\.ndjson begins with what no run puts down \([^\n]*; get another copy of the folder\.\n$/,
+        /^[^\n]*: verdicts\.ndjson begins with what no run writes \([^\n]*; get another copy of the folder\.\n$/,
       );
       expect(stderr).toMatch(says);
     }
@@ -149,7 +149,7 @@ test('a report names no file outside of the evidence, and takes nothing of one',
     const folder = run('run', {}, [check(), check({ sources: [{ file, part: 0 }] })]);
     expect((await refusalOf(() => report(folder)))[0], file).toBe(2);
     const { problems, requests } = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8'));
-    expect(problems.join('\n')).toContain('An entry of verdicts.ndjson is none that a run puts down');
+    expect(problems.join('\n')).toContain('An entry of verdicts.ndjson is none that a run writes');
     expect(requests.total).toBe(1);
     expect(readFileSync(join(folder, 'evidence.har'), 'utf8')).not.toContain('secret');
     rmSync(folder, { recursive: true });

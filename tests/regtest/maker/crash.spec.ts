@@ -107,6 +107,6 @@ test('a crash at each single step of an execute loses and repeats nothing', asyn
     expect(seen.at(-1), `step ${crashAt}`).toMatchObject({ status: launched === 1 ? 'Succeeded' : 'Expired' });
     if (launched === 0) unlaunched.push(crashAt);
   }
-  // A swap is given up only where the crash comes between what is put down and what is asked. Before it, it can be executed later.
+  // A swap is given up only where the crash comes between what is written and what is asked. Before it, it can be executed later.
   expect(unlaunched).toEqual([11, 12]);
 });

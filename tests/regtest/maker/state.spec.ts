@@ -31,7 +31,7 @@ function file(): string {
   return join(test.info().outputPath(), 'state.sqlite');
 }
 
-test('what was put down is there in the next life, and stays the first', () => {
+test('what was written is there in the next life, and stays the first', () => {
   const first = openState(file());
   expect(first.once('seed', () => 'one')).toBe('one');
   const book = createSwapBook(() => EXPIRY, first.swaps);
