@@ -1,26 +1,22 @@
 import type { Draft } from '../../engine/json/draft.ts';
-import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
-import { MINER_ALLOWANCE_SAT, routingAllowance } from '../../interface/orders/fee-allowance.ts';
-import type { ProviderInfo } from '../../interface/orders/info.ts';
+import { isInteger, type Members } from '../../engine/json/members.ts';
 import { paymentOf } from '../../interface/orders/order-object.ts';
-import { assertPayableAddress, payableInvoice } from '../../interface/orders/payable.ts';
-import { dueBy, isReceived, LEAST_OUTPUT_SAT, showsPayment } from '../../interface/orders/payment.ts';
+import { showsPayment } from '../../interface/orders/payment.ts';
 import type { PlacedOrder } from '../../interface/orders/placed.ts';
-import { OPTIONS } from '../../interface/orders/read.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Bitcoind } from '../../levers/bitcoind.ts';
 import type { Levers } from '../../levers/control.ts';
 import { idleLever } from '../../levers/idle.ts';
-import type { LeverName } from '../../levers/names.ts';
 import type { Channel } from '../../taker/channels.ts';
 import type { NodeInfo } from '../../taker/info.ts';
 import type { Taker } from '../../taker/taker.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
-import { TIME } from '../../verdict/time.ts';
 import type { Buyer } from './buyer.ts';
 import { type InvoiceNode, type InvoicePayer, invoicePayersOf, type Payment } from './invoice-payers.ts';
+import { type PaymentOptions, payInvoice, payOnchain } from './payments.ts';
 import { type RefundNode, type RefundPlace, refundPlaceAt } from './refund-place.ts';
-import { awaitsDecision, isEnded, isUnderWay, type WatchedOrder, watchOrder } from './watch.ts';
+import { BLOCKS_A_ROUND, type EndOptions, ROUNDS, toItsEnd } from './to-its-end.ts';
+import { isUnderWay, type WatchedOrder, watchOrder } from './watch.ts';
 
 /** An order that may be paid. */
 export interface PayableOrder extends PlacedOrder {
@@ -85,38 +81,16 @@ export interface OrderPayer {
 export type PayingNode = InvoiceNode & RefundNode & Pick<Taker, 'nodeinfo'>;
 
 /** What an order payer works with. */
-export interface OrderPayerOptions {
-  readonly buyer: Pick<Buyer, 'btcOrder' | 'orderOf' | 'place'> & {
-    info(): Promise<Pick<ProviderInfo, 'lsp_connection_url'>>;
-  };
+export interface OrderPayerOptions extends PaymentOptions, EndOptions {
+  readonly buyer: PaymentOptions['buyer'] & Pick<Buyer, 'btcOrder' | 'orderOf' | 'place'>;
   readonly levers: Pick<Levers, 'payInvoice' | 'payOnchain' | 'mine'> | undefined;
-  /** Whether the run has a lever. */
-  has(lever: LeverName): boolean;
   readonly node: PayingNode | undefined;
   readonly bitcoind: Pick<Bitcoind, 'getnewaddress' | 'confirmationsOf' | 'receivedBy'> | undefined;
-  /**
-   * Makes sure that the quote with which an order buys an asset may be paid for; of an order without one there is nothing to look at.
-   * @throws {NotExercised} when it may not
-   */
-  worthPaying(rfq_id: unknown): void;
-  /** The network that all who were asked name. */
-  network(): string | undefined;
-  readonly spending: { reserve(msat: bigint, what: string, reserving?: { readonly once?: string }): void };
-  /** For how long a check waits for what may take some seconds, in milliseconds. */
-  listening(seconds: number): number;
-  readonly settings: {
-    /** How long an order may take from its payment to its end where nobody mines, in milliseconds. */
-    readonly settleMs: number;
-  };
 }
-
-/** The most rounds of blocks that a channel may need, and the blocks in each beside those that were asked for. */
-const ROUNDS = 6;
-const BLOCKS_A_ROUND = 6;
 
 /** Makes an order payer. Nothing is sent yet. */
 export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
-  const { buyer, levers, has, node, bitcoind, worthPaying, network, spending, listening, settings } = options;
+  const { buyer, levers, has, node, bitcoind, worthPaying, listening } = options;
 
   const invoicePayers = invoicePayersOf({ levers: has('pay-invoice') ? levers : undefined, node });
 
@@ -131,38 +105,6 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     if (!levers) throw new NotApplicable('confirmations need the lever mine');
     const { min_onchain_payment_confirmations: demanded } = paymentOf(order, 'onchain');
     await levers.mine(Math.max(isInteger(demanded) ? Number(demanded) : BLOCKS_A_ROUND, 1));
-  }
-
-  async function payInvoice({ asked, order }: PlacedOrder, by = invoicePayers[0]): Promise<Payment> {
-    if (!by)
-      throw new NotApplicable(
-        'needs somebody who pays invoices (TAKER_NODE_URL, pay-invoice of CONTROL_URL, LEVER_PAY_INVOICE)',
-      );
-    worthPaying(asked.rfq_id);
-    const due = dueBy(order, 'bolt11');
-    const { lsp_connection_url } = await buyer.info();
-    const agreed = { network: network(), lsp_connection_url, now: TIME.unix() / 1000 };
-    const { amountMsat, paymentHash } = payableInvoice(due, agreed);
-    const fees = routingAllowance(amountMsat);
-    const what = `an order of ${due.total_sat} sat by bolt11 with routing fees`;
-    spending.reserve(amountMsat + fees, what, { once: paymentHash });
-    return { option: 'bolt11', amount_sat: due.total_sat, ...(await by.pay(due.to, fees)) };
-  }
-
-  async function payOnchain({ asked, order }: PlacedOrder, beside = 0n): Promise<Payment> {
-    // What nobody confirms would be paid in vain.
-    if (!levers || !has('mine')) throw new NotApplicable('a payment on-chain needs the levers pay-onchain and mine');
-    worthPaying(asked.rfq_id);
-    const due = dueBy(order, 'onchain');
-    assertPayableAddress(due, network());
-    const amount_sat = due.total_sat + beside;
-    if (amount_sat < LEAST_OUTPUT_SAT) throw new NotApplicable(`nodes relay no output of ${amount_sat} sat`);
-    const msat = (amount_sat + MINER_ALLOWANCE_SAT) * 1000n;
-    spending.reserve(msat, `an order of ${amount_sat} sat by onchain with fees of the miners`);
-    const txid = await levers.payOnchain(due.to, amount_sat);
-    const arrived = async () =>
-      txid !== undefined && bitcoind && (await bitcoind.confirmationsOf(txid)) > 0 ? true : undefined;
-    return { option: 'onchain', amount_sat, lever: 'pay-onchain', arrived };
   }
 
   return {
@@ -182,11 +124,12 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       if (!node || !channelsBefore) return undefined;
       return (await node.listchannels()).filter(({ channel_id }) => !channelsBefore.includes(channel_id));
     },
-    payInvoice,
-    payOnchain,
+    payInvoice: (placed, by = invoicePayers[0]) => payInvoice(placed, by, options),
+    payOnchain: (placed, beside = 0n) => payOnchain(placed, beside, options),
     async pay(placed) {
-      if (invoicePayers.length > 0) return payInvoice(placed);
-      const payment = await payOnchain(placed);
+      const [by] = invoicePayers;
+      if (by) return payInvoice(placed, by, options);
+      const payment = await payOnchain(placed, 0n, options);
       await confirm(placed);
       return payment;
     },
@@ -198,42 +141,11 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
         ? idleLever(lever, `the order shows no payment by ${option}`)
         : new NotExercised(`whether the payment by ${option} arrived is not known`);
     },
-    async toItsEnd(placed, { rounds } = { rounds: ROUNDS }) {
-      const canMine = levers && has('mine') ? levers.mine : undefined;
-      const readings: Members[] = [];
-      for (let round = 0; ; round++) {
-        const atMostMs = canMine ? listening(TIMEOUTS.roundOfBlocks) : settings.settleMs;
-        // A block that comes before the funding transaction confirms nothing.
-        const isAwaited = canMine && round === 0 ? isFunded : isSettled;
-        const watched = await watchOrder(buyer, placed, (order) => isAwaited(order) || awaitsDecision(order), {
-          atMostMs,
-        });
-        readings.push(...watched.readings);
-        const held = isSettled(watched.last);
-        if (held || !canMine || round >= rounds || awaitsDecision(watched.last)) return { ...watched, held, readings };
-        await canMine(blocksFor(placed, round));
-      }
-    },
+    toItsEnd: (placed, { rounds } = { rounds: ROUNDS }) => toItsEnd(placed, rounds, options),
     refundPlace: () => refundPlaceAt({ bitcoind, node }, listening(TIMEOUTS.paymentShown)),
   };
 }
 
 function leastOf(own: NodeInfo | undefined): bigint {
   return own === undefined ? 0n : (own.rgb_htlc_min_msat + 999n) / 1000n;
-}
-
-/** Whether an order is over, and so is what becomes of its payment: that of one that failed goes back yet. */
-function isSettled(order: Members): boolean {
-  return isEnded(order) && !(order.order_state === 'FAILED' && OPTIONS.some((option) => isReceived(order, option)));
-}
-
-/** Whether an order waits for no funding transaction: it shows its channel, or opens none yet, or no more. */
-function isFunded(order: Members): boolean {
-  return order.order_state !== 'CHANNEL_OPENING' || membersOf(order.channel) !== undefined;
-}
-
-/** First those that the order asks for, later more. */
-function blocksFor({ asked }: PlacedOrder, round: number): number {
-  const { required_channel_confirmations: required } = asked;
-  return round === 0 && isInteger(required) ? Math.max(Number(required), 1) : BLOCKS_A_ROUND;
 }
