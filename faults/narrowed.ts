@@ -87,10 +87,31 @@ function gateOf(edge: Edge) {
     meant.set(key, edge.holds(asked, past));
     past.asked.add(nameOf(asked));
   };
-  const compared = <Value>(before: string, value: Value, textOf: (value: Value) => string): Value => {
-    if (textOf(value) !== before) shown++;
-    return value;
-  };
+  /** A change of what a client sends, which may answer it instead. */
+  async function sending<Sent extends object, Instead>(
+    sent: Sent,
+    textOf: (sent: Sent) => string,
+    change: () => Instead | undefined | Promise<Instead | undefined>,
+  ): Promise<Instead | undefined> {
+    if (!meant.get(sent)) return undefined;
+    const text = textOf(sent);
+    const instead = await change();
+    if (instead !== undefined || textOf(sent) !== text) shown++;
+    return instead;
+  }
+  /** A change of the answer to what a client sent. */
+  async function answering<Reply>(
+    sent: object,
+    reply: Reply,
+    textOf: (reply: Reply) => string,
+    change: () => Reply | undefined | Promise<Reply | undefined>,
+  ): Promise<Reply> {
+    if (!meant.get(sent)) return reply;
+    const text = textOf(reply);
+    const changed = (await change()) ?? reply;
+    if (textOf(changed) !== text) shown++;
+    return changed;
+  }
   const before: Wire = {
     request(request) {
       const { operation = request.path, count, body } = request;
@@ -110,21 +131,11 @@ function gateOf(edge: Edge) {
   };
   const around = (wire: Wire): Wire => ({
     ...(wire.request && {
-      async request(request, context) {
-        if (!meant.get(request)) return undefined;
-        const text = requestText(request);
-        const instead = await wire.request?.(request, context);
-        if (instead !== undefined) shown++;
-        else compared(text, request, requestText);
-        return instead;
-      },
+      request: (request, context) => sending(request, requestText, () => wire.request?.(request, context)),
     }),
     ...(wire.reply && {
-      async reply(request, reply, context) {
-        if (!meant.get(request)) return reply;
-        const text = replyText(reply);
-        return compared(text, (await wire.reply?.(request, reply, context)) ?? reply, replyText);
-      },
+      reply: (request, reply, context) =>
+        answering(request, reply, replyText, () => wire.reply?.(request, reply, context)),
     }),
     ...(wire.opened && {
       opened(session, context) {
@@ -134,21 +145,11 @@ function gateOf(edge: Edge) {
       },
     }),
     ...(wire.message && {
-      async message(message, context) {
-        if (!meant.get(message)) return undefined;
-        const text = messageText(message);
-        const instead = await wire.message?.(message, context);
-        if (instead !== undefined) shown++;
-        else compared(text, message, messageText);
-        return instead;
-      },
+      message: (message, context) => sending(message, messageText, () => wire.message?.(message, context)),
     }),
     ...(wire.socketReply && {
-      async socketReply(message, reply, context) {
-        if (!meant.get(message)) return reply;
-        const text = drawnText(reply);
-        return compared(text, (await wire.socketReply?.(message, reply, context)) ?? reply, drawnText);
-      },
+      socketReply: (message, reply, context) =>
+        answering(message, reply, drawnText, () => wire.socketReply?.(message, reply, context)),
     }),
   });
   return { before, around, shown: () => shown };
