@@ -1,5 +1,5 @@
+import type { PulledLever } from './current-service.ts';
 import type { MakerOptions } from './maker/options.ts';
-import type { PulledLever } from './reference.ts';
 
 /** A situation that clients of a maker have to cope with, made of options and of levers that are pulled at the start. */
 export interface Scenario {
