@@ -51,13 +51,10 @@ export async function recordedSession(exchange: Exchange, secrets: Secrets, hear
   return played(time, exchange, (payload, opcode) => clientMessage(payload, opcode, secrets), hearers);
 }
 
-function played(
-  time: SimulatedTime,
-  exchange: Exchange,
-  record: (payload: Buffer, opcode: RecordedMessage['opcode']) => RecordedMessage,
-  { onFrame, onProblem, onClose }: Hearers,
-): Upgraded {
-  const { request, response, failure, messages = [], omittedMessages, closed } = exchange;
+type RecordFrame = (payload: Buffer, opcode: RecordedMessage['opcode']) => RecordedMessage;
+
+function played(time: SimulatedTime, exchange: Exchange, record: RecordFrame, hearers: Hearers): Upgraded {
+  const { request, response, failure } = exchange;
   const sent = request.headers;
   if (failure) return { kind: 'failed', sent, failure };
   const answer = {
@@ -66,75 +63,108 @@ function played(
     body: response ? bytesOf(response.body) : Buffer.alloc(0),
   };
   if (answer.status !== 101) return { kind: 'refused', sent, answer };
-
-  const said = messages.filter(({ from }) => from === 'client');
-  /** How many messages the client has sent, and the place that the session has reached among all messages. */
-  let heard = 0;
-  let place = 0;
-  let passed = 0;
-  let underWay = false;
-  let state: number = OPEN;
-
-  const end = (code: number, reason: string): void => {
-    if (state === CLOSED) return;
-    state = CLOSED;
-    if (closed?.problem !== undefined) onProblem(closed.problem);
-    onClose(code, reason);
-  };
-  const play = (message: RecordedMessage): void => {
-    if (message.bytes !== undefined) lacks(`all that was said over ${request.url}`);
-    onFrame({ opcode: message.opcode, payload: bytesOf(message) });
-  };
-  /** Goes on to the next frame of the server, unless a message of the client comes first. */
-  const goOn = (): void => {
-    for (; messages[place]?.from === 'client' && passed < heard; passed++) place++;
-    const message = messages[place];
-    if (message?.from === 'client') return;
-    if (message === undefined && omittedMessages !== undefined) lacks(`the end of ${request.url}`);
-    if (message === undefined && (omittedMessages !== undefined || closed?.by !== 'server')) return;
-    underWay = true;
-    time.at(message?.at ?? closed?.at ?? 0, () => {
-      underWay = false;
-      if (state === CLOSED) return;
-      if (message === undefined) return end(closed?.code ?? 1006, closed?.reason ?? '');
-      place++;
-      play(message);
-      goOn();
-    });
-  };
-  const connection: Connection = {
-    OPEN,
-    get readyState() {
-      return state;
-    },
-    send(payload, { binary }) {
-      lookedUp(() => {
-        const expected = said[heard];
-        if (expected === undefined || !isSame(expected, record(payload, binary ? 'binary' : 'text')))
-          throw new NotRecorded(`what was said over ${request.url}`);
-      });
-      heard++;
-      if (!underWay) goOn();
-    },
-    close() {
-      if (state !== OPEN) return;
-      state = CLOSING;
-      // Messages that the server sent before it received the closing came before its closing frame.
-      time.at(time.now(), () => {
-        for (const message of messages.slice(place)) if (message.from === 'server') play(message);
-        place = messages.length;
-        end(closed?.code ?? 1006, closed?.reason ?? '');
-      });
-    },
-    terminate: () => end(closed?.by === 'client' ? closed.code : 1006, ''),
-  };
-  goOn();
+  const connection = new PlayedConnection(time, exchange, record, hearers);
+  connection.goOn();
   return { kind: 'open', sent, connection, answer };
 }
 
 const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
+
+/** A connection whose server's side is played. */
+class PlayedConnection implements Connection {
+  readonly OPEN = OPEN;
+  readonly #time: SimulatedTime;
+  readonly #exchange: Exchange;
+  readonly #record: RecordFrame;
+  readonly #hearers: Hearers;
+  readonly #messages: readonly RecordedMessage[];
+  readonly #said: readonly RecordedMessage[];
+  /** How many messages the client has sent, and how many of them the session has passed. */
+  #heard = 0;
+  #passed = 0;
+  /** The place that the session has reached among all messages. */
+  #place = 0;
+  #underWay = false;
+  #state: number = OPEN;
+
+  constructor(time: SimulatedTime, exchange: Exchange, record: RecordFrame, hearers: Hearers) {
+    this.#time = time;
+    this.#exchange = exchange;
+    this.#record = record;
+    this.#hearers = hearers;
+    this.#messages = exchange.messages ?? [];
+    this.#said = this.#messages.filter(({ from }) => from === 'client');
+  }
+
+  get readyState(): number {
+    return this.#state;
+  }
+
+  send(payload: Buffer, { binary }: { readonly binary: boolean }): void {
+    lookedUp(() => {
+      const expected = this.#said[this.#heard];
+      if (expected === undefined || !isSame(expected, this.#record(payload, binary ? 'binary' : 'text')))
+        throw new NotRecorded(`what was said over ${this.#exchange.request.url}`);
+    });
+    this.#heard++;
+    if (!this.#underWay) this.goOn();
+  }
+
+  close(): void {
+    if (this.#state !== OPEN) return;
+    this.#state = CLOSING;
+    // Messages that the server sent before it received the closing came before its closing frame.
+    this.#time.at(this.#time.now(), () => {
+      for (const message of this.#messages.slice(this.#place)) if (message.from === 'server') this.#play(message);
+      this.#place = this.#messages.length;
+      this.#endAsClosed();
+    });
+  }
+
+  terminate(): void {
+    const { closed } = this.#exchange;
+    this.#end(closed?.by === 'client' ? closed.code : 1006, '');
+  }
+
+  /** Goes on to the next frame of the server, unless a message of the client comes first. */
+  goOn(): void {
+    const { request, omittedMessages, closed } = this.#exchange;
+    for (; this.#messages[this.#place]?.from === 'client' && this.#passed < this.#heard; this.#passed++) this.#place++;
+    const message = this.#messages[this.#place];
+    if (message?.from === 'client') return;
+    if (message === undefined && omittedMessages !== undefined) lacks(`the end of ${request.url}`);
+    if (message === undefined && (omittedMessages !== undefined || closed?.by !== 'server')) return;
+    this.#underWay = true;
+    this.#time.at(message?.at ?? closed?.at ?? 0, () => {
+      this.#underWay = false;
+      if (this.#state === CLOSED) return;
+      if (message === undefined) return this.#endAsClosed();
+      this.#place++;
+      this.#play(message);
+      this.goOn();
+    });
+  }
+
+  #play(message: RecordedMessage): void {
+    if (message.bytes !== undefined) lacks(`all that was said over ${this.#exchange.request.url}`);
+    this.#hearers.onFrame({ opcode: message.opcode, payload: bytesOf(message) });
+  }
+
+  #endAsClosed(): void {
+    const { closed } = this.#exchange;
+    this.#end(closed?.code ?? 1006, closed?.reason ?? '');
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#state === CLOSED) return;
+    this.#state = CLOSED;
+    const { closed } = this.#exchange;
+    if (closed?.problem !== undefined) this.#hearers.onProblem(closed.problem);
+    this.#hearers.onClose(code, reason);
+  }
+}
 
 function isSame(one: RecordedMessage, other: RecordedMessage): boolean {
   const [recorded, said] = [bytesOf(one), bytesOf(other)];
