@@ -3,7 +3,7 @@ import { appendLine, readLines } from '../engine/lines.ts';
 import type { Secret } from '../engine/wire/secret.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import type { CreatedOrder } from '../flows/orders/recording.ts';
-import type { Created } from '../flows/swaps/trader.ts';
+import type { Created } from '../flows/swaps/quote-book.ts';
 
 /** Something that a run created on the target. */
 type LedgerEntry = Created | CreatedOrder;

@@ -3,7 +3,8 @@ import type { Side, Trade } from '../../interface/market/trades.ts';
 import { fixedLeg, LEGS, type LegName } from '../../interface/quotes/valid.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { NotExercised, SetupError } from '../../verdict/failures.ts';
-import type { Trader, Wish } from './trader.ts';
+import type { Trader } from './trader.ts';
+import type { Wish } from './wish.ts';
 
 /** The first odd number that a double cannot hold. */
 const BEYOND = 2n ** 53n + 1n;

@@ -16,7 +16,8 @@ import { NotApplicable, SetupError, Violation } from '../../verdict/failures.ts'
 import { assetsOf, clientFunds, type PaidSwap, type PaidSwaps } from './client-funds.ts';
 import { dueOf } from './due.ts';
 import { type Budget, reserve, worthPaying } from './swap-budget.ts';
-import type { Trader, Wish } from './trader.ts';
+import type { Trader } from './trader.ts';
+import type { Wish } from './wish.ts';
 
 /** What a paid swap shall be about, and whether it is one of those without which a run shows little. */
 export interface PayerWish extends Wish {

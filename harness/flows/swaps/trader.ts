@@ -1,8 +1,6 @@
-import { oneOf } from '../../engine/fuzz/pick.ts';
 import type { Draft } from '../../engine/json/draft.ts';
-import { type Members, membersOf } from '../../engine/json/members.ts';
+import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { isSecret, type Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../../interface/errors/answers.ts';
 import { isBusy } from '../../interface/errors/busy.ts';
@@ -10,9 +8,8 @@ import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { assertMayCreate } from '../../interface/formats/networks.ts';
 import { marketOf } from '../../interface/market/client.ts';
 import type { Listing } from '../../interface/market/listing.ts';
-import { isOnLightning, type TradeKind, tradeKind } from '../../interface/market/trade-kinds.ts';
-import { decidedTrades, TRADE, type Trade, tradesOf, tradeText } from '../../interface/market/trades.ts';
-import { validQuote } from '../../interface/quotes/valid.ts';
+import type { TradeKind } from '../../interface/market/trade-kinds.ts';
+import { type Trade, tradesOf, tradeText } from '../../interface/market/trades.ts';
 import {
   type BegunSwap,
   initOf,
@@ -20,26 +17,16 @@ import {
   type SwapOperations,
   swapOperations,
 } from '../../interface/swaps/client.ts';
-import { begunSwap, swapIn, swapQuoteIn } from '../../interface/swaps/read.ts';
+import { begunSwap, swapQuoteIn } from '../../interface/swaps/read.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { type Deviation, validExecute, validInit } from '../../interface/swaps/valid.ts';
 import type { AskedQuote } from '../../interface/swaps/worth-paying.ts';
 import { SetupError } from '../../verdict/failures.ts';
-import { precondition } from '../../verdict/precondition.ts';
-import { assertKnownState } from '../known-state.ts';
 import { recordExecutions } from './executions.ts';
+import { addSwap, type Ledger, QuoteBook } from './quote-book.ts';
+import { swapReader } from './swap-reader.ts';
 import { type Lifecycle, type SwapReader, type WatchOptions, watch } from './watch.ts';
-
-/** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
-export interface Wish {
-  readonly purpose?: TradeKind;
-  /** A trade of those that `trades` names. */
-  readonly trade?: Trade;
-  /** The amount to give, instead of one near the smallest. */
-  readonly from_amount?: bigint;
-  /** The amount to get, instead of one near the smallest. */
-  readonly to_amount?: bigint;
-}
+import { requestsFor, tradeOverLightning, type Wish } from './wish.ts';
 
 /** A client of the target that trades: it records at once all that it creates. */
 export interface Trader extends SwapOperations, SwapReader {
@@ -88,16 +75,11 @@ export interface Trader extends SwapOperations, SwapReader {
   lifecycleOf(swap: SwapAccess, options?: Partial<WatchOptions>): Promise<Lifecycle>;
 }
 
-/** What a trader created on the target. */
-export type Created =
-  | { readonly kind: 'quote'; readonly rfq_id: string }
-  | { readonly kind: 'swap'; readonly payment_hash: string; readonly rfq_id?: string; readonly access_token?: Secret };
-
 /** What a trader works with. */
 export interface TraderOptions {
   readonly wire: Pick<Wire, 'send'>;
   /** Where it writes down what it creates. */
-  readonly ledger: { add(created: Created): void };
+  readonly ledger: Ledger;
   readonly discovery: Listing;
   /** Chooses among several trades. */
   readonly seed: number;
@@ -113,7 +95,7 @@ export interface TraderOptions {
 export function createTrader({ wire, ledger, discovery, seed, settings }: TraderOptions): Trader {
   const operations = swapOperations(wire);
   const market = marketOf(wire);
-  const quotes = new Map<string, { readonly value: unknown; readonly asked: unknown }>();
+  const quotes = new QuoteBook(ledger);
   // Most operations go without: a list that cannot be read costs those that need it.
   let listed: readonly Trade[] | undefined;
   const trades = () => {
@@ -123,15 +105,8 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
 
   async function askForQuote(body: unknown): Promise<Answer> {
     const answer = await market.quote(body);
-    if (answer.status === 200) writeDown(answer.value, body);
+    if (answer.status === 200) quotes.add(answer.value, body);
     return answer;
-  }
-
-  function writeDown(quote: unknown, asked: unknown): void {
-    const rfq_id = membersOf(quote)?.rfq_id;
-    if (typeof rfq_id !== 'string') return;
-    ledger.add({ kind: 'quote', rfq_id });
-    quotes.set(rfq_id, { value: quote, asked });
   }
 
   const tradeFor = (purpose?: TradeKind) => tradeOverLightning(trades(), purpose, seed);
@@ -151,28 +126,11 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
   const init: SwapOperations['init'] = async (body, sending) => {
     assertMayCreate('swaps', discovery.agreedNetwork, settings.allowMainnet);
     const answer = await operations.init(body, sending);
-    const { payment_hash, access_token } = (answer.status === 200 ? membersOf(answer.value) : undefined) ?? {};
-    const rfq_id = membersOf(body)?.rfq_id;
-    if (typeof payment_hash === 'string')
-      ledger.add({
-        kind: 'swap',
-        payment_hash,
-        ...(typeof rfq_id === 'string' ? { rfq_id } : {}),
-        ...(isSecret(access_token) ? { access_token } : {}),
-      });
+    if (answer.status === 200) addSwap(ledger, answer.value, body);
     return answer;
   };
 
-  // A swap that could be read once and no longer can is a violation.
-  const known = new Set<string>();
-  async function swapOf({ payment_hash, access_token }: SwapAccess): Promise<Members> {
-    const reading = operations.status({ payment_hash, access_token }).then(swapIn);
-    const swap = await (known.has(payment_hash) ? reading : precondition('the swap cannot be read', reading));
-    known.add(payment_hash);
-    assertKnownState('SWP-STATUS-03', 'swaps/swap', swap);
-    return swap;
-  }
-
+  const swapOf = swapReader(operations);
   const executions = recordExecutions();
   const execute: SwapOperations['execute'] = async (body) => {
     const record = executions.begin(membersOf(body)?.payment_hash);
@@ -190,13 +148,10 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     tradeFor,
     quote,
     adopt(given, asked) {
-      writeDown(given, asked);
+      quotes.add(given, asked);
       return swapQuoteIn(given);
     },
-    quoted(rfq_id) {
-      const known = typeof rfq_id === 'string' ? quotes.get(rfq_id) : undefined;
-      return known && { quote: swapQuoteIn(known.value), asked: known.asked };
-    },
+    quoted: (rfq_id) => quotes.of(rfq_id),
     askForQuote,
     init,
     initFor: (from, deviate = (valid) => valid) => init(deviate(validInit(from), initOf(from)).json),
@@ -213,34 +168,4 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
         ...options,
       }),
   };
-}
-
-function tradeOverLightning(trades: readonly Trade[], purpose: TradeKind | undefined, seed: number): Trade {
-  const fitting = decidedTrades(trades).filter(
-    (trade) => isOnLightning(trade) && (!purpose || tradeKind(trade) === purpose),
-  );
-  const what = `trade over Lightning${purpose ? ` to ${purpose} an asset` : ''}`;
-  return oneOf(fitting, { ...TRADE, what, seed });
-}
-
-/**
- * Requests for quotes near the smallest amounts, cheapest first. Which one is answered depends on the price: the amount
- * asked for has to be allowed, and so has the other, which is computed.
- */
-function requestsFor(trade: Trade, { from_amount, to_amount }: Wish): Readonly<Record<string, unknown>>[] {
-  if (from_amount !== undefined) return [validQuote(trade, 'from_asset', from_amount).json];
-  if (to_amount !== undefined) return [validQuote(trade, 'to_asset', to_amount).json];
-  const sides = [
-    ['from_asset', trade.from],
-    ['to_asset', trade.to],
-  ] as const;
-  const cheap = [3n, 8n, 64n, 1024n].flatMap((halves) =>
-    sides.flatMap(([leg, { min, max }]) => {
-      const amount = (min * halves) / 2n + 1n;
-      return amount <= max ? [validQuote(trade, leg, amount).json] : [];
-    }),
-  );
-  // A leg may allow hardly more than one amount.
-  const narrow = sides.filter(([, { min, max }]) => (min * 3n) / 2n + 1n > max);
-  return [...narrow.map(([leg, { max }]) => validQuote(trade, leg, max).json), ...cheap];
 }
