@@ -48,6 +48,14 @@ export const VARIANTS = conforming(BEYOND, {
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('X-RateLimit-Limit names its window')
     .wireBy(limitHeaders, ({ count }) => ({ limit: '6000000, 6000000;w=60', remaining: `${5_000_000 - count}` })),
+  'reset-with-a-fraction': exercises('LIM-HEAD-03', 'LIM-HEAD-04')
+    .scope('LIM', 'MKT-ASSETS', 'ERR')
+    .what('X-RateLimit-Reset is a wait with a fraction, in windows of a second')
+    .wireBy(limitHeaders, ({ count }) => ({
+      limit: '20',
+      remaining: `${20 - (count % 20)}`,
+      reset: `${1 - (count % 20) / 20}`,
+    })),
   'bucket-refills': exercises('LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('the limit is a bucket that is full again at once')

@@ -30,6 +30,7 @@ function isOwnError(answer: Seen): boolean {
 }
 
 const WHOLE = /^\d+$/;
+const DECIMAL = /^\d+\.\d+$/;
 const STRUCTURED = /^(\d+)\s*[,;].*;\s*w=\d+|^(\d+)\s*;\s*\w+=/i;
 
 /** A header's whole number; the leading one of a structured limit such as `300;w=60`, noted. */
@@ -45,9 +46,14 @@ function valueProblems(answer: Seen, remark: Remark): Problems {
   const texts = HEADERS.map((name) => answer.header(name));
   if (texts.every((text) => text === undefined)) return undefined;
   const numbers = texts.map((text) => (text === undefined ? undefined : wholeOf(text, remark)));
-  const problems = HEADERS.flatMap((name, index) =>
-    texts[index] !== undefined && numbers[index] === undefined ? [`${name} is ${shown(texts[index])}`] : [],
-  );
+  const problems = HEADERS.flatMap((name, index) => {
+    const text = texts[index];
+    if (text === undefined || numbers[index] !== undefined) return [];
+    // Limit and Remaining count requests; of what Reset counts, nothing is said (LIM-HEAD-05).
+    const isTime = name === 'x-ratelimit-reset' && DECIMAL.test(text);
+    if (isTime) remark(`a fraction in ${name}`);
+    return isTime ? [] : [`${name} is ${shown(text)}`];
+  });
   const [limit, remaining] = numbers;
   if (limit === 0) problems.push('x-ratelimit-limit is 0');
   if (limit !== undefined && remaining !== undefined && remaining > limit)

@@ -13,7 +13,7 @@ export function rateWindowOf(answer: Pick<Answer, 'header'>): RateWindow | undef
   const limit = wholeNumber(answer.header('x-ratelimit-limit'));
   const remaining = wholeNumber(answer.header('x-ratelimit-remaining'));
   if (limit === undefined || remaining === undefined) return undefined;
-  return { limit, remaining, reset: wholeNumber(answer.header('x-ratelimit-reset')) };
+  return { limit, remaining, reset: seconds(answer.header('x-ratelimit-reset')) };
 }
 
 /**
@@ -23,6 +23,11 @@ export function rateWindowOf(answer: Pick<Answer, 'header'>): RateWindow | undef
 export function isRenewed(earlier: RateWindow, later: RateWindow): boolean {
   if (earlier.reset === undefined || later.reset === undefined) return false;
   return later.reset > earlier.reset || earlier.reset <= 1;
+}
+
+/** Reset may have a fraction, as it counts no requests. */
+function seconds(text: string | undefined): number | undefined {
+  return /^\d+\.\d+$/.test(text ?? '') ? Number(text) : wholeNumber(text);
 }
 
 function wholeNumber(text: string | undefined): number | undefined {
