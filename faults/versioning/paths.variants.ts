@@ -2,7 +2,7 @@ import { answerTo, membersOf, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import { EVERYWHERE } from '../rule.ts';
+import { EVERYWHERE, set } from '../rule.ts';
 
 /** Where what is retired once was. */
 const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
@@ -50,6 +50,10 @@ export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
     .scope('ERR', 'VER')
     .what('the retired paths are known to the router, by no method')
     .wire(EVERYWHERE.when('path', RETIRED).answer(applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method'))),
+  'refusals-explain-the-interface': exercises('VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05')
+    .scope('VER')
+    .what('every 404 explains the interface, with the words of a swap')
+    .wire(EVERYWHERE.status(404).body(set('help', { swap: { status: ['Waiting', 'Pending', 'Succeeded'] } }))),
   'retired-operations-say-where-they-went': exercises('VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05')
     .scope('ERR', 'VER')
     .what('the 404 of a retired operation names the one that took its place, in a form of its own')

@@ -6,11 +6,13 @@ const STATUS = '/api/v1/swaps/status';
 
 const NOT_BY_GET = must('VER-RETIRED-03');
 
-test('GET shows nothing of a swap', { tag: [NOT_BY_GET, tier('order')] }, async ({ trader, wire }) => {
+test('GET shows nothing of a swap', { tag: [NOT_BY_GET, tier('order')] }, async ({ trader, wire, seed }) => {
   const { payment_hash, access_token } = await trader.begin();
+  const nowhere = () => wire.send({ method: 'GET', path: `/api/v1/${Orders.unknownId(seed)}` });
   for (const query of [{ payment_hash }, { payment_hash, access_token }])
-    Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }));
-  Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` }));
+    await Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }), nowhere);
+  const inPath = await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` });
+  await Versioning.isGone(NOT_BY_GET, inPath, nowhere);
 });
 
 /** Where swaps were ordered once. */
@@ -21,9 +23,10 @@ const PLACES = [
 
 for (const { place, tag } of PLACES)
   test(`no swap is ordered at ${place}`, { tag }, async ({ wire, seed }) => {
+    const nowhere = () => wire.send({ method: 'GET', path: `/api/v1/${Orders.unknownId(seed)}` });
     for (const path of ['', '/create', '/status', '/history', `/${Orders.unknownId(seed)}`].map((end) => place + end)) {
-      Versioning.isGone(tag, await wire.send({ method: 'GET', path }));
+      await Versioning.isGone(tag, await wire.send({ method: 'GET', path }), nowhere);
       // An empty object orders nothing. An operation that is still there asks for what is missing.
-      Versioning.isGone(tag, await wire.send({ method: 'POST', path, json: {} }));
+      await Versioning.isGone(tag, await wire.send({ method: 'POST', path, json: {} }), nowhere);
     }
   });
