@@ -38,6 +38,15 @@ export const VARIANTS = conforming(ORDERS, {
       ({ answer }) =>
         answer.error_code === 'VALIDATION_ERROR' && applicationError(409, 'CONFLICT', 'Not at the moment'),
     ),
+  'channels-for-nothing': exercises('LSP-GET-10', 'LSP-PAY-09', 'FLW-ORDER-04', 'LSP-STATE-02')
+    .what('a channel without balance of the client costs nothing, and opens by itself')
+    .options({
+      setup_fee_sat: 0,
+      asset_setup_fee_sat: 0,
+      capacity_fee_ppm: 0,
+      duration_fee_msat_per_block: 0,
+      min_initial_client_balance_sat: 0,
+    }),
   'one-order-a-client': exercises('LSP-CREATE-01', 'LSP-CREATE-10')
     .what('a client may have one order at a time')
     .wire(havingAtMost(1)),

@@ -35,6 +35,7 @@ export {
   changesOf,
   changesOfAlike,
   filledAssetMembers,
+  isFree,
   ORDERED,
   ORDERED_NUMBERS,
   orderedProblems,

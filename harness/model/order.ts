@@ -4,6 +4,7 @@ import { isBefore, type Moment } from '../engine/moment.ts';
 import {
   changesBesideProgress,
   changesOf,
+  isFree,
   orderedProblems,
   paymentOf,
   paymentStates,
@@ -73,7 +74,8 @@ export function newOrder({ order_id, asked, order }: PlacedOrder): ModelOrder {
     purchase: asked.rfq_id !== undefined,
     rfq_id: asked.rfq_id,
     refundable: asked.refund_onchain_address !== undefined,
-    payments: UNPAID,
+    // What costs nothing is as good as paid.
+    payments: isFree(order) ? { ...UNPAID, invoice: true } : UNPAID,
     market: 'calm',
     declined: 'no',
     due: Math.min(...ends),

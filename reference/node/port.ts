@@ -36,11 +36,11 @@ export interface MakerNode {
   /** The maker's record of a swap; undefined for a hash this node never offered. */
   swap(payment_hash: string): Promise<NodeSwap | undefined>;
   /**
-   * Makes an invoice of `amt_msat`; with `hold` what comes in stays where it is until `decideInvoice`. Throws NodeRefusal
+   * Makes an invoice of `amt_msat`, or of any amount where it is null; with `hold` what comes in stays where it is until `decideInvoice`. Throws NodeRefusal
    * InvalidAmount.
    */
   makeInvoice(args: {
-    amt_msat: bigint;
+    amt_msat: bigint | null;
     expiry_sec: number;
     description: string;
     hold?: boolean;

@@ -2,16 +2,7 @@ import type { Clock } from '../../reference/clock.ts';
 import type { HeldInvoice } from '../../reference/lightning/payments.ts';
 import { NodeRefusal } from '../../reference/lightning/refusal.ts';
 import type { MakerNode } from '../../reference/node/port.ts';
-import {
-  listAt,
-  member,
-  numberAt,
-  numberOrNullAt,
-  quantityAt,
-  quantityOrNoneAt,
-  textAt,
-  UnlikeNode,
-} from './members.ts';
+import { listAt, member, numberAt, numberOrNullAt, quantityOrNoneAt, textAt, UnlikeNode } from './members.ts';
 import type { CallNode } from './node-calls.ts';
 
 const STATUSES = ['Pending', 'Succeeded', 'Failed', 'Expired'] as const;
@@ -45,7 +36,8 @@ export function invoiceCalls(
       const wish = { amt_msat, expiry_sec, asset_id: null, asset_amount: null, description };
       const invoice = textAt(await call({ method: 'POST', path: '/lninvoice', body: wish, acts: true }), 'invoice');
       const decoded = await call({ method: 'POST', path: '/decodelninvoice', body: { invoice } });
-      if (quantityAt(decoded, 'amt_msat') !== amt_msat) throw new UnlikeNode('amt_msat', 'what was asked for');
+      if (quantityOrNoneAt(decoded, 'amt_msat') !== (amt_msat ?? 0n))
+        throw new UnlikeNode('amt_msat', 'what was asked for');
       const expires_at = numberAt(decoded, 'timestamp') + numberAt(decoded, 'expiry_sec');
       return { invoice, payment_hash: textAt(decoded, 'payment_hash'), expires_at };
     },

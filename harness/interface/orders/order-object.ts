@@ -71,7 +71,14 @@ const DESCRIBED = {
  * are the same, and so are two ways to write an instant.
  */
 export function changesOf(earlier: Members, later: Members): string[] {
-  return differing(earlier, later, '', NEVER_COMPARED);
+  // What costs nothing is paid as it is made, and goes on by itself (LSP-STATE-02).
+  return isFree(earlier) ? changesBesideProgress(earlier, later) : differing(earlier, later, '', NEVER_COMPARED);
+}
+
+/** Whether an order costs nothing, whichever way it is paid. */
+export function isFree(order: Members): boolean {
+  const totals = paymentsOf(order).map(({ payment }) => payment.order_total_sat);
+  return totals.length > 0 && totals.every((total) => isInteger(total) && BigInt(total) === 0n);
 }
 
 /** The same of what never changes: not of where the order and its payments stand. */

@@ -1,11 +1,12 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { instantOf } from '../../engine/json/date-time.ts';
-import { isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { brokenIn } from '../../engine/passive/by-schema.ts';
 import { type Findings, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
 import { createHistory, type Step } from '../../engine/passive/history.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { bySchema, fitOfSuccess } from '../described.ts';
+import { isFree } from './order-object.ts';
 import { orderOf, paymentsOf, perOrder } from './read.ts';
 
 /** A check of how something of each order changes through the run. */
@@ -87,7 +88,7 @@ export const STATE_CHECKS: readonly PassiveCheck[] = [
     if (order.order_state !== 'CHANNEL_OPENING' && order.order_state !== 'COMPLETED') return undefined;
     const payments = paymentsOf(order).map(({ payment }) => payment);
     if (payments.some(({ state }) => state === 'HOLD' || state === 'PAID')) return [];
-    if (payments.length > 0 && payments.every(({ order_total_sat: total }) => isNumber(total) && Number(total) === 0)) {
+    if (isFree(order)) {
       remark('a free order without payment');
       return [];
     }

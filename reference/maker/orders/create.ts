@@ -8,7 +8,7 @@ import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
 import { feesOf } from './fees.ts';
 import { termsRefusal } from './limits.ts';
-import { isColoured, lastExpiry, type Order, type OrderTerms, type Purchase, totalOf } from './order.ts';
+import { isColoured, isFree, lastExpiry, type Order, type OrderTerms, type Purchase, totalOf } from './order.ts';
 import { purchaseOf } from './purchase.ts';
 import { demandNode } from './reached.ts';
 import { readOrder } from './read-terms.ts';
@@ -64,7 +64,7 @@ async function issue(
     purchase,
   };
   const { invoice, payment_hash, expires_at } = await node.makeInvoice({
-    amt_msat: behaviour.invoicedSat(totalOf(order, 'bolt11'), order) * 1000n,
+    amt_msat: isFree(order) ? null : behaviour.invoicedSat(totalOf(order, 'bolt11'), order) * 1000n,
     expiry_sec: options.bolt11_window_seconds,
     description: `Channel order ${order_id}`,
     hold: options.bolt11_payment === 'hold',

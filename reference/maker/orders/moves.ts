@@ -1,7 +1,7 @@
 import { type Deposit, DUST_SAT } from '../../lightning/onchain.ts';
 import type { HeldInvoice } from '../../lightning/payments.ts';
 import type { OrderOptions } from './options.ts';
-import { lastExpiry, type Order, type Rail, totalOf } from './order.ts';
+import { isFree, lastExpiry, type Order, type Rail, totalOf } from './order.ts';
 
 /** What the provider sees of one order when it looks. */
 export interface Sight {
@@ -71,7 +71,7 @@ function isRepriced(order: Order, { invoice, price_sat }: Sight, options: OrderO
 /** How and when an order was paid, by whichever way came first. */
 function settlement(order: Order, { invoice, deposits }: Sight, options: OrderOptions): Move | undefined {
   const byInvoice = invoice.status === 'Held' || invoice.status === 'Succeeded' ? invoice.held_at : null;
-  const onchain = paidOnchainAt(order, deposits, options);
+  const onchain = isFree(order) ? order.created_at * 1000 : paidOnchainAt(order, deposits, options);
   if (byInvoice !== null && (onchain === undefined || byInvoice <= onchain))
     return { kind: 'settle', by: 'bolt11', at: byInvoice };
   return onchain === undefined ? undefined : { kind: 'settle', by: 'onchain', at: onchain };

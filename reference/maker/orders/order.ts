@@ -89,6 +89,11 @@ export function totalOf(
   return fee_sat[rail] + terms.client_balance_sat + (purchase?.price_sat ?? 0n);
 }
 
+/** Whether an order costs nothing, and so is paid as it is made. */
+export function isFree(order: Pick<Order, 'fee_sat' | 'purchase' | 'terms'>): boolean {
+  return totalOf(order, 'bolt11') === 0n && totalOf(order, 'onchain') === 0n;
+}
+
 /** Whether nothing more becomes of an order; what was paid for it may still have to go back. */
 export function isOver({ state }: Order): boolean {
   return state === 'COMPLETED' || state === 'FAILED';
