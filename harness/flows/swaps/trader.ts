@@ -34,7 +34,7 @@ export interface Trader extends SwapOperations, SwapReader {
   readonly trades: readonly Trade[];
   /**
    * The trade over Lightning that {@link quote} asks for, with this purpose or any.
-   * @throws {NotExercised} when no such trade is listed
+   * @throws {NotOffered} when no such trade is listed
    */
   tradeFor(purpose?: TradeKind): Trade;
   /**

@@ -16,9 +16,10 @@ export interface Wish {
 
 /** @throws {NotExercised} when no such trade is listed */
 export function tradeOverLightning(trades: readonly Trade[], purpose: TradeKind | undefined, seed: number): Trade {
-  const fitting = decidedTrades(trades).filter(
-    (trade) => isOnLightning(trade) && (!purpose || tradeKind(trade) === purpose),
-  );
+  const fits = (trade: Trade) => isOnLightning(trade) && (!purpose || tradeKind(trade) === purpose);
+  // Between two assets that share a layer no route fits one direction only.
+  const decided = decidedTrades(trades).filter(fits);
+  const fitting = decided.length > 0 ? decided : trades.filter(fits);
   const what = `trade over Lightning${purpose ? ` to ${purpose} an asset` : ''}`;
   return oneOf(fitting, { ...TRADE, what, seed });
 }
