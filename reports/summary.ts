@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   'no-check': 'no check yet',
   unfinished: 'not finished',
   precondition: 'precondition not met',
+  'not-offered': 'not offered by the target',
   undecided: 'undecided',
   setup: 'setup failed',
   target: 'target not available',

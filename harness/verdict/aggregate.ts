@@ -100,8 +100,9 @@ export interface Aggregate<Entry extends Judgeable> {
  *
  * One check: of its copies (shards, retries) a violation always counts, and a copy that exercised the requirement counts
  * before one that did not. One requirement: the worst of its checks counts, violated before not exercised before
- * verified. A check whose need the run lacks, or that could not be set up, does not count while another check does: a
- * lever that fails or a node that is locked undoes nothing of what was seen without it. Levels `may` and `silent` are
+ * verified. A check whose need the run lacks, that could not be set up, or for which the target offers nothing, does not
+ * count while another check does: a lever that fails, a node that is locked or a list that is empty undoes nothing of what
+ * was seen without it. Levels `may` and `silent` are
  * never judged.
  */
 export function aggregate<Entry extends Judgeable>(input: AggregateInput<Entry>): Aggregate<Entry> {
@@ -169,7 +170,7 @@ function judge<Entry extends Judgeable>(
     return notExercised(requirement, [], 'selection', 'Outside the selection (--only).');
   const seen = findings.filter((finding) => !isUnseen(finding));
   const applicable = seen.filter(({ reason }) => reason !== 'need');
-  const carriedOut = applicable.filter(({ reason }) => reason !== 'setup');
+  const carriedOut = applicable.filter(isCarriedOut);
   const [weightiest = seen] = [carriedOut, applicable].filter(({ length }) => length > 0);
   const decisive = first(weightiest, WORST_CHECK);
   if (!decisive) return notExercised(requirement, findings, ...absence(requirement, findings, input));
@@ -182,8 +183,13 @@ function judge<Entry extends Judgeable>(
     return settled(requirement, findings, requirement.level === 'may' && outcome === 'verified' ? outcome : 'observed');
   if (outcome === 'violated')
     return { ...settled(requirement, findings, 'violated'), ...waived(requirement, findings, input) };
-  const gaps = outcome === 'verified' ? applicable.filter(({ reason }) => reason === 'setup') : [];
+  const gaps = outcome === 'verified' ? applicable.filter((finding) => !isCarriedOut(finding)) : [];
   return { ...settled(requirement, findings, outcome), ...(gaps.length > 0 ? { message: gapsText(gaps) } : {}) };
+}
+
+/** Whether a check could begin: its setup failed otherwise, or the target offers nothing of the kind that it looks at. */
+function isCarriedOut({ reason }: Finding): boolean {
+  return reason !== 'setup' && reason !== 'not-offered';
 }
 
 /** Whether all that was found is that recorded exchanges do not show it: what a test of its own found counts before that. */

@@ -28,6 +28,14 @@ export class NotApplicable extends NotExercised {
   override readonly name = 'NotApplicable';
 }
 
+/**
+ * The target offers nothing of the kind that this check looks at: an empty list, a choice of one. What other checks saw of
+ * the requirement counts.
+ */
+export class NotOffered extends NotExercised {
+  override readonly name = 'NotOffered';
+}
+
 /** The answer of the target neither shows that the statement holds nor that it is broken. */
 export class Inconclusive extends NotExercised {
   override readonly name: string = 'Inconclusive';

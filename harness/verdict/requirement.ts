@@ -8,6 +8,7 @@ import {
   Inconclusive,
   NotApplicable,
   NotExercised,
+  NotOffered,
   OutOfTime,
   SetupError,
   TargetUnavailable,
@@ -77,6 +78,7 @@ export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'reason'
   if (error instanceof NotApplicable) return { outcome: 'not-exercised', reason: 'need', message };
   if (error instanceof OutOfTime) return { outcome: 'not-exercised', reason: 'time', message };
   if (error instanceof Inconclusive) return { outcome: 'not-exercised', reason: 'undecided', message };
+  if (error instanceof NotOffered) return { outcome: 'not-exercised', reason: 'not-offered', message };
   if (error instanceof NotExercised) return { outcome: 'not-exercised', reason: 'precondition', message };
   if (error instanceof SetupError) return { outcome: 'not-exercised', reason: 'setup', message };
   if (error instanceof TargetUnavailable) return { outcome: 'not-exercised', reason: 'target', message };

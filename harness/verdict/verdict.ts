@@ -16,6 +16,7 @@ export type Reason =
   | 'no-check'
   | 'unfinished'
   | 'precondition'
+  | 'not-offered'
   | 'undecided'
   | 'setup'
   | 'target'

@@ -4,7 +4,7 @@ import {
   type Answer,
   control,
   must,
-  NotExercised,
+  NotOffered,
   note,
   oneOf,
   outcomeOf,
@@ -40,7 +40,7 @@ test('an estimate of a purchase without a quote is refused for that', {
     const amounts = Orders.estimableAmounts(asset);
     return amounts ? [{ asset_id: asset.asset_id, ...amounts }] : [];
   });
-  if (forSale.length === 0) throw new NotExercised("no asset is on offer for the client's side");
+  if (forSale.length === 0) throw new NotOffered("no asset is on offer for the client's side");
   const answers: Answer[] = [];
   for (const { asset_id, min, max } of someOf(forSale, MOST_ASSETS, { ...Orders.FOR_SALE, seed }))
     for (const amount of new Set([min, max]))

@@ -6,6 +6,7 @@ import {
   type Members,
   must,
   NotExercised,
+  NotOffered,
   requirement,
   TIMEOUTS,
   test,
@@ -25,8 +26,7 @@ test('an order that is paid on-chain in two parts is paid by both together', {
 }, async ({ orderPayer, buyer, listening }) => {
   const placed = await orderPayer.begin();
   const { total_sat } = Orders.dueBy(placed.order, 'onchain');
-  if (total_sat - REST_SAT < Orders.LEAST_OUTPUT_SAT)
-    throw new NotExercised(`${total_sat} sat cannot be paid in parts`);
+  if (total_sat - REST_SAT < Orders.LEAST_OUTPUT_SAT) throw new NotOffered(`${total_sat} sat cannot be paid in parts`);
   /** The order once it shows another difference than before, or as it is at last. */
   const counted = async (before: unknown) => {
     await orderPayer.confirm(placed);

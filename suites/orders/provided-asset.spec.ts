@@ -5,7 +5,7 @@ import {
   expect,
   inconclusive,
   must,
-  NotExercised,
+  NotOffered,
   outcomeOf,
   requirement,
   should,
@@ -22,7 +22,7 @@ test("asset on the provider's side alone needs no quote", { tag: [NEEDS_NO_QUOTE
   buyer,
 }) => {
   const assets = await buyer.someForLsp(MOST_ASSETS);
-  if (assets.length === 0) throw new NotExercised("no asset is on offer for the provider's side alone");
+  if (assets.length === 0) throw new NotOffered("no asset is on offer for the provider's side alone");
   const orders: Draft[] = [];
   for (const asset of assets) {
     const order = await buyer.lspAssetOrder(asset);

@@ -7,7 +7,7 @@ import {
   expect,
   inconclusive,
   must,
-  NotExercised,
+  NotOffered,
   note,
   oneOf,
   should,
@@ -24,7 +24,7 @@ const LEAVES_ITS_QUOTE_USABLE = must('LSP-CREATE-25');
 
 test('an asset is not bought without a quote', { tag: NEEDS_A_QUOTE }, async ({ buyer }) => {
   const assets = await buyer.someForSale(MOST_ASSETS);
-  if (assets.length === 0) throw new NotExercised('no asset is for sale that is also traded for BTC');
+  if (assets.length === 0) throw new NotOffered('no asset is for sale that is also traded for BTC');
   for (const asset of assets) {
     const { order } = await buyer.purchase(asset);
     const answer = await buyer.create(order.without('rfq_id').json);
@@ -51,8 +51,8 @@ test('an asset is not bought with a quote that was never given', { tag: NEEDS_A_
 
 test('a quote for something else is no basis for an order', { tag: NEEDS_ITS_OWN_QUOTE }, async ({ buyer }) => {
   const [asset, other] = await buyer.assetsForSale();
-  if (!asset) throw new NotExercised('no asset is for sale that is also traded for BTC');
-  if (!other) throw new NotExercised('a single asset is for sale that is also traded for BTC');
+  if (!asset) throw new NotOffered('no asset is for sale that is also traded for BTC');
+  if (!other) throw new NotOffered('a single asset is for sale that is also traded for BTC');
   const { order } = await buyer.purchase(other);
   const bought = await buyer.purchase(asset);
   await refusesOrTurnsToQuoted(buyer, order.with('rfq_id', bought.quote.rfq_id), bought);

@@ -5,7 +5,7 @@ import {
   isInteger,
   type Members,
   must,
-  NotExercised,
+  NotOffered,
   note,
   requirement,
   should,
@@ -33,7 +33,7 @@ test('an asset is bought with a quote', {
   tag: [NAMES_ITS_QUOTE, REPEATS_THE_ASSET, COSTS_WHAT_WAS_QUOTED, ALL_FITS_TOGETHER],
 }, async ({ buyer }) => {
   const assets = await buyer.someForSale(MOST_ASSETS);
-  if (assets.length === 0) throw new NotExercised('no asset is for sale that is also traded for BTC');
+  if (assets.length === 0) throw new NotOffered('no asset is for sale that is also traded for BTC');
   const orders: Bought[] = [];
   for (const asset of assets) orders.push(await bought(buyer, asset));
 

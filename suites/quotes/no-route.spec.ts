@@ -8,6 +8,7 @@ import {
   membersOf,
   must,
   NotExercised,
+  NotOffered,
   requirement,
   test,
 } from '../../harness/test.ts';
@@ -33,7 +34,7 @@ test('a step between layers that is no route is refused', {
   await requirement(OTHER_STEPS_ARE_REFUSED, async () => {
     const { quotable: trades } = quotes;
     const steps = Quotes.someStepsOffRoutes({ trades, pairs: discovery.pairs }, { most: MOST_REFUSALS, seed });
-    if (steps.length === 0) throw new NotExercised('every step between known layers is a route');
+    if (steps.length === 0) throw new NotOffered('every step between known layers is a route');
     for (const fixed of Quotes.LEGS)
       await each(steps, ({ trade, ...legs }) =>
         control(async () => {

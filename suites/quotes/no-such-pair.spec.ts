@@ -1,6 +1,6 @@
 import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { control, key, must, NotExercised, should, test } from '../../harness/test.ts';
+import { control, key, must, NotOffered, should, test } from '../../harness/test.ts';
 
 /** The most inactive things that are sampled. */
 const MOST_REFUSALS = 3;
@@ -25,7 +25,7 @@ test('two assets that form no pair are not quoted', { tag: [NO_PAIR_NO_QUOTE, ke
   seed,
 }) => {
   const unpaired = Quotes.someUnpairedLegs(discovery.whole, { most: MOST_COUPLES, seed });
-  if (unpaired.length === 0) throw new NotExercised('every two traded assets form a pair');
+  if (unpaired.length === 0) throw new NotOffered('every two traded assets form a pair');
   await control(async () => {
     for (const [index, legs] of unpaired.entries())
       Quotes.refusedAsNoPair(await quotes.ask(Quotes.validQuote(legs, Quotes.LEGS[index % Quotes.LEGS.length])));
@@ -39,7 +39,7 @@ test('an asset is not quoted against itself', { tag: NOT_AGAINST_ITSELF }, async
   seed,
 }) => {
   const unpaired = Quotes.someLegsOfOneAsset(discovery.whole, { most: 1, seed });
-  if (unpaired.length === 0) throw new NotExercised('every traded asset forms a pair with itself');
+  if (unpaired.length === 0) throw new NotOffered('every traded asset forms a pair with itself');
   await control(async () => {
     for (const legs of unpaired) Quotes.unpriced(NOT_AGAINST_ITSELF, await quotes.ask(Quotes.validQuote(legs)));
   }, [Market.tradedAsBefore(lists, discovery.whole)]);
@@ -47,7 +47,7 @@ test('an asset is not quoted against itself', { tag: NOT_AGAINST_ITSELF }, async
 
 test('what is inactive is not quoted', { tag: INACTIVE_IS_NOT_QUOTED }, async ({ quotes, lists, discovery, seed }) => {
   const inactive = Quotes.someInactiveLegs(discovery.whole, { most: MOST_REFUSALS, seed });
-  if (inactive.length === 0) throw new NotExercised('no inactive asset, endpoint or pair is listed');
+  if (inactive.length === 0) throw new NotOffered('no inactive asset, endpoint or pair is listed');
   await control(async () => {
     for (const legs of inactive)
       for (const fixed of Quotes.LEGS)

@@ -7,6 +7,7 @@ import {
   expect,
   must,
   NotExercised,
+  NotOffered,
   note,
   outcomeOf,
   requirement,
@@ -59,7 +60,7 @@ test('a route is quoted behind a step that is none, too', { tag: EVERY_ROUTE_IS_
   seed,
 }) => {
   const [step] = Quotes.someStepsOffRoutes({ trades: quotes.quotable, pairs: discovery.pairs }, { most: 1, seed });
-  if (!step) throw new NotExercised('every step between known layers is a route');
+  if (!step) throw new NotOffered('every step between known layers is a route');
   const { trade, from, to } = step;
   const before = await quotes.take(trade);
   const request = Quotes.validQuote(trade, 'from_asset', before.from.amount);

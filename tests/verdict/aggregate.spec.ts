@@ -7,7 +7,7 @@ import {
   isSelected,
   type Judgeable,
 } from '../../harness/verdict/aggregate.ts';
-import { SetupError } from '../../harness/verdict/failures.ts';
+import { NotOffered, SetupError } from '../../harness/verdict/failures.ts';
 import { resultOf } from '../../harness/verdict/requirement.ts';
 import type { CheckResult, Outcome } from '../../harness/verdict/verdict.ts';
 import type { Waiver } from '../../harness/verdict/waiver.ts';
@@ -123,6 +123,16 @@ test('a check that could not be set up undoes nothing that another one saw, and 
     reason: 'precondition',
     message: 'no pair',
   });
+});
+
+test('a check for which the target offers nothing undoes nothing that another one saw', () => {
+  const why = resultOf(new NotOffered('no asset is for sale'));
+  const idle = finding('not-exercised', { check: 'other', title: 'bought', ...why });
+  expect(theOnly(aggregate(input({ findings: [finding('verified'), idle] })))).toMatchObject({
+    verdict: 'verified',
+    message: 'Not carried out: “bought”: no asset is for sale.',
+  });
+  expect(theOnly(aggregate(input({ findings: [idle] })))).toMatchObject({ reason: 'not-offered', eligible: true });
 });
 
 test('that no exchange shows a requirement counts only where no test of its own says more', () => {

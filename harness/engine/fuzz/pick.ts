@@ -3,7 +3,7 @@
  * sampled. The walk follows from the names of the elements alone, since a target may list them in another order each day.
  */
 import { createHash } from 'node:crypto';
-import { NotExercised } from '../../verdict/failures.ts';
+import { NotOffered } from '../../verdict/failures.ts';
 import { recordSample } from '../sampled.ts';
 
 /** The names of elements in a report of what was sampled. */
@@ -38,11 +38,11 @@ export function someOf<Value>(list: readonly Value[], most: number, { seed, ...n
 
 /**
  * One element of a list.
- * @throws {NotExercised} when the list is empty: `no small thing is listed`
+ * @throws {NotOffered} when the list is empty: `no small thing is listed`
  */
 export function oneOf<Value>(list: readonly Value[], choice: Choice<Value>): Value {
   const [chosen] = someOf(list, 1, choice);
-  if (chosen === undefined) throw new NotExercised(`no ${choice.what} is listed`);
+  if (chosen === undefined) throw new NotOffered(`no ${choice.what} is listed`);
   return chosen;
 }
 

@@ -11,7 +11,7 @@ import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { makesNoOrder } from '../../interface/orders/refusals.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { control } from '../../verdict/control.ts';
-import { NotExercised, Violation } from '../../verdict/failures.ts';
+import { NotOffered, Violation } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
 import { connectedClient, limitsUnchanged, type OrderControl, servedClient } from './controls.ts';
 
@@ -69,7 +69,7 @@ export interface NamedOrder {
  * @throws {Violation} when one is taken
  * @throws {Inconclusive} when one is, and get_info shows other limits by now
  * @throws {SetupError} when a plain order is refused, too
- * @throws {NotExercised} when there is none
+ * @throws {NotOffered} when there is none
  */
 export async function refusesBeyondLimits(
   tag: AnsweredTag,
@@ -81,7 +81,7 @@ export async function refusesBeyondLimits(
     isAny = true;
     await notAllowed(tag, buyer, order, [limitsUnchanged]);
   }
-  if (!isAny) throw new NotExercised('get_info lists nothing of this kind that an order could go beyond');
+  if (!isAny) throw new NotOffered('get_info lists nothing of this kind that an order could go beyond');
   await buyer.place();
 }
 

@@ -16,7 +16,7 @@ import type { ProviderAsset } from '../../interface/orders/info.ts';
 import { isForLsp, withAssets, withBalances } from '../../interface/orders/valid.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { note } from '../../verdict/check.ts';
-import { NotExercised } from '../../verdict/failures.ts';
+import { NotOffered } from '../../verdict/failures.ts';
 import type { AtBound, NamedOrder } from './allowed.ts';
 import type { Buyer } from './buyer.ts';
 
@@ -88,7 +88,7 @@ export async function* sidesNotOffered(buyer: Buyer): AsyncGenerator<NamedOrder>
 
 /**
  * Orders of too little and too much of assets on the provider's side, for one of them also in whole units.
- * @throws {NotExercised} when no asset is on offer there
+ * @throws {NotOffered} when no asset is on offer there
  */
 export async function* lspAmountsBeyond(buyer: Buyer): AsyncGenerator<NamedOrder> {
   const valid = await buyer.btcOrder();
@@ -145,7 +145,7 @@ function boughtBy(
 
 /**
  * Orders of the least and the most of assets on the provider's side.
- * @throws {NotExercised} when no asset is on offer there
+ * @throws {NotOffered} when no asset is on offer there
  */
 export async function lspAmountsAtBounds(buyer: Buyer): Promise<AtBound[]> {
   const valid = await buyer.btcOrder();
@@ -164,7 +164,7 @@ export async function lspAmountsAtBounds(buyer: Buyer): Promise<AtBound[]> {
 
 async function offeredOnLspSide(buyer: Buyer): Promise<readonly ProviderAsset[]> {
   const offered = await buyer.someForLsp(MOST_ASSETS, (asset) => assetSides(asset).lsp !== undefined);
-  if (offered.length === 0) throw new NotExercised("no asset is on offer for the provider's side");
+  if (offered.length === 0) throw new NotOffered("no asset is on offer for the provider's side");
   return offered;
 }
 

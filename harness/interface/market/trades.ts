@@ -1,5 +1,5 @@
 import { type GroupedChoice, grouped, type Names, oneOf, oneOfEach, someOf } from '../../engine/fuzz/pick.ts';
-import { NotExercised } from '../../verdict/failures.ts';
+import { NotOffered } from '../../verdict/failures.ts';
 import { type ListedAsset, type Listing, type PairRoute, type TradablePair, tradablePairs } from './listing.ts';
 
 /** An asset on a layer, with the bounds of its endpoint there in the smallest unit (BTC: millisatoshis). */
@@ -72,14 +72,14 @@ export function decidedTrades(trades: readonly Trade[]): Trade[] {
 
 /**
  * The trades that can certainly be quoted; where no route fits one direction only, all.
- * @throws {NotExercised} when there is none at all, here and below
+ * @throws {NotOffered} when there is none at all, here and below
  */
 export function quotableTrades(discovery: Listing): readonly Trade[] {
   const all = tradesOf(discovery);
   const decided = decidedTrades(all);
   const choice = decided.length > 0 ? decided : all;
   if (choice.length === 0)
-    throw new NotExercised('no active pair is listed with a route between two active endpoints of its assets');
+    throw new NotOffered('no active pair is listed with a route between two active endpoints of its assets');
   return choice;
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NotExercised } from '../../verdict/failures.ts';
+import { NotOffered } from '../../verdict/failures.ts';
 import type { Listing } from './listing.ts';
 
 /** A random UUID of no listed pair. */
@@ -20,12 +20,12 @@ export function unlistedTicker({ assets, pairs }: Listing, seed: number): string
 
 /**
  * An identifier of no listed asset that has the form of a listed one: same length, same separators, other characters.
- * @throws {NotExercised} when no RGB asset is listed whose form could be taken
+ * @throws {NotOffered} when no RGB asset is listed whose form could be taken
  */
 export function unlistedAssetId({ assets }: Listing, seed: number): string {
   const listed = new Set(assets.map(({ asset_id }) => asset_id));
   const form = [...listed].find((id) => id.startsWith('rgb:'));
-  if (form === undefined) throw new NotExercised('no RGB asset is listed');
+  if (form === undefined) throw new NotOffered('no RGB asset is listed');
   const letter = fc.constantFrom(...'abcdefghijkmnopqrstuvwxyz');
   const rest = form.slice('rgb:'.length);
   const id = fc

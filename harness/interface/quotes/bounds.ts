@@ -1,7 +1,7 @@
 /** What the bounds of endpoints leave to ask for: amounts that suit both legs of a trade, or one leg alone. Pure. */
 
 import { grouped, oneOfEach, someOf } from '../../engine/fuzz/pick.ts';
-import { NotExercised } from '../../verdict/failures.ts';
+import { NotOffered } from '../../verdict/failures.ts';
 import { type Side, sideText, stepOf, type Trade, tradeText } from '../market/trades.ts';
 import { feeShare, type Quoted } from './read.ts';
 import { computedLeg, fixedLeg, type LegName } from './valid.ts';
@@ -32,7 +32,7 @@ export function isRightForBothLegs(trade: Trade, quote: Quoted, fixed: LegName, 
  * The amounts of the fixed leg for which the computed leg stays inside its own bounds with something to spare for fees and
  * market moves; a refusal of these cannot be for the other leg's size (QUO-LIMIT-04, 07).
  * @param quote one in the same direction, whose ratio is taken
- * @throws {NotExercised} when the bounds of the two legs leave no such amount
+ * @throws {NotOffered} when the bounds of the two legs leave no such amount
  */
 export function rangeForBothLegs(trade: Trade, quote: Quoted, fixed: LegName): Bounds {
   const [set, computed] = [fixedLeg(trade, fixed), computedLeg(trade, fixed)];
@@ -47,7 +47,7 @@ export function rangeForBothLegs(trade: Trade, quote: Quoted, fixed: LegName): B
   );
   const range = { min, max: beyond - 1n };
   if (!isRightForBothLegs(trade, quote, fixed, min) || range.min > range.max)
-    throw new NotExercised('the bounds of the two legs leave no amount that suits both');
+    throw new NotOffered('the bounds of the two legs leave no amount that suits both');
   return range;
 }
 
