@@ -25,6 +25,14 @@ export const FAULTS: Faults = {
   'orders-read-with-later-fees': breaks('LSP-GET-02')
     .what('the fee is computed anew at each reading, without what the channel costs for its time')
     .wireBy(showAs, GET_ORDER, 'payment.bolt11.fee_total_sat', (sat) => Math.max(0, Number(sat) - 3)),
+  'channel-named-anew-at-each-reading': breaks('LSP-GET-02')
+    .triggers('FLW-ORDER-03')
+    .what('the id of the channel of a completed order counts how often the order was read')
+    .wire(
+      changeIn('COMPLETED', ({ channel }, { reads }) => {
+        membersOf(channel).channel_id = String(reads).padStart(64, '0');
+      }),
+    ),
   'order-hidden-from-a-wrong-token': breaks('LSP-GET-03', 'LSP-GET-09')
     .what('a wrong token gets the answer for an unknown order')
     .wire(changeRefusals(GET_ORDER, { 'wrong-token': orderNotFound })),

@@ -114,6 +114,15 @@ export const FAULTS: Faults = {
       });
       return current.status === 200 && { qty_to: legOf(current.body, 'to_asset').amount };
     }),
+  'quotes-refused-once-the-market-has-moved': breaks('QUO-USE-01')
+    .what('an init is refused when the market has moved by more than a tenth since its quote')
+    .onAnswer(QUOTE, async (quoted) => {
+      quoted.memory.set(`price of ${quoted.answer.rfq_id}`, await priceOf(quoted));
+    })
+    .onRequest(INIT, async (request) => {
+      const then = Number(request.memory.get(`price of ${request.asked.rfq_id}`));
+      return Math.abs((await priceOf(request)) / then - 1) > 0.1 && invalid('The market has moved');
+    }),
   'begun-swaps-follow-a-falling-market': breaks('SWP-INIT-17')
     .what('a begun swap keeps its rate when that is in favour of the maker, and else follows the market')
     .onAnswer(INIT, async (begun) => {

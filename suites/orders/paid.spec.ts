@@ -87,7 +87,7 @@ for (const { title, way, buys, pay } of JOURNEYS)
     if (payment.option === 'onchain') await orderPayer.confirm(placed);
     const seen = await orderPayer.seen(placed, payment);
     const end = await orderPayer.toItsEnd(placed);
-    const readings = [placed.order, paid, ...seen.readings, ...end.readings];
+    const readings = [placed.order, paid, ...seen.readings, ...end.readings, await buyer.orderOf(placed)];
     for (const { id, judges } of STEPS)
       await requirement(id, () => judges({ orderPayer, buyer, placed, payment, rate, readings, last: end.last }));
     if (!late) return;

@@ -51,6 +51,7 @@ const FAILURES: readonly {
 const ENDS_AS_A_FAILURE = must('SWP-STATE-05');
 const COSTS_NOTHING = must('SWP-STATE-10');
 const ITS_QUOTE_STAYS_USED = must('SWP-STATE-09');
+const CANNOT_BE_EXECUTED = must('SWP-EXEC-11');
 
 for (const { what, lever, purpose, on, off } of FAILURES) {
   test(`a swap whose payment ${what} has Failed and cost nothing`, {
@@ -59,6 +60,7 @@ for (const { what, lever, purpose, on, off } of FAILURES) {
       tier('pay'),
       ENDS_AS_A_FAILURE,
       ITS_QUOTE_STAYS_USED,
+      CANNOT_BE_EXECUTED,
       COSTS_NOTHING,
       key(`${lever} ${purpose}`),
     ],
@@ -82,6 +84,14 @@ for (const { what, lever, purpose, on, off } of FAILURES) {
       if (answer.status !== 200 && lifecycle.last === 'Waiting')
         inconclusive('the execute was refused, and the swap left as it was');
       expect(['Failed', 'Expired'], 'what became of the swap').toContain(end);
+    });
+    await requirement(CANNOT_BE_EXECUTED, async () => {
+      if (end !== 'Failed') throw new NotApplicable(`the swap was ${end}`);
+      // Its way is free by now, and the client's node would take part.
+      Swaps.executesNothing(await payer.execute(swap), 'another execute of a swap that has Failed');
+      const wait = (await passage.now()) + TIMEOUTS.soonAfterEnd;
+      await passage.until(wait, 'the late execute of a swap is some seconds ago');
+      expect((await trader.swapOf(swap)).status, 'status after a late execute').toBe(end);
     });
     await requirement(COSTS_NOTHING, () => payer.keptItsFunds(swap));
   });

@@ -1,6 +1,18 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { control, expect, must, NotExercised, note, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
+import {
+  accepted,
+  control,
+  expect,
+  key,
+  must,
+  NotExercised,
+  note,
+  requirement,
+  TIMEOUTS,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** Percent by which the market moves, up and down, and back. */
 const PERCENT = [25, -20] as const;
@@ -45,6 +57,21 @@ test('a begun swap keeps its rate when the market moves, also when its quote has
   await requirement(HAS_THE_QUOTED_FIGURES, () => {
     expect(figures, 'what the swaps say otherwise than their init').toEqual([]);
   });
+});
+
+test('a quote backs its init until its end, also when the market has moved', {
+  tag: ['@exclusive', tier('order'), must('QUO-USE-01'), key('moved')],
+}, async ({ trader, inMovedMarket, passage }) => {
+  const quote = await trader.quote({ purpose: 'buy' });
+  const [percent] = PERCENT;
+  const answer = await inMovedMarket(percent, async () => {
+    const init = await trader.initFor(quote);
+    if ((await passage.now()) + TIMEOUTS.clockGrace > quote.expires_at)
+      throw new NotExercised('the quote was over before its init was answered');
+    await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader), Swaps.olderQuoteBegins(trader)]);
+    return init;
+  });
+  note(`an init by a quote from before the market had moved gives ${answer.status}`);
 });
 
 test('a swap is settled at its rate when the market has moved', {

@@ -95,6 +95,17 @@ export function changesOfAgreed(earlier: Members, later: Members): string[] {
   return changesBesideProgress(agreedOf(earlier), agreedOf(later));
 }
 
+/** What names a channel. */
+const CHANNEL = ['channel_id', 'funding_outpoint'] as const;
+
+/** What a later reading of a completed order says otherwise of its channel; what was not shown before may be. */
+export function changesOfChannel(earlier: Members, later: Members): string[] {
+  const [before, after] = [membersOf(earlier.channel) ?? {}, membersOf(later.channel) ?? {}];
+  return CHANNEL.filter((name) => !isEmpty(before[name]) && before[name] !== after[name]).map(
+    (name) => `/channel/${name} is ${shown(after[name])}; was ${shown(before[name])}`,
+  );
+}
+
 /** What is each order's own. */
 const OWN = /^\/(order_id|created_at|payment\/(bolt11\/invoice|onchain\/address|(bolt11|onchain)\/expires_at)) /;
 

@@ -14,6 +14,7 @@ import {
   changedInstructions,
   changesBesideProgress,
   changesOfAgreed,
+  changesOfChannel,
   filledAssetMembers,
   ORDERED_NUMBERS,
   orderedProblems,
@@ -67,6 +68,12 @@ function readingOf(answer: Seen): Reading<Members> | undefined {
 function shownIn(answer: Seen): Reading<Members> | undefined {
   const order = orderOf(answer);
   return typeof order?.order_id === 'string' ? { key: order.order_id, shown: order } : undefined;
+}
+
+/** An order whose channel is there. */
+function completedIn(answer: Seen): Reading<Members> | undefined {
+  const reading = shownIn(answer);
+  return reading?.shown.order_state === 'COMPLETED' ? reading : undefined;
 }
 
 /** A statement about two readings of an order in one state. */
@@ -163,6 +170,13 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
       operations: [CREATE_ORDER, GET_ORDER],
       readingOf: shownIn,
       judge: changesOfAgreed,
+    }),
+    timeline({
+      id: 'LSP-GET-02',
+      title: 'the channel of a completed order stays the one it is',
+      operations: [GET_ORDER],
+      readingOf: completedIn,
+      judge: changesOfChannel,
     }),
   ),
   unchanged(
