@@ -29,6 +29,19 @@ export const FAULTS: Faults = {
   'repriced-orders-have-a-channel': breaks('LSP-RATE-06')
     .what('an order that waits for a decision has a channel already')
     .wireBy(changeIn, 'PENDING_RATE_DECISION', () => ({ channel: { temporary_channel_id: '00'.repeat(32) } })),
+  'declined-orders-open-later': breaks('LSP-RATE-09')
+    .what('an order whose rate was declined is refunded, and some seconds later its channel is opened all the same')
+    .onAnswer(RATE_DECISION, ({ asked, at, memory }) => {
+      if (asked.accept_new_rate === false) memory.set(`declined ${asked.order_id}`, at);
+    })
+    .onAnswer(
+      GET_ORDER,
+      ({ answer: { order_id }, at, memory }) =>
+        at > Number(memory.get(`declined ${order_id}`)) + 1 && { order_state: 'CHANNEL_OPENING' },
+    ),
+  'accepted-rates-name-a-refund': breaks('LSP-RATE-08')
+    .what('who accepts a new rate gets a refund_txid, as who declines it')
+    .onAnswer(RATE_DECISION, ({ asked }) => asked.accept_new_rate === true && { refund_txid: 'ab'.repeat(32) }),
   'accepted-rates-decided-on-again': breaks('LSP-RATE-08')
     .what('an order waits for a decision, also when its new rate was accepted')
     .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`decided ${asked.order_id}`, true))

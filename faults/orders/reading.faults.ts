@@ -78,6 +78,9 @@ export const FAULTS: Faults = {
       const tokens = [...memory.values()];
       return tokens.includes(given) && tokens.indexOf(given) < tokens.indexOf(own);
     }),
+  'orders-open-to-the-very-first-token': breaks('LSP-GET-09')
+    .what('the token of the first order of all opens every other')
+    .wireBy(openOrders, (given, own, memory) => own !== given && [...memory.values()][0] === given),
   'failed-orders-open-to-any-orders-token': breaks('LSP-GET-09')
     .triggers('LSP-RATE-10')
     .what('the token of any order opens those that FAILED')

@@ -43,6 +43,13 @@ export const FAULTS: Faults = {
       if (given.status === 404) counted(memory, String(payment_hash));
       return given.status === 200 && Number(memory.get(String(payment_hash)) ?? 0) >= 3 && notFound();
     }),
+  'swaps-open-to-the-very-first-token': breaks('SWP-STATUS-13')
+    .what('the token of the first swap of all opens every other')
+    .wire(rememberTokens)
+    .onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
+      const [first] = memory.values();
+      return access_token === first && { access_token: memory.get(String(payment_hash)) };
+    }),
   'swaps-found-by-their-token': breaks('SWP-STATUS-11', 'SWP-STATUS-13')
     .what('a status request is answered by its token, whatever hash comes with it')
     .onAnswer(INIT, ({ answer, memory }) => memory.set(`of ${answer.access_token}`, answer.payment_hash))

@@ -28,7 +28,7 @@ export function tokensIn(out: string, key: string): ReadonlyMap<string, string> 
 const MOST = 16;
 
 /**
- * The latest that all workers of a run have made. A replay has labels instead of tokens, as in all that it reads.
+ * The first and the latest that all workers of a run have made. A replay has labels instead of tokens, as in all that it reads.
  * @param out folder of the run
  * @param key of the labels
  */
@@ -56,5 +56,9 @@ function latestIn(out: string) {
     if (entry.kind === 'swap') swaps.push({ payment_hash: entry.payment_hash, access_token });
     else orders.push({ order_id: entry.order_id, access_token });
   }
-  return { swaps: swaps.slice(-MOST), orders: orders.slice(-MOST) };
+  return { swaps: firstAndLatest(swaps), orders: firstAndLatest(orders) };
+}
+
+function firstAndLatest<Thing>(things: readonly Thing[]): Thing[] {
+  return [...things.slice(0, 1), ...things.slice(1).slice(1 - MOST)];
 }

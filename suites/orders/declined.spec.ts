@@ -19,6 +19,9 @@ const MOST_MINERS_FEE_SAT = 10_000n;
 /** The satoshis that are paid beyond what is due, to come back as well: more than a miner takes. */
 const SURPLUS_SAT = MOST_MINERS_FEE_SAT + 1_000n;
 
+/** States of an order that goes on. */
+const OPENED = ['CHANNEL_OPENING', 'COMPLETED'];
+
 const IS_REFUNDED_WHEN_DECLINED = must('LSP-RATE-09');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
@@ -27,7 +30,7 @@ test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('an order that is paid when the rate has moved is refunded when the new rate is declined', {
   tag: ['@exclusive', tier('pay'), NEEDS_THE_TOKEN, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
-}, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
+}, async ({ orderPayer, buyer, inMovedMarket, listening, passage }) => {
   const { decide, stillWaits, waits } = Orders.decisionsOf(buyer, listening);
   // A place for each, as what the other one was paid may come back, too.
   const begun = async () => {
@@ -70,7 +73,7 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       expect(txid, '`refund_txid` of a declined order').toEqual(expect.stringMatching(/./));
       if (!/^[0-9a-f]{64}$/i.test(String(txid))) note('refund_txid is not the id of a transaction');
       const { last } = await orderPayer.toItsEnd(declines, { rounds: 1 });
-      expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of a declined order').not.toContain(last.order_state);
+      expect(OPENED, 'what becomes of a declined order').not.toContain(last.order_state);
       note(`the payment is ${Orders.paymentOf(last, 'onchain').state}`);
       const { sat, txids, isShared } = await refund.receivedSince(before, txid);
       if (txids) expect(txids, 'transactions that pay the client').toContain(txid);
@@ -79,6 +82,9 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       // The provider's fee may be smaller than a miner's, but no miner takes just as much.
       const { fee_total_sat: fee } = Orders.paymentOf(declines.order, 'onchain');
       if (Number(fee) > 0) expect(amount_sat - sat, "satoshis that didn't come back").not.toBe(BigInt(Number(fee)));
+      await passage.until((await passage.now()) + TIMEOUTS.soonAfterEnd, 'the decline of an order is some seconds ago');
+      const later = await buyer.orderOf(declines);
+      expect(OPENED, 'what becomes of a declined order later').not.toContain(later.order_state);
     });
     await requirement(IS_DECIDED_ONCE, async () => {
       if (answer?.status !== 200) throw new NotExercised('nothing was declined');

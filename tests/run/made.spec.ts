@@ -9,7 +9,7 @@ import { expect, test } from '../test.ts';
 const KEY = 'key';
 const { label, redact } = createSecrets(KEY, []);
 
-test('what any worker has made is known with its token, and only the latest of it', () => {
+test('what any worker has made is known with its token, and only the first and the latest of it', () => {
   const out = test.info().outputPath();
   const ledger = openLedger({ out, secrets: { redact }, check: () => 'a check' });
   const issued = sharedSecrets(join(out, ISSUED), KEY);
@@ -18,13 +18,14 @@ test('what any worker has made is known with its token, and only the latest of i
     issued.tell(name);
     return secretOf(name, label);
   };
-  for (let at = 0; at <= 16; at++)
+  for (let at = 0; at <= 17; at++)
     ledger.add({ kind: 'swap', payment_hash: `h${at}`, access_token: tokenOf(`token-of-${at}`) });
   ledger.add({ kind: 'quote', rfq_id: 'r' });
   ledger.add({ kind: 'order', order_id: 'without a token' });
   ledger.add({ kind: 'order', order_id: 'o', access_token: tokenOf('token-of-o') });
   const { swaps, orders } = madeIn(out, KEY, { label });
-  expect(swaps.map(({ payment_hash }) => payment_hash)).toEqual(Array.from({ length: 16 }, (_, at) => `h${at + 1}`));
-  expect(swaps[0]?.access_token).toBe(secretOf('token-of-1', label));
+  const latest = Array.from({ length: 15 }, (_, at) => `h${at + 3}`);
+  expect(swaps.map(({ payment_hash }) => payment_hash)).toEqual(['h0', ...latest]);
+  expect(swaps[0]?.access_token).toBe(secretOf('token-of-0', label));
   expect(orders).toEqual([{ order_id: 'o', access_token: secretOf('token-of-o', label) }]);
 });

@@ -96,6 +96,10 @@ function isDecline({ accepts }: Taken): boolean {
   return accepts === false;
 }
 
+function hasRefund({ refund }: Taken): boolean {
+  return typeof refund === 'string' && refund !== '';
+}
+
 /** What no decision of a run may do, whoever takes it. */
 export const DECISIONS: readonly PassiveCheck[] = [
   // On an order that is over the same decision again may be answered alike.
@@ -111,11 +115,16 @@ export const DECISIONS: readonly PassiveCheck[] = [
       ? undefined
       : 'taken with what is not the token of the order';
   }),
+  neverTaken('LSP-RATE-08', 'no accepted rate names a refund', (decision, lifecycle) => {
+    const isRepeated = lifecycle.taken.some(({ answeredAt }) => answeredAt <= decision.askedAt);
+    if (decision.accepts !== true || isRepeated) return undefined;
+    return hasRefund(decision) ? 'accepted, and answered with a refund_txid' : undefined;
+  }),
   neverTaken('LSP-RATE-09', 'each decline of what was paid on-chain names its refund', (decision, lifecycle) => {
     if (!isDecline(decision) || !couldBeRefunded(decision, lifecycle)) return undefined;
     // A second one is LSP-RATE-10's.
     if (lifecycle.taken.some(({ answeredAt }) => answeredAt <= decision.askedAt)) return undefined;
-    return typeof decision.refund === 'string' && decision.refund !== '' ? undefined : 'declined without a refund_txid';
+    return hasRefund(decision) ? undefined : 'declined without a refund_txid';
   }),
   neverTaken('LSP-RATE-10', 'no decision is taken on an order that was declined', (decision, lifecycle) => {
     const declined = lifecycle.taken.find(

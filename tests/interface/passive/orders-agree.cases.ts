@@ -96,6 +96,7 @@ const decided = (at: number, status = 200, sent: Json = {}, json: Json = {}): Sk
 const decidedWith = (access_token: unknown): Sketch => decided(1, 200, { access_token });
 const declined = (at: number, json: Json = { refund_txid: 'ab' }): Sketch =>
   decided(at, 200, { accept_new_rate: false }, json);
+const accepting = (at: number, json: Json): Sketch => decided(at, 200, {}, json);
 const OF_GOLD = { asset_id: GOLD };
 const PENDING = { order_state: 'PENDING_RATE_DECISION' };
 /** An order that waits for a decision, paid on-chain. */
@@ -239,6 +240,14 @@ export const ORDERS_AGREE_CASES: Cases = {
       'its own and more': [made(OF_GOLD), decidedWith(' t ')],
       'whose token is not known': [decidedWith('x')],
       refused: [made(OF_GOLD), decided(1, 400, { access_token: 'x' })],
+    },
+  },
+  'LSP-RATE-08': {
+    breaks: { 'a refund': [made(OF_GOLD), accepting(1, { refund_txid: 'ab' })] },
+    outside: {
+      'no refund': [made(OF_GOLD), accepting(1, { refund_txid: null })],
+      'declined first': [...waits, declined(9), accepting(12, { refund_txid: 'ab' })],
+      declined: [...waits, declined(9)],
     },
   },
   'LSP-RATE-09': {
