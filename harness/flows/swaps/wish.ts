@@ -14,7 +14,7 @@ export interface Wish {
   readonly to_amount?: bigint;
 }
 
-/** @throws {NotExercised} when no such trade is listed */
+/** @throws {NotOffered} when no such trade is listed */
 export function tradeOverLightning(trades: readonly Trade[], purpose: TradeKind | undefined, seed: number): Trade {
   const fits = (trade: Trade) => isOnLightning(trade) && (!purpose || tradeKind(trade) === purpose);
   // Between two assets that share a layer no route fits one direction only.
