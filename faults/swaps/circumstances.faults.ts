@@ -34,6 +34,7 @@ export const FAULTS: Faults = {
   'swapstring-with-the-hash-of-an-init-beside-it': breaks('SWP-INIT-04')
     .triggers('FLW-SWAP-04')
     .what('of inits that are under way at once the later one has the hash of the earlier in its swapstring')
+    .options({ node_latency_ms: 40 })
     .onRequest(INIT, ({ memory }) => {
       memory.set('under way', Number(memory.get('under way') ?? 0) + 1);
       if (Number(memory.get('under way')) > 1) memory.set('beside', true);
