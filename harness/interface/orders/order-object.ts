@@ -98,10 +98,12 @@ export function changesOfAgreed(earlier: Members, later: Members): string[] {
 /** What names a channel. */
 const CHANNEL = ['channel_id', 'funding_outpoint'] as const;
 
-/** What a later reading of a completed order says otherwise of its channel; what was not shown before may be. */
+/** Other names that a later reading of a completed order gives its channel; each may be left out, as all are nullable. */
 export function changesOfChannel(earlier: Members, later: Members): string[] {
   const [before, after] = [membersOf(earlier.channel) ?? {}, membersOf(later.channel) ?? {}];
-  return CHANNEL.filter((name) => !isEmpty(before[name]) && before[name] !== after[name]).map(
+  const isRenamed = (name: string) =>
+    [before, after].every((one) => !isEmpty(one[name])) && before[name] !== after[name];
+  return CHANNEL.filter(isRenamed).map(
     (name) => `/channel/${name} is ${shown(after[name])}; was ${shown(before[name])}`,
   );
 }

@@ -34,6 +34,9 @@ const USUAL = { read: orders(), created: creation() };
 /** Reads of one order, a second apart. */
 const reads = (...changes: Json[]): Sketch[] => changes.flatMap((change, at) => orders(change, PAID, { at }));
 
+const completed = (...channels: Json[]): Sketch[] =>
+  reads(...channels.map((channel) => ({ order_state: 'COMPLETED', channel })));
+
 const WANTED: Json = {
   client_pubkey: `03${'CD'.repeat(32)}`,
   lsp_balance_sat: 150_000,
@@ -161,8 +164,10 @@ export const ORDER_CASES: Cases = {
       'as created, but for where it stands': later({ failure_reason: 'no' }, PAID),
       'a price of its own after a decision': [...made(), decision, ...orders({ asset_price_sat: 7 }, {}, { at: 5 })],
       'while a decision is awaited': later({ order_state: 'PENDING_RATE_DECISION', asset_price_sat: 7 }),
+      'a channel that is named no longer': completed(CHANNEL, { ...CHANNEL, funding_outpoint: null }),
     },
     breaks: {
+      'another channel': completed(CHANNEL, { ...CHANNEL, funding_outpoint: 'cd:0' }),
       'another balance': later({ lsp_balance_sat: 7 }),
       'another balance by a decision': [...made(), decision, ...orders({ lsp_balance_sat: 7 }, {}, { at: 5 })],
       'another balance after a decision': [
