@@ -6,10 +6,10 @@ import { initProblems, wrapperProblems } from '../../interface/swaps/swap-object
 import { missingParts } from '../../interface/swaps/swapstring.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { note } from '../../verdict/check.ts';
-import { type Control, control } from '../../verdict/control.ts';
+import { control } from '../../verdict/control.ts';
 import { expect } from '../../verdict/expect.ts';
 import { inconclusive, Violation } from '../../verdict/failures.ts';
-import { resultOf } from '../../verdict/requirement.ts';
+import { goesWell } from '../goes-well.ts';
 import type { Payer } from './payer.ts';
 import type { Trader } from './trader.ts';
 
@@ -34,7 +34,10 @@ export function startsAsFromRest(trader: Trader, trade: Trade, quote: SwapQuote,
     const other = await trader.quote({ trade });
     await begins(other, await trader.initFor(other));
   };
-  return control(() => begins(quote, init), [alsoFromRest('a quote of REST begins no swap either', fromRest)]);
+  return control(
+    () => begins(quote, init),
+    [{ otherwise: 'a quote of REST begins no swap either', holds: () => goesWell(fromRest()) }],
+  );
 }
 
 /**
@@ -65,20 +68,8 @@ export function settlesAsFromRest(
     await payer.gotItsDue(swap);
   };
   const fromRest = () => settles(() => trader.quote({ trade }));
-  return control(() => settles(quote), [alsoFromRest('none of REST is settled either', fromRest)]);
-}
-
-/** The same goes well from a quote of REST. */
-function alsoFromRest(otherwise: string, work: () => Promise<void>): Control {
-  return {
-    otherwise,
-    holds: () =>
-      work().then(
-        () => true,
-        (error) => {
-          if (resultOf(error).outcome === 'violated') return false;
-          throw error;
-        },
-      ),
-  };
+  return control(
+    () => settles(quote),
+    [{ otherwise: 'none of REST is settled either', holds: () => goesWell(fromRest()) }],
+  );
 }

@@ -12,7 +12,8 @@ import { lookAt } from '../../taker/look.ts';
 import { TakerRefusal } from '../../taker/refusal.ts';
 import type { Taker } from '../../taker/taker.ts';
 import type { Use } from '../../taker/uses.ts';
-import { NotApplicable, SetupError, Violation } from '../../verdict/failures.ts';
+import { NotApplicable, SetupError } from '../../verdict/failures.ts';
+import { goesWell } from '../goes-well.ts';
 import { assetsOf, clientFunds, type PaidSwap, type PaidSwaps } from './client-funds.ts';
 import { dueOf } from './due.ts';
 import { type Budget, reserve, worthPaying } from './swap-budget.ts';
@@ -123,14 +124,7 @@ export function createPayer(options: PayerOptions): Payer {
     gotItsDue: (swap) => gotTheirDue([swap]),
     gotTheirDue,
     keptItsFunds: (swap) => endUpWith([swap], new Map()),
-    hasItsDue: (swap) =>
-      gotTheirDue([swap]).then(
-        () => true,
-        (error) => {
-          if (error instanceof Violation) return false;
-          throw error;
-        },
-      ),
+    hasItsDue: (swap) => goesWell(gotTheirDue([swap])),
     async anotherIsOver() {
       const swap = await begunFrom(await trader.quote(), {}, options);
       await whitelist(swap, taker);
