@@ -96,6 +96,11 @@ function isDecline({ accepts }: Taken): boolean {
   return accepts === false;
 }
 
+/** Whether a decision on the order was taken before this one was asked for. */
+function isRepeated({ askedAt }: Taken, { taken }: Lifecycle): boolean {
+  return taken.some(({ answeredAt }) => answeredAt <= askedAt);
+}
+
 function hasRefund({ refund }: Taken): boolean {
   return typeof refund === 'string' && refund !== '';
 }
@@ -116,14 +121,13 @@ export const DECISIONS: readonly PassiveCheck[] = [
       : 'taken with what is not the token of the order';
   }),
   neverTaken('LSP-RATE-08', 'no accepted rate names a refund', (decision, lifecycle) => {
-    const isRepeated = lifecycle.taken.some(({ answeredAt }) => answeredAt <= decision.askedAt);
-    if (decision.accepts !== true || isRepeated) return undefined;
+    if (decision.accepts !== true || isRepeated(decision, lifecycle)) return undefined;
     return hasRefund(decision) ? 'accepted, and answered with a refund_txid' : undefined;
   }),
   neverTaken('LSP-RATE-09', 'each decline of what was paid on-chain names its refund', (decision, lifecycle) => {
     if (!isDecline(decision) || !couldBeRefunded(decision, lifecycle)) return undefined;
     // A second one is LSP-RATE-10's.
-    if (lifecycle.taken.some(({ answeredAt }) => answeredAt <= decision.askedAt)) return undefined;
+    if (isRepeated(decision, lifecycle)) return undefined;
     return hasRefund(decision) ? undefined : 'declined without a refund_txid';
   }),
   neverTaken('LSP-RATE-10', 'no decision is taken on an order that was declined', (decision, lifecycle) => {
