@@ -6,9 +6,12 @@ const STATUS = '/api/v1/swaps/status';
 
 const NOT_BY_GET = must('VER-RETIRED-03');
 
+/** Asks a path that was never one. */
+const unknownPath = (seed: number) => ({ method: 'GET', path: `/api/v1/${Orders.unknownId(seed)}` });
+
 test('GET shows nothing of a swap', { tag: [NOT_BY_GET, tier('order')] }, async ({ trader, wire, seed }) => {
   const { payment_hash, access_token } = await trader.begin();
-  const nowhere = () => wire.send({ method: 'GET', path: `/api/v1/${Orders.unknownId(seed)}` });
+  const nowhere = () => wire.send(unknownPath(seed));
   for (const query of [{ payment_hash }, { payment_hash, access_token }])
     await Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }), nowhere);
   const inPath = await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` });
@@ -23,7 +26,7 @@ const PLACES = [
 
 for (const { place, tag } of PLACES)
   test(`no swap is ordered at ${place}`, { tag }, async ({ wire, seed }) => {
-    const nowhere = () => wire.send({ method: 'GET', path: `/api/v1/${Orders.unknownId(seed)}` });
+    const nowhere = () => wire.send(unknownPath(seed));
     for (const path of ['', '/create', '/status', '/history', `/${Orders.unknownId(seed)}`].map((end) => place + end)) {
       await Versioning.isGone(tag, await wire.send({ method: 'GET', path }), nowhere);
       // An empty object orders nothing. An operation that is still there asks for what is missing.
