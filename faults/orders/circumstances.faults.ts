@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { totalOf } from '../../reference/maker/orders/order.ts';
 import { type Members, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { on } from '../rule.ts';
 import { changeIn, changeOrders, paymentOf, rememberTokens } from './shown.ts';
 
 /** What an order received on chain by now, as it shows. */
@@ -58,13 +58,13 @@ export const FAULTS: Faults = {
     }),
   'decisions-at-once-both-taken': breaks('LSP-RATE-10')
     .what('of two decisions on one order that come at the same moment both are taken')
-    .onRequest(RATE_DECISION, async ({ asked: { order_id }, memory }) => {
+    .onRequest(RATE_DECISION, ({ asked: { order_id }, memory }) => {
       const key = `under way ${order_id}`;
       memory.set(key, Number(memory.get(key) ?? 0) + 1);
       if (Number(memory.get(key)) > 1) memory.set(`beside ${order_id}`, true);
-      // Takes long enough for another one to come meanwhile, also on a busy machine.
-      await sleep(100);
     })
+    // Takes long enough for another one to come meanwhile, also on a busy machine.
+    .wire(on(RATE_DECISION).delay(100))
     .onReply(RATE_DECISION, ({ given, asked: { order_id }, answer, memory }) => {
       const [key, beside, taken] = [`under way ${order_id}`, `beside ${order_id}`, `taken ${order_id}`];
       const left = Number(memory.get(key)) - 1;
