@@ -33,7 +33,7 @@ const MOST = 16;
  * @param key of the labels
  */
 export function madeIn(out: string, key: string, { label }: Pick<Secrets, 'label'>): Made {
-  const { swaps, orders } = sideInputNow('what the run has made', () => latestIn(out));
+  const { swaps, orders } = sideInputNow('what the run has made', () => readMade(out));
   const tokens = tokensIn(out, key);
   const opened = <Thing extends Labelled>(thing: Thing) => ({
     ...thing,
@@ -47,7 +47,7 @@ interface Labelled {
   readonly access_token: string;
 }
 
-function latestIn(out: string) {
+function readMade(out: string) {
   const swaps: (Labelled & { payment_hash: string })[] = [];
   const orders: (Labelled & { order_id: string })[] = [];
   for (const entry of readLedger(out)) {

@@ -6,7 +6,7 @@ import { expect, test } from '../test.ts';
 
 /** Tolerances without a variant, and why. What is missing here and has none is named by the test below. */
 const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
-  'the reference has no such thing: quotes that lapse in an outage, fees in another unit': [
+  'the reference has no such thing: quotes that expire in an outage, fees in another unit': [
     'ERR-STATUS-12',
     'FMT-UNIT-05',
   ],
