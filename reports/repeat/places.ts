@@ -15,16 +15,20 @@ export interface Place extends Source {
 
 /** The most strings, and the most numbers, whose place is known. */
 const MOST = 1_000;
+/** The most places of one value. */
+const MOST_OF_A_VALUE = 100;
 const LONGEST_NAME = 60;
 
-/** Values by the place where each stood first. */
+/** Values by the places where they stood, the first one first. */
 export class KnownPlaces {
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, Place[]>();
   #sorted: readonly (readonly [string, Place])[] | undefined;
 
   keep(value: string, place: Place): void {
-    if (this.#places.has(value) || this.#places.size >= MOST) return;
-    this.#places.set(value, place);
+    const known = this.#places.get(value);
+    if (known !== undefined && known.length < MOST_OF_A_VALUE) known.push(place);
+    if (known !== undefined || this.#places.size >= MOST) return;
+    this.#places.set(value, [place]);
     this.#sorted = undefined;
   }
 
@@ -32,14 +36,30 @@ export class KnownPlaces {
     return this.#places.has(value);
   }
 
-  of(value: string): Place | undefined {
-    return this.#places.get(value);
+  /**
+   * Where a value stood first in an answer that gave what stands beside it now; where none did, where it stood first of all.
+   * Two quotes may say one figure in the run, and two in its repeat: each init needs that of its own quote.
+   */
+  of(value: string, beside: readonly Source[] = []): Place | undefined {
+    const places = this.#places.get(value) ?? [];
+    return places.find((place) => beside.some((other) => isOfOneAnswer(place, other))) ?? places[0];
+  }
+
+  /** Where the values that a text holds stood first. */
+  heldIn(text: string): Source[] {
+    return this.longestFirst().flatMap(([value, place]) => (text.includes(value) ? [place] : []));
   }
 
   longestFirst(): readonly (readonly [string, Place])[] {
-    this.#sorted ??= [...this.#places].sort(([one], [other]) => other.length - one.length);
+    this.#sorted ??= [...this.#places]
+      .map(([value, [first]]) => [value, first as Place] as const)
+      .sort(([one], [other]) => other.length - one.length);
     return this.#sorted;
   }
+}
+
+function isOfOneAnswer(one: Source, other: Source): boolean {
+  return one.exchange === other.exchange && one.message === other.message;
 }
 
 /** The places that a script takes values from, each under a name of its own. */

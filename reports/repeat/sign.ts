@@ -4,6 +4,7 @@ import { isLabel } from '../../harness/engine/wire/label.ts';
 import type { CheckReport } from '../requirement-report.ts';
 import { digitsOf, type Leaf, leavesOf, momentOf, timeOf } from './leaves.ts';
 import { type Mentioned, mentionedBy } from './mentioned.ts';
+import type { Source } from './places.ts';
 import type { Content, Likeness, Sign } from './plan.ts';
 import type { Values } from './values.ts';
 
@@ -79,6 +80,7 @@ function contentOf(body: RecordedBody | undefined, mentioned: Mentioned, at: num
   if (leaves.length === 0) return { text: values.said(body.text.slice(0, LONGEST_TEXT)) };
   const spoken = new Set(leaves.filter((leaf) => mentioned.about(leaf)));
   const isQuoted = mentioned.quotes(body.text);
+  const beside = values.sourcesOf(body.text);
   const kept = leaves.filter((leaf, place) => place < MOST_MEMBERS || spoken.has(leaf));
   const absent = mentioned.pointers.filter((pointer) => !leaves.some((leaf) => leaf.pointer === pointer));
   return {
@@ -88,7 +90,7 @@ function contentOf(body: RecordedBody | undefined, mentioned: Mentioned, at: num
         (leaf) =>
           [
             leaf.pointer,
-            likenessOf(leaf, { ...mentioned, isSpokenOf: spoken.has(leaf), isQuoted }, at, values),
+            likenessOf(leaf, { ...mentioned, isSpokenOf: spoken.has(leaf), isQuoted, beside }, at, values),
           ] as const,
       ),
       ...absent.map((pointer) => [pointer, { absent: true }] as const),
@@ -100,11 +102,13 @@ function contentOf(body: RecordedBody | undefined, mentioned: Mentioned, at: num
 interface Spoken extends Pick<Mentioned, 'ofTypes'> {
   readonly isSpokenOf: boolean;
   readonly isQuoted: boolean;
+  /** The answers that gave the strings which stand beside it. */
+  readonly beside: readonly Source[];
 }
 
 function likenessOf(
   { name, pointer, value }: Leaf,
-  { isSpokenOf, isQuoted, ofTypes }: Spoken,
+  { isSpokenOf, isQuoted, ofTypes, beside }: Spoken,
   at: number,
   values: Values,
 ): Likeness {
@@ -116,7 +120,7 @@ function likenessOf(
   }
   const digits = digitsOf(value);
   if (digits !== undefined) {
-    const number = values.ofNumber(digits, name, isSpokenOf);
+    const number = values.ofNumber(digits, name, beside, isSpokenOf);
     const moves = MOVING.test(pointer) ? { moves: true as const } : {};
     if (isSpokenOf && !ofTypes) return { number, decides: true, ...moves };
     if (typeof number !== 'string') return { number, ...moves };
@@ -125,7 +129,7 @@ function likenessOf(
   if (typeof value === 'string') {
     if ((isLabel(value) && !values.knows(value)) || value.length > LONGEST_TEXT) return { type: 'string' };
     // A number may have been made a string on its way.
-    const text = /^\d+$/.test(value) ? values.ofNumber(value, name, isSpokenOf) : values.said(value);
+    const text = /^\d+$/.test(value) ? values.ofNumber(value, name, beside, isSpokenOf) : values.said(value);
     return isSpokenOf && !isQuoted ? { text, decides: true } : { text };
   }
   return {

@@ -22,9 +22,12 @@ export interface Values {
   /**
    * A number with what earlier answers gave in its place.
    * @param name of the member
+   * @param beside the answers that gave the strings beside it: it is theirs rather than another's
    * @param isOwn whether the member of that name in an earlier answer says the same thing over again
    */
-  ofNumber(digits: string, name: string, isOwn?: boolean): Text;
+  ofNumber(digits: string, name: string, beside: readonly Source[], isOwn?: boolean): Text;
+  /** The answers that gave the strings which a text holds. */
+  sourcesOf(text: string): readonly Source[];
   /** A moment with what earlier answers gave in its place; `unlike` is what stood at the same place in the last one. */
   ofMoment(moment: string, pointer: string): { readonly same: Text } | { readonly unlike?: Text };
   /** Whether an earlier answer gave this string. */
@@ -91,8 +94,8 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
     return joined(found ? pieces : (derivedFrom(strings, taken, text, as) ?? pieces));
   }
 
-  function ofNumber(digits: string, name: string, isOwn = false): Text {
-    const place = numbers.of(digits);
+  function ofNumber(digits: string, name: string, beside: readonly Source[], isOwn = false): Text {
+    const place = numbers.of(digits, beside);
     if (isOwn && place?.pointer.endsWith(`/${name}`)) return digits;
     if (place === undefined || (digits.length < FEWEST_DIGITS && !AGREED.test(name))) return digits;
     return joined([taken.take(place)]);
@@ -110,8 +113,16 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
     },
     within,
     said: (text) => joined(split(text)),
-    withinBody: (text) => withTokens(text, ofNumber, (string) => within(string, 'json')),
+    withinBody(text) {
+      const beside = strings.heldIn(text);
+      return withTokens(
+        text,
+        (digits, name) => ofNumber(digits, name, beside),
+        (string) => within(string, 'json'),
+      );
+    },
     ofNumber,
+    sourcesOf: (text) => strings.heldIn(text),
     ofMoment(moment, pointer) {
       const { same, last } = moments.of(moment, pointer);
       if (same !== undefined) return { same: joined([taken.take(same)]) };

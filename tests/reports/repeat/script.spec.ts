@@ -83,6 +83,20 @@ test('a value is known by its place, not by its name, and where it was made of a
   });
 });
 
+test('of two quotes that say one figure, an init has that of its own', async () => {
+  const quoted = (id: string, at: number) => post('/quote', {}, { rfq_id: id, to: { amount: 4_934_000 } }, at);
+  const init = (id: string, at: number) => post('/init', { rfq_id: id, to_amount: 4_934_000 }, {}, at);
+  const exchanges_ = [quoted('rfq-1st-1', 0), quoted('rfq-2nd-2', 10), init('rfq-1st-1', 20), init('rfq-2nd-2', 30)];
+  const [first, second, ...inits] = asks(await scriptOf({ exchanges_ }));
+  expect(first).toMatchObject({ takes: { rfq_id: '/rfq_id', to_amount: '/to/amount' } });
+  expect(second).toMatchObject({ takes: { rfq_id_2: '/rfq_id', to_amount_2: '/to/amount' } });
+  expect(inits.map(({ body }) => body)).toMatchObject(
+    ['', '_2'].map((end) => ({
+      text: ['{"rfq_id":"', { value: `rfq_id${end}`, as: 'json' }, '","to_amount":', { value: `to_amount${end}` }, '}'],
+    })),
+  );
+});
+
 test('a key is known by its label, and a token that nobody gave is made up', async () => {
   const [first] = asks(
     await scriptOf({
