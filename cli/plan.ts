@@ -1,10 +1,10 @@
+import { isSelected } from '../harness/aggregate/selected.ts';
 import { UNKNOWN } from '../harness/engine/pacing/limits.ts';
 import { settingsFor } from '../harness/run/instances.ts';
 import { availableNeeds, missingFor } from '../harness/run/needs.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { triggersFor } from '../harness/run/triggers.ts';
 import { shareOf } from '../harness/taker/caps.ts';
-import { isSelected } from '../harness/verdict/aggregate.ts';
 import { ENFORCING } from '../specs/enforcement.ts';
 import { loadRegister } from '../specs/register.ts';
 import { permits, tierOf } from '../specs/tiers.ts';

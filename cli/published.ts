@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSelected } from '../harness/aggregate/selected.ts';
 import { stringifyExact } from '../harness/engine/json/exact-json.ts';
 import type { PublishedDocument } from '../harness/interface/versioning/published/document.ts';
-import { isSelected } from '../harness/verdict/aggregate.ts';
 
 /** The published description as it was loaded, among the files of a run. */
 export const PUBLISHED = 'published.json';

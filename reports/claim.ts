@@ -1,4 +1,5 @@
-import type { ExitCode, Summary } from '../harness/verdict/aggregate.ts';
+import type { ExitCode } from '../harness/aggregate/exit-code.ts';
+import type { Summary } from '../harness/aggregate/summary.ts';
 import { ALL_NEEDS, NEEDS } from '../specs/needs.ts';
 
 /** What limits what a run may claim. */

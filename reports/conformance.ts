@@ -1,4 +1,8 @@
-import type { Aggregate, ExitCode, Judgeable, Judged, ReportedWaiver, Summary } from '../harness/verdict/aggregate.ts';
+import type { Aggregate, ReportedWaiver } from '../harness/aggregate/aggregate.ts';
+import type { ExitCode } from '../harness/aggregate/exit-code.ts';
+import type { Judgeable } from '../harness/aggregate/input.ts';
+import type { Judged } from '../harness/aggregate/judge.ts';
+import type { Summary } from '../harness/aggregate/summary.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { fingerprintOfAll } from '../specs/frozen.ts';
 import type { Level, Requirement } from '../specs/register.ts';

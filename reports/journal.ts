@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Finding } from '../harness/aggregate/input.ts';
 import type { Drift } from '../harness/engine/drift.ts';
 import { type Reader, readerOf } from '../harness/engine/json/document.ts';
 import { appendLine, readJournalLines } from '../harness/engine/lines.ts';
-import type { Finding } from '../harness/verdict/aggregate.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Tier } from '../specs/tiers.ts';
 import { refuseEarlier } from './earlier-version.ts';

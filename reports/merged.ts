@@ -1,4 +1,4 @@
-import type { Finding } from '../harness/verdict/aggregate.ts';
+import type { Finding } from '../harness/aggregate/input.ts';
 import { PASSIVE, PUBLISHED } from '../specs/tags.ts';
 import type { Entry } from './journal.ts';
 

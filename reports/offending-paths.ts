@@ -1,5 +1,5 @@
-import type { Finding } from '../harness/verdict/aggregate.ts';
-import type { Waiver } from '../harness/verdict/waiver.ts';
+import type { Finding } from '../harness/aggregate/input.ts';
+import type { Waiver } from '../harness/aggregate/waiver.ts';
 import type { Evidence } from './evidence.ts';
 
 /** The paths of the requests that show what may be waived by its path, by the references of their exchanges. */

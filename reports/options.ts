@@ -1,4 +1,4 @@
-import type { Waiver } from '../harness/verdict/waiver.ts';
+import type { Waiver } from '../harness/aggregate/waiver.ts';
 import type { OwnChecks } from './own-checks.ts';
 
 /** The reporter's options in `playwright.config.ts`; plain JSON. */

@@ -1,4 +1,5 @@
-import { type AggregateInput, aggregate, type Judgeable } from '../harness/verdict/aggregate.ts';
+import { aggregate } from '../harness/aggregate/aggregate.ts';
+import type { AggregateInput, Judgeable } from '../harness/aggregate/input.ts';
 import { isOwnId, type OwnRequirement } from '../specs/own-requirements.ts';
 import type { RequirementReport } from './requirement-report.ts';
 

@@ -8,9 +8,9 @@ import type {
   TestResult,
   TestStep,
 } from '@playwright/test/reporter';
+import { isSelected } from '../harness/aggregate/selected.ts';
 import { terminalLine } from '../harness/engine/plain-text.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
-import { isSelected } from '../harness/verdict/aggregate.ts';
 import { type Collector, createCollector, plannedBy, problemOf, titleOf, unusableIn } from './collect.ts';
 import { type Collection, collectionOf } from './collection.ts';
 import { evidenceIn } from './evidence.ts';

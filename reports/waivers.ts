@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { Waiver } from '../harness/aggregate/waiver.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
-import type { Waiver } from '../harness/verdict/waiver.ts';
 import { yaml } from '../specs/late-packages.ts';
 import { loadRegister } from '../specs/register.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { type Aggregate, aggregate } from '../harness/aggregate/aggregate.ts';
 import { paintedText } from '../harness/engine/plain-text.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
-import { type Aggregate, aggregate } from '../harness/verdict/aggregate.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
 import type { Collection } from './collection.ts';
 import { type Circumstances, type Conformance, conformanceOf, reportOf } from './conformance.ts';

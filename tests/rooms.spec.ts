@@ -9,6 +9,7 @@ import { expect, test } from './test.ts';
  */
 const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['harness/verdict/', ['specs/']],
+  ['harness/aggregate/', ['harness/verdict/', 'specs/']],
   ['harness/engine/', ['harness/verdict/', 'schemas/', 'specs/']],
   [
     'harness/flows/',
@@ -31,7 +32,7 @@ const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ],
   ['harness/', ['harness/', 'schemas/', 'specs/', 'package.json']],
   ['suites/', ['harness/', 'schemas/', 'specs/']],
-  ['reports/', ['harness/verdict/', 'harness/engine/', 'schemas/', 'specs/', 'package.json']],
+  ['reports/', ['harness/aggregate/', 'harness/verdict/', 'harness/engine/', 'schemas/', 'specs/', 'package.json']],
   ['reference/', ['schemas/']],
   ['faults/', ['reference/']],
   ['regtest/lab/', []],
@@ -94,8 +95,8 @@ test('no files import each other in a circle, types included', () => {
   expect(circlesAmong(IMPORTS)).toEqual([]);
 });
 
-test('engine and verdict know no word of the interface', () => {
-  const known = FILES.filter((file) => /^harness\/(engine|verdict)\//.test(file)).flatMap((file) =>
+test('engine, verdict and aggregate know no word of the interface', () => {
+  const known = FILES.filter((file) => /^harness\/(engine|verdict|aggregate)\//.test(file)).flatMap((file) =>
     textOf(file)
       .split('\n')
       .flatMap((line, at) => (INTERFACE_WORDS.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),

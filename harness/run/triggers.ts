@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../specs/ids.ts';
 import { loadRegister } from '../../specs/register.ts';
-import { isSelected } from '../verdict/aggregate.ts';
+import { isSelected } from '../aggregate/selected.ts';
 import { PASSIVE_CHECKS } from './passive-checks.ts';
 
 // A passive check sends nothing. When it is selected alone, another check has to send what it judges: its trigger. Of several

@@ -1,4 +1,5 @@
-import type { ExitCode, Summary } from '../../harness/verdict/aggregate.ts';
+import type { ExitCode } from '../../harness/aggregate/exit-code.ts';
+import type { Summary } from '../../harness/aggregate/summary.ts';
 import type { Level } from '../../specs/register.ts';
 import type { Durations } from '../latency.ts';
 import type { RequirementReport } from '../requirement-report.ts';

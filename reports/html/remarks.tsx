@@ -1,5 +1,5 @@
+import { reasonOf } from '../../harness/aggregate/waiver.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
-import { reasonOf } from '../../harness/verdict/waiver.ts';
 import type { Conformance } from '../conformance.ts';
 import { Section } from './section.tsx';
 

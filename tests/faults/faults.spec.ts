@@ -1,7 +1,7 @@
 import { breaks } from '../../faults/fault.ts';
 import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS } from '../../faults/variants.ts';
-import { isSelected } from '../../harness/verdict/aggregate.ts';
+import { isSelected } from '../../harness/aggregate/selected.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
 

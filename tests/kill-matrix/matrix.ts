@@ -1,6 +1,6 @@
-import { isSelected } from '../../harness/verdict/aggregate.ts';
+import { chargedToRoots } from '../../harness/aggregate/roots.ts';
+import { isSelected } from '../../harness/aggregate/selected.ts';
 import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
-import { chargedToRoots } from '../../harness/verdict/roots.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { endsWhenCaught, type Instance } from './instance.ts';

@@ -10,7 +10,6 @@ const GUARDS = ['confirm', 'control', 'each', 'precondition'];
 
 /** What the folder exports beside classes, types and values, by file. */
 const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
-  'aggregate.ts': ['aggregate', 'exitCodeOf', 'isSelected'],
   'check.ts': [
     'addExchange',
     'asserts',
@@ -31,10 +30,8 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'precondition.ts': ['precondition'],
   'requirement.ts': ['requirement', 'resultOf', 'settle', 'verdict'],
   'reread.ts': ['reread'],
-  'roots.ts': ['chargedToRoots'],
   'time.ts': ['setTime'],
   'verdict.ts': [],
-  'waiver.ts': ['fits', 'reasonOf'],
 };
 
 const FOLDER = join(import.meta.dirname, '../../harness/verdict');

@@ -1,16 +1,11 @@
-import {
-  type Aggregate,
-  type AggregateInput,
-  aggregate,
-  exitCodeOf,
-  type Finding,
-  isSelected,
-  type Judgeable,
-} from '../../harness/verdict/aggregate.ts';
+import { type Aggregate, aggregate } from '../../harness/aggregate/aggregate.ts';
+import { exitCodeOf } from '../../harness/aggregate/exit-code.ts';
+import type { AggregateInput, Finding, Judgeable } from '../../harness/aggregate/input.ts';
+import { isSelected } from '../../harness/aggregate/selected.ts';
+import type { Waiver } from '../../harness/aggregate/waiver.ts';
 import { NotOffered, SetupError } from '../../harness/verdict/failures.ts';
 import { resultOf } from '../../harness/verdict/requirement.ts';
 import type { CheckResult, Outcome } from '../../harness/verdict/verdict.ts';
-import type { Waiver } from '../../harness/verdict/waiver.ts';
 import type { Level } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,4 +1,4 @@
-import type { Defect } from './verdict.ts';
+import type { Defect } from '../verdict/verdict.ts';
 
 /** A known violation that a run accepts, and why. */
 export interface Waiver {

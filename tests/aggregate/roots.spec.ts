@@ -1,4 +1,4 @@
-import { chargedToRoots } from '../../harness/verdict/roots.ts';
+import { chargedToRoots } from '../../harness/aggregate/roots.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import type { Level } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';

@@ -1,6 +1,6 @@
 /** One defect is one finding: a violation is charged to the requirement whose statement is broken first in the life of a thing. */
 import type { Level } from '../../specs/register.ts';
-import type { CheckResult } from './verdict.ts';
+import type { CheckResult } from '../verdict/verdict.ts';
 
 /** The weight of a root by its level: a broken `should` never takes over the violation of a `must`. */
 const WEIGHT: Readonly<Record<Level, number>> = { must: 2, should: 1, may: 0, silent: 0 };
