@@ -110,8 +110,8 @@ test('what reads the text of a secret either sends it or records what it learned
   expect(readers).toEqual([
     'harness/engine/fuzz/broken-text.ts',
     'harness/engine/wire/request-target.ts',
+    'harness/engine/wire/request.ts',
     'harness/engine/wire/secret.ts',
-    'harness/engine/wire/wire.ts',
     'harness/interface/auth/secrets.ts',
     'harness/interface/auth/wrong-keys.ts',
     'harness/interface/formats/no-json.ts',

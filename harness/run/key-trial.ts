@@ -1,6 +1,6 @@
 import { permits, type Tier } from '../../specs/tiers.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import type { WireRequest } from '../engine/wire/wire.ts';
+import type { WireRequest } from '../engine/wire/request.ts';
 import { ConfigurationError } from '../verdict/failures.ts';
 import {
   KEY_SETTINGS,

@@ -1,8 +1,9 @@
 import { matchOperation } from '../../specs/operations.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import type { WireRequest } from '../engine/wire/request.ts';
 import { type Secret, secretOf } from '../engine/wire/secret.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
-import type { Wire, WireRequest } from '../engine/wire/wire.ts';
+import type { Wire } from '../engine/wire/wire.ts';
 import { ASSETS, GET_INFO, NODEINFO } from '../interface/operations.ts';
 import { SetupError } from '../verdict/failures.ts';
 import {

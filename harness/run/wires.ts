@@ -1,10 +1,11 @@
 import { matchOperation } from '../../specs/operations.ts';
 import type { Dates } from '../engine/dates.ts';
+import type { WireOptions } from '../engine/wire/context.ts';
 import type { Pacing } from '../engine/wire/pacing.ts';
 import type { RepeatBudget } from '../engine/wire/repeat-budget.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import type { WaitBudget } from '../engine/wire/wait-budget.ts';
-import { createWire, type Wire, type WireOptions } from '../engine/wire/wire.ts';
+import { createWire, type Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/credential.ts';
 import { REPEATING } from '../interface/repeating.ts';
 import { looksAt, runningCheck } from '../verdict/check.ts';

@@ -1,8 +1,9 @@
 import type { Answer } from '../engine/wire/answer.ts';
+import type { WireOptions } from '../engine/wire/context.ts';
 import { operationOfOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { BeyondBounds, UnusableAnswer } from '../engine/wire/unusable.ts';
-import { createWire, type WireOptions } from '../engine/wire/wire.ts';
+import { createWire } from '../engine/wire/wire.ts';
 import { LostAnswer, SetupError, TargetUnavailable } from '../verdict/failures.ts';
 import { type Members, membersOf } from './members.ts';
 import { isUnknownCall, type NodeAddress, type NodeRequest, refusalOf } from './refusal.ts';

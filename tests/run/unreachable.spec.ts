@@ -9,7 +9,7 @@ import { expect, test } from '../test.ts';
 /** The sentence about an address before a run. */
 function refusalAt(baseUrl: string): Promise<string> {
   const settings = loadSettings({}, test.info().outputPath());
-  return reach(settings, baseUrl, 2_000).then(
+  return reach(settings, baseUrl).then(
     () => 'nothing',
     ({ message }: Error) => message,
   );

@@ -1,6 +1,7 @@
 import type { Answer } from '../../engine/wire/answer.ts';
+import type { WireRequest } from '../../engine/wire/request.ts';
 import type { Secret } from '../../engine/wire/secret.ts';
-import type { Wire, WireRequest } from '../../engine/wire/wire.ts';
+import type { Wire } from '../../engine/wire/wire.ts';
 import { CREATE_ORDER, INIT } from '../../interface/operations.ts';
 import type { Buyer } from '../orders/buyer.ts';
 import type { Trader } from '../swaps/trader.ts';

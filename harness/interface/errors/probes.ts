@@ -1,5 +1,6 @@
 import type { Answer } from '../../engine/wire/answer.ts';
-import type { Wire, WireRequest } from '../../engine/wire/wire.ts';
+import type { WireRequest } from '../../engine/wire/request.ts';
+import type { Wire } from '../../engine/wire/wire.ts';
 import { outcomeOf } from './outcome.ts';
 import { withstood } from './withstood.ts';
 

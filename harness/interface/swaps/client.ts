@@ -1,6 +1,7 @@
 import type { Answer } from '../../engine/wire/answer.ts';
+import type { WireRequest } from '../../engine/wire/request.ts';
 import type { Secret } from '../../engine/wire/secret.ts';
-import type { Wire, WireRequest } from '../../engine/wire/wire.ts';
+import type { Wire } from '../../engine/wire/wire.ts';
 import type { SwapQuote, SwapTerms } from './terms.ts';
 
 /** Whether a request is held back by pacing, and repeated. */

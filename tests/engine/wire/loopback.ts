@@ -1,8 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { WireOptions } from '../../../harness/engine/wire/context.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
-import { createWire, type Wire, type WireOptions } from '../../../harness/engine/wire/wire.ts';
+import { createWire, type Wire } from '../../../harness/engine/wire/wire.ts';
 import { REPEATING } from '../../../harness/interface/repeating.ts';
 
 /** A server on a loopback port of its own that does with each connection what the test says. */

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
 import type { HeaderLookup } from '../../../harness/engine/pacing/announced.ts';
 import type { Clock } from '../../../harness/engine/pacing/turns.ts';
+import type { WireOptions } from '../../../harness/engine/wire/context.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createPacing, type Pacing } from '../../../harness/engine/wire/pacing.ts';
+import type { WireRequest } from '../../../harness/engine/wire/request.ts';
 import { secretOf } from '../../../harness/engine/wire/secret.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
-import type { WireOptions, WireRequest } from '../../../harness/engine/wire/wire.ts';
 import { failureOf } from '../../failure-of.ts';
 import { expect, test } from '../../test.ts';
 import { answering, CHECK, http, loopback, rig, type Wired, wired } from './loopback.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
-import type { WireRequest } from '../../../harness/engine/wire/wire.ts';
+import type { WireRequest } from '../../../harness/engine/wire/request.ts';
 import { quotesOf } from '../../../harness/interface/quotes/client.ts';
 import { validQuote } from '../../../harness/interface/quotes/valid.ts';
 import { NotExercised, SetupError } from '../../../harness/verdict/failures.ts';
