@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createSecrets, type Secrets, type SecretsOptions } from '../engine/wire/secrets.ts';
+import type { SecretsOptions } from '../engine/wire/secret-values.ts';
+import { createSecrets, type Secrets } from '../engine/wire/secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** The text of the interface: names, paths and sentences that every maker says, so that they are no secrets. */

@@ -1,4 +1,3 @@
-import { DEFAULT_BOUNDS } from '../bounds.ts';
 import {
   credentialsIn,
   credentialsOf,
@@ -9,9 +8,8 @@ import {
 import type { HeaderLine } from './exchange.ts';
 import { type Hit, SHORTEST_FOUND } from './finder.ts';
 import { createFormFinder } from './forms.ts';
-import { isLabel, labelOf } from './label.ts';
-import { createPieces, type Piece } from './pieces.ts';
-import type { SharedSecrets } from './shared-secrets.ts';
+import type { Piece } from './pieces.ts';
+import { createSecretValues, type SecretsOptions } from './secret-values.ts';
 import { spellings } from './spelling.ts';
 
 /** Keeps credentials out of every record while equal ones stay recognisably equal. */
@@ -46,85 +44,14 @@ export interface Secrets {
   ofRequest(target: string, headers: readonly string[], body: string): readonly string[];
 }
 
-/** The most different pieces of 8 characters that are remembered. */
-const MOST_PIECES = 50_000;
-
-/** Further settings of secrets. */
-export interface SecretsOptions {
-  /**
-   * Ordinary text (of the interface, addresses): a piece that also stands here reveals nothing of a secret.
-   */
-  readonly ordinary?: string;
-  /** Called with a sentence, once for each bound on what is learned from answers, when it is hit. */
-  readonly full?: (sentence: string, bound: 'mostSecrets' | 'secretCharacters') => void;
-  /** The most values that a worker learns from answers. */
-  readonly most?: number;
-  /** The longest value that is learned from answers, in characters, so that a peer cannot fill the memory. */
-  readonly longest?: number;
-  /** Shares what was learned with the other workers of the run. */
-  readonly shared?: SharedSecrets;
-}
-
 /**
  * @param key shared by all workers of a run; without it labels cannot be linked to values by trying candidates.
  * @param known secrets from the configuration (API keys, node tokens); empty ones are ignored.
  */
 export function createSecrets(key: string, known: readonly string[], options: SecretsOptions = {}): Secrets {
-  const { mostSecrets, secretCharacters } = DEFAULT_BOUNDS;
-  const { ordinary = '', full = () => {}, most = mostSecrets, longest = secretCharacters, shared } = options;
-  const labels = new Map<string, string>();
-  const finder = createFormFinder();
-  const given = createPieces({ encoded: true, ordinary, most: MOST_PIECES });
-  const learned = createPieces({ encoded: false, ordinary: '', most: MOST_PIECES });
-  let timesLearned = 0;
-  const reported = new Set<string>();
-
-  const label = (value: string): string => labels.get(value) ?? labelOf(value, key);
-
-  /** The finder of the last value that is not kept; the same one usually comes several times in a row. */
-  let lastPassing: { value: string; find: (text: string) => readonly Hit[] } | undefined;
-  const passing = (value: string): ((text: string) => readonly Hit[]) => {
-    if (lastPassing?.value !== value) {
-      const own = createFormFinder();
-      own.add(value, label(value));
-      lastPassing = { value, find: own.find };
-    }
-    return lastPassing.find;
-  };
-
-  const know = (value: string): boolean => {
-    if (value.length < SHORTEST_FOUND || isLabel(value)) return false;
-    if (labels.has(value)) return true;
-    const name = labelOf(value, key);
-    labels.set(value, name);
-    finder.add(value, name);
-    return true;
-  };
-  const add = (value: string): void => {
-    if (know(value)) given.add(value);
-  };
-
-  const tell = (bound: 'mostSecrets' | 'secretCharacters', what: string): void => {
-    if (!reported.has(bound)) full(`${what}; what is beyond is hidden only where it stands as a secret member`, bound);
-    reported.add(bound);
-  };
-
-  /** Learns a value; gives whether it is new. */
-  const learn = (value: string): boolean => {
-    if (value.length < SHORTEST_FOUND || labels.has(value)) return false;
-    if (timesLearned < most && value.length <= longest) {
-      timesLearned++;
-      if (!know(value)) return false;
-      learned.add(value);
-      return true;
-    }
-    if (value.length > longest) tell('secretCharacters', `the target issued a secret of over ${longest} characters`);
-    else tell('mostSecrets', `the target issued more than ${most} secrets`);
-    return false;
-  };
-  const hear = (): void => {
-    for (const value of shared?.heard() ?? []) learn(value);
-  };
+  const values = createSecretValues(key, options);
+  const { label } = values;
+  const passing = createPassing(label);
 
   /** Replaces the known values and what else is found, in each of their spellings. */
   const without = (text: string, find: (spelled: string, depth: number) => readonly Piece[]): string => {
@@ -132,7 +59,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     // Loops, because this runs for every header of every exchange, and hardly ever finds anything.
     let depth = 0;
     for (const { text: spelled, origin } of spellings(text)) {
-      for (const { from, to, label: name } of finder.find(spelled))
+      for (const { from, to, label: name } of values.find(spelled))
         hits.push({ from: origin(from), to: origin(to), label: name });
       for (const { from, to, secret, whole } of find(spelled, depth++))
         hits.push({ from: origin(from), to: origin(to), label: label(whole ? secret : spelled.slice(from, to)) });
@@ -142,10 +69,10 @@ export function createSecrets(key: string, known: readonly string[], options: Se
 
   /** Finds learned values: in all forms where the text is not escaped, else only whole, as their pieces may be ids. */
   const inRecord = (spelled: string, depth: number): readonly Piece[] => {
-    const pieces = given.find(spelled);
-    return depth === 0 ? pieces : [...pieces, ...learned.find(spelled).filter(({ whole }) => whole)];
+    const pieces = values.givenIn(spelled);
+    return depth === 0 ? pieces : [...pieces, ...values.learnedIn(spelled).filter(({ whole }) => whole)];
   };
-  const inMessage = (spelled: string): readonly Piece[] => [...given.find(spelled), ...learned.find(spelled)];
+  const inMessage = (spelled: string): readonly Piece[] => [...values.givenIn(spelled), ...values.learnedIn(spelled)];
 
   const replaceAll = (text: string, also: readonly string[] = NOTHING): string => {
     let safe = text;
@@ -153,26 +80,36 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     return without(safe, inRecord);
   };
 
-  for (const value of known) add(value);
+  for (const value of known) values.give(value);
 
   return {
-    add,
+    add: values.give,
     label,
     redact: (text, also) => replaceAll(withoutCredentials(text, label), also),
     redactMessage(text) {
-      hear();
+      values.hear();
       return without(withoutCredentials(text, label), inMessage);
     },
     redactHeader: ([name, value], also) => [
       replaceAll(name, also),
       isCredentialHeader(name) ? withoutCredential(value, label) : replaceAll(value, also),
     ],
-    learnFromAnswer(body) {
-      hear();
-      for (const value of credentialsIn(body)) if (learn(value)) shared?.tell(value);
-    },
+    learnFromAnswer: (body) => values.learn(credentialsIn(body)),
     ofRequest: (target, headers, body) =>
-      credentialsOf(target, headers, body).filter((value) => value.length >= SHORTEST_FOUND && !labels.has(value)),
+      credentialsOf(target, headers, body).filter((value) => value.length >= SHORTEST_FOUND && !values.isKnown(value)),
+  };
+}
+
+/** Finders of values that are not kept. That of the last one stays: the same one usually comes several times in a row. */
+function createPassing(label: (value: string) => string): (value: string) => (text: string) => readonly Hit[] {
+  let last: { value: string; find: (text: string) => readonly Hit[] } | undefined;
+  return (value) => {
+    if (last?.value !== value) {
+      const own = createFormFinder();
+      own.add(value, label(value));
+      last = { value, find: own.find };
+    }
+    return last.find;
   };
 }
 
