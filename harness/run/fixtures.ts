@@ -44,7 +44,7 @@ import { type Discovery, discover, discoveryFrom, type Found } from './discovery
 import { readFound } from './discovery-file.ts';
 import { settingsFor } from './instances.ts';
 import { type Keys, keysIn } from './keys.ts';
-import { openLedger } from './ledger.ts';
+import { type Ledger, openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import type { Made } from './made.ts';
 import { networksOf, networkToPayOn } from './networks.ts';
@@ -100,6 +100,10 @@ interface TestFixtures extends TargetOptions {
   readonly socketQuotes: SocketQuotes;
   /** The client's own node. */
   readonly taker: Taker;
+  /** The same for what goes on without one. */
+  readonly node: Taker | undefined;
+  /** Where orders and swaps are kept that the run has made. */
+  readonly ledger: Ledger;
   /** A client that asks for quotes and swaps. */
   readonly trader: Trader;
   /** A client that orders channels. */
@@ -198,31 +202,27 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   },
   socketQuotes: async ({ quotes }, use) => use(socketQuotesBeside(quotes)),
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
+  node: async ({ session, settings: { takerNodeUrl }, evidence: _ }, use) =>
+    use(takerNodeUrl === undefined ? undefined : session.taker()),
   levers: async ({ settings, market, wire }, use) => {
     const levers = leversIn(settings, { market, wire });
     if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL, LEVER_* commands, or BITCOIND_URL)');
     await use(levers);
   },
-  trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
-    const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
-    await use(createTrader({ wire, ledger, discovery, seed, settings }));
-  },
-  buyer: async ({ wire, session, settings, discovery, trader, seed, evidence }, use) => {
-    const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
-    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
-    await use(createBuyer({ wire, ledger, trader, discovery, node, seed, settings }));
-  },
+  ledger: async ({ session, settings: { out }, evidence }, use) =>
+    use(openLedger({ out, secrets: session.secrets, check: () => evidence.title })),
+  trader: async ({ wire, ledger, discovery, seed, settings }, use) =>
+    use(createTrader({ wire, ledger, discovery, seed, settings })),
+  buyer: async ({ wire, ledger, trader, discovery, node, seed, settings }, use) =>
+    use(createBuyer({ wire, ledger, trader, discovery, node, seed, settings })),
   keys: async ({ settings, session }, use) => use(keysIn(settings, session.secrets)),
-  presenting: async ({ wireAs, session, settings, discovery, seed, evidence }, use) => {
-    const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
-    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
-    await use((Authorization) => {
+  presenting: async ({ wireAs, ledger, discovery, node, seed, settings }, use) =>
+    use((Authorization) => {
       const wire = wireWith(wireAs('anonymous'), { Authorization });
       const trader = createTrader({ wire, ledger, discovery, seed, settings });
       const buyer = createBuyer({ wire, ledger, trader, discovery, node, seed, settings });
       return createCaller({ wire, trader, buyer });
-    });
-  },
+    }),
   sound: async ({ trader, buyer, market, discovery, seed }, use) =>
     use((tier) =>
       soundRequests(tier, { own: { trader, buyer }, market, pairOf: () => oneTradablePair(discovery, seed), seed }),
@@ -233,10 +233,8 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const shard = environment.CONFORMANCE_BLOB;
     await use(openSpending({ out, capSat, assetCaps, shard, network, allowMainnet }));
   },
-  nodeLock: async ({ settings, session, evidence: _ }, use) => {
-    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
-    await use(createNodeLock({ out: settings.out, look: node && (() => lookAt(node, settings)) }));
-  },
+  nodeLock: async ({ settings, node }, use) =>
+    use(createNodeLock({ out: settings.out, look: node && (() => lookAt(node, settings)) })),
   lock: [
     async ({ nodeLock }, use) => {
       await nodeLock.take();
@@ -247,12 +245,8 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   ],
   payer: async ({ trader, taker, spending, settings, nodeLock, lock: _ }, use) =>
     use(createPayer({ trader, taker, spending, othersUses: nodeLock.othersUses, settings })),
-  orderPayer: async (
-    { buyer, trader, wire, market, session, discovery, spending, settings, listening, lock: _ },
-    use,
-  ) => {
+  orderPayer: async ({ buyer, trader, wire, market, node, discovery, spending, settings, listening, lock: _ }, use) => {
     const levers = leversIn(settings, { market, wire });
-    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
     const has = (lever: LeverName) => hasLever(settings, lever);
     const bitcoind = bitcoindIn(settings);
     const network = () => discovery.agreedNetwork;
