@@ -219,9 +219,9 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     ),
   'throttled-in-between': exercises('ERR-STATUS-03', 'ERR-CODE-09')
     .scope('ERR', 'MKT-FEE', 'MKT-PROUTE')
-    .what('every seventh request for market data comes too soon')
+    .what('every seventh request for market data but the list of assets comes too soon')
     .wire(
-      on(...MARKET_DATA)
+      on(...MARKET_DATA.filter((operation) => operation !== ASSETS))
         .when('count', every(7))
         .answer(throttled({ retry_after: 0 })),
     ),

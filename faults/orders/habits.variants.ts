@@ -136,17 +136,13 @@ export const VARIANTS = conforming(ORDERS, {
     }),
 });
 
-/** After each of this many looks a minimum is higher by a twentieth. */
-const LOOKS = 20;
+/** So often a minimum rises by a twentieth, until it falls back from twice what it was. */
+const RISES_MS = 3_000;
 
-/** Has the minimum on a layer rise to twice what it was, a little now and then. */
+/** Has the minimum on a layer rise with time. */
 function rising(endpoint: Endpoint): void {
   const least = endpoint.min_amount;
-  let looks = 0;
-  const get = () => {
-    looks += 1;
-    return least + (least * BigInt(Math.min(20, Math.floor(looks / LOOKS)))) / 20n;
-  };
+  const get = () => least + (least * BigInt(Math.floor(Date.now() / RISES_MS) % 21)) / 20n;
   Object.defineProperty(endpoint, 'min_amount', { enumerable: true, get });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bech32m } from '@scure/base';
-import { elementsOf, legOf, mapped, membersOf, onAnswer, readAs, reply, showAs } from '../change.ts';
+import { askFor, elementsOf, legOf, mapped, membersOf, onAnswer, reply, showAs } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import {
   CREATE_ORDER,
@@ -196,7 +196,19 @@ export const VARIANTS = conforming(ORDERS, {
   'keys-noticed-when-opening': exercises('LSP-CREATE-20')
     .scope('LSP-CREATE-20')
     .what('any text is taken for a key until the channel is to be opened')
-    .wireBy(readAs, CREATE_ORDER, 'client_pubkey', (key) => (typeof key === 'string' ? USUAL.client_pubkey : key)),
+    .onRefusal(CREATE_ORDER, async (request) => {
+      const { client_pubkey } = request.asked;
+      const isForKey = membersOf(request.answer.details).property === 'client_pubkey';
+      if (!isForKey || typeof client_pubkey !== 'string') return undefined;
+      const { client_pubkey: usual } = USUAL;
+      const made = await askFor(CREATE_ORDER, request, { ...request.asked, client_pubkey: usual });
+      const order = { ...membersOf(made.body), client_pubkey };
+      request.memory.set(`key of ${membersOf(made.body).order_id}`, client_pubkey);
+      return { ...made, body: order };
+    })
+    .onAnswer(GET_ORDER, ({ answer, memory }) => ({
+      client_pubkey: memory.get(`key of ${answer.order_id}`) ?? answer.client_pubkey,
+    })),
   'funds-for-small-orders-alone': exercises('LSP-CREATE-18', 'LSP-CREATE-08')
     .what('the provider has not the funds for its largest channels')
     .onRequest(CREATE_ORDER, ({ asked }) => {

@@ -22,7 +22,7 @@ import { boundsOf, listedPairs } from '../market/listed.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT, QUOTE, ROUTES } from '../operations.ts';
 import { invalidParams } from '../orders/shown.ts';
 import { applicationError, invalid, legacyError, validationError } from '../proxy/envelopes.ts';
-import type { HttpReply, Wire } from '../proxy/exchange.ts';
+import type { Context, HttpReply, Wire } from '../proxy/exchange.ts';
 import { changeQuote, onQuoteRequest, onQuotes, refusing } from '../quote-socket/messages.ts';
 import { asText, type Edit, on, type Rule, set, times, where } from '../rule.ts';
 import { quotesSeenAs } from '../swaps/quotes.ts';
@@ -137,12 +137,10 @@ export const VARIANTS = conforming(QUOTES, {
       quote.price = (Number(to.amount) / Number(from.amount)) * wholeUnitOf(from);
     }),
   'quote-short-of-liquidity': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06')
-    .scope(...OVER_REST)
-    .what('liquidity lacks for the upper half of what is allowed')
+    .what('liquidity lacks for the upper two fifths of what is allowed')
     .wire(scarce(shortOfLiquidity)),
   'quote-unreachable-for-large-amounts': exercises('QUO-LIMIT-04', 'QUO-ROUTE-03')
-    .scope(...OVER_REST)
-    .what('for the upper half of what is allowed no maker is to be had')
+    .what('for the upper two fifths of what is allowed no maker is to be had')
     .wireBy(scarce, () => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment')),
   'quote-default-route-for-missing-layers': exercises('QUO-REQ-06')
     .scope(...OVER_REST)
@@ -433,15 +431,27 @@ function shortOfLiquidity(): HttpReply {
   return applicationError(400, 'INSUFFICIENT_LIQUIDITY', 'Not enough liquidity');
 }
 
-/** Refuses amounts of the upper half of what the endpoint of the set leg allows, not those beyond it. */
+/** Refuses amounts of the upper two fifths of what the endpoint of the set leg allows, not those beyond it; on the socket as well. */
 function scarce(refusal: () => HttpReply): Wire {
-  return onRequest(QUOTE, async ({ asked, ...context }) => {
-    for (const leg of legsOf(asked)) {
+  const isShortFor = async (legs: readonly Members[], context: Context): Promise<boolean> => {
+    for (const leg of legs) {
       const max = (await boundsOf(leg, context))?.max ?? 0n;
-      if (isWhole(leg.amount) && leg.amount > max / 2n && leg.amount <= max) return refusal();
+      if (isWhole(leg.amount) && BigInt(leg.amount) * 5n > max * 3n && leg.amount <= max) return true;
     }
-    return undefined;
-  });
+    return false;
+  };
+  return {
+    ...onRequest(QUOTE, async ({ asked, ...context }) => (await isShortFor(legsOf(asked), context)) && refusal()),
+    ...onQuoteRequest(async (asked, context) => (await isShortFor(legsOnSocket(asked), context)) && refusing()),
+  };
+}
+
+/** The legs of a request on the socket, as those of REST. */
+function legsOnSocket({ from_asset, from_layer, from_amount, to_asset, to_layer, to_amount }: Members): Members[] {
+  return [
+    { asset_id: from_asset, layer: from_layer, amount: from_amount },
+    { asset_id: to_asset, layer: to_layer, amount: to_amount },
+  ];
 }
 
 /** Rounds what is bought in favour of the client. */
