@@ -16,5 +16,6 @@ export { hostileRequests } from '../interface/quotes/hostile.ts';
 export { fitsItsPrice, isLargeEnough, tradesOfEachAsset } from '../interface/quotes/price.ts';
 export { apart, leftByFee, quoted, refusedAsNoPair, unpriced } from '../interface/quotes/read.ts';
 export { layersOfRoutes, namedLayers, someStepsOffRoutes } from '../interface/quotes/routes.ts';
+export { describesItsLegs } from '../interface/quotes/sound.ts';
 export { someInactiveLegs, someLegsOfOneAsset, someUnpairedLegs } from '../interface/quotes/unquotable.ts';
 export { bodyWithAmount, fixedLeg, halfMore, LEGS, lowAmount, validQuote } from '../interface/quotes/valid.ts';

@@ -10,11 +10,11 @@ const WAYS = [
   { keepsItsAmount: must('QUO-RESP-06'), fixed: 'to_asset' },
 ] as const;
 
-/** What the legs of a quote are judged by, and how. */
+/** What the legs of a quote are judged by, by which members, and how. */
 const OF_THE_LEGS = [
-  { id: must('QUO-RESP-04'), judge: isOfTheLegAskedFor },
-  { id: should('QUO-RESP-08'), judge: describesItsAssetAsListed },
-  { id: must('FMT-PREC-01'), judge: hasThePrecisionListed },
+  { id: must('QUO-RESP-04'), by: [], judge: isOfTheLegAskedFor },
+  { id: should('QUO-RESP-08'), by: ['name', 'ticker', 'precision'], judge: describesItsAssetAsListed },
+  { id: must('FMT-PREC-01'), by: ['precision'], judge: hasThePrecisionListed },
 ] as const;
 
 const COUNTS_RGB_IN_SMALLEST_UNITS = must('FMT-UNIT-03');
@@ -56,10 +56,11 @@ test('the legs of a quote are those asked for', {
     for (const quote of divisible) hasItsAmount(quote);
   });
 
-  for (const { id, judge } of OF_THE_LEGS)
+  for (const { id, by, judge } of OF_THE_LEGS)
     await requirement(id, async () => {
-      if (given.length === 0) throw new NotExercised('no quote was given');
-      for (const { trade, quote } of given)
+      const sound = given.filter(({ quote }) => Quotes.describesItsLegs(quote, by));
+      if (sound.length === 0) throw new NotExercised('no quote was given whose legs are as its schema wants them');
+      for (const { trade, quote } of sound)
         await control(() => {
           judge(trade.from, quote.from);
           judge(trade.to, quote.to);

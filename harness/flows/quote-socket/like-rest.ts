@@ -1,6 +1,7 @@
 /** The quote of the socket beside the quote of REST. */
 
 import { canonical } from '../../engine/json/canonical.ts';
+import { fitOf } from '../../engine/json/fit.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
 import { tradeText } from '../../interface/market/trades.ts';
 import { keepTheRules } from '../../interface/quote-socket/rules.ts';
@@ -8,6 +9,7 @@ import type { PricedOnSocket } from '../../interface/quote-socket/valid.ts';
 import { fitsItsPrice, type Scales } from '../../interface/quotes/price.ts';
 import { apart, type QuotedLeg } from '../../interface/quotes/read.ts';
 import { DOCUMENTED_MEMBER } from '../../interface/quotes/rules.ts';
+import { QUOTE_SCHEMA, unsoundMembers } from '../../interface/quotes/sound.ts';
 import { computedLeg, fixedLeg } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
@@ -21,20 +23,24 @@ const STEADY = ['asset_id', 'layer', 'name', 'ticker', 'precision'] as const;
 
 /**
  * Asserts that the two quotes have the same members with the same types, and describe the assets of their legs alike. What
- * the interface does not name may be on one side only, and is noted.
+ * the interface does not name may be on one side only, and is noted. Like a member of the REST quote that its own schema does not
+ * allow, or that is missing there, the socket's need not be.
  * @throws {Violation} otherwise
  */
 export function isLikeRest({ rest, quote }: PricedTwice): void {
   asserts();
   const [overRest, onSocket] = [memberTypes(rest.body), memberTypes(quote.body)];
+  const unsound = unsoundMembers(fitOf(QUOTE_SCHEMA, rest.body));
   for (const name of new Set([...overRest.keys(), ...onSocket.keys()])) {
     const [one, other] = [overRest.get(name) ?? 'absent', onSocket.get(name) ?? 'absent'];
-    if (one === other) continue;
-    if (DOCUMENTED_MEMBER.test(name)) throw new Violation(`\`${name}\` is ${one} over REST and ${other} on the socket`);
-    note(`${name}, which is not documented, is ${one} over REST and ${other} on the socket`);
+    if (one === other || unsound.has(name)) continue;
+    const unlike = `${one} over REST and ${other} on the socket`;
+    if (!DOCUMENTED_MEMBER.test(name)) note(`${name}, which is not documented, is ${unlike}`);
+    else if (one !== 'absent') throw new Violation(`\`${name}\` is ${unlike}`);
   }
   for (const leg of ['from', 'to'] as const) {
-    const [one, other] = [described(rest[leg]), described(quote[leg])];
+    const steady = STEADY.filter((name) => rest[leg][name] !== undefined && !unsound.has(`${leg}_asset.${name}`));
+    const [one, other] = [rest[leg], quote[leg]].map((each) => described(each, steady));
     if (one !== other) throw new Violation(`\`${leg}_asset\` is ${one} over REST and ${other} on the socket`);
   }
 }
@@ -75,6 +81,6 @@ export function keepTheRulesOfRest(
   keepTheRules(onSocket, overRest, ahead);
 }
 
-function described(leg: QuotedLeg): string {
-  return STEADY.map((name) => `${name} ${canonical(leg[name])}`).join(', ');
+function described(leg: QuotedLeg, members: readonly (typeof STEADY)[number][]): string {
+  return members.map((name) => `${name} ${canonical(leg[name])}`).join(', ');
 }

@@ -3,10 +3,12 @@ import { canonical } from '../../engine/json/canonical.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
+import { fitOfBody } from '../../engine/passive/by-schema.ts';
 import { about, asOne, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
-import { DOCUMENTED_MEMBER, SIDES } from '../quotes/rules.ts';
+import { DOCUMENTED_MEMBER } from '../quotes/rules.ts';
+import { descriptionsIn, QUOTE_SCHEMA, unsoundMembers } from '../quotes/sound.ts';
 import { repliedQuotesIn } from './replied-quotes.ts';
 
 /** How many quotes of REST show what they are like. */
@@ -24,7 +26,7 @@ function quoteOfRest({ operation, status, value }: Seen): Members | undefined {
   return operation === QUOTE && status === 200 ? membersOf(value) : undefined;
 }
 
-/** The documented members that all of some quotes have, each with its only type. Where that differs, nothing is said. */
+/** The documented members that are sound in all of some quotes, each with its only type. Where that differs, nothing is said. */
 function settled(known: ReadonlyMap<string, Known>, quotes: number): [name: string, type: string][] {
   return [...known].flatMap(([name, { types, count }]): [string, string][] => {
     const [type = ABSENT, ...others] = types;
@@ -59,7 +61,9 @@ const TYPES_OF_REST: PassiveCheck = about(
         const quote = quoteOfRest(answer);
         if (!quote) return;
         quotes++;
+        const unsound = unsoundMembers(fitOfBody(answer, QUOTE_SCHEMA));
         for (const [name, type] of memberTypes(quote)) {
+          if (unsound.has(name)) continue;
           const member = known.get(name) ?? { types: new Set<string>(), count: 0 };
           known.set(name, member);
           member.types.add(type);
@@ -86,32 +90,28 @@ const TYPES_OF_REST: PassiveCheck = about(
   }),
 );
 
-/** What of a leg describes its asset, whatever is traded. */
-const DESCRIPTION = ['ticker', 'name', 'precision'] as const;
-
-function describedIn(quote: Members): Members[] {
-  return SIDES.map((side) => membersOf(quote[side])).filter((leg) => leg !== undefined);
+/** The members of the legs of a quote that say the same of an asset in every quote, by name and asset. */
+function factsOf(descriptions: ReturnType<typeof descriptionsIn>): [fact: string, said: string][] {
+  return descriptions.flatMap(({ asset_id, says }) =>
+    Object.entries(says).map(([name, value]): [string, string] => [`${name} of ${asset_id}`, canonical(value)]),
+  );
 }
 
-const nameOf = ({ asset_id }: Members, member: string): string => `${member} of ${asset_id}`;
-
-const DESCRIBED_AS_OVER_REST: PassiveCheck = asElsewhere<Members>({
+const DESCRIBED_AS_OVER_REST: PassiveCheck = asElsewhere<[fact: string, said: string]>({
   id: 'WS-QUOTE-03',
   title: 'each quote on a socket describes its assets as REST does',
   operations: [QUOTE, QUOTE_SOCKET],
-  factsIn: (answer) =>
-    describedIn(quoteOfRest(answer) ?? {}).flatMap((leg) =>
-      DESCRIPTION.map((member): [string, unknown] => [nameOf(leg, member), canonical(leg[member] ?? null)]),
-    ),
+  factsIn(answer) {
+    const quote = quoteOfRest(answer);
+    return quote ? factsOf(descriptionsIn(quote, fitOfBody(answer, QUOTE_SCHEMA))) : [];
+  },
   saidBy: (answer) =>
     repliedQuotesIn(answer)
-      .flatMap(({ quote }) => describedIn(quote))
-      .map((leg) => ({ of: String(leg.asset_id), said: leg })),
-  problemsOf(leg, facts) {
-    const known = DESCRIPTION.filter((member) => facts.has(nameOf(leg, member)));
-    if (known.length === 0) return undefined;
-    const unlike = known.filter((member) => facts.get(nameOf(leg, member)) !== canonical(leg[member] ?? null));
-    return unlike.map((member) => `${nameOf(leg, member)} is another one than over REST`);
+      .flatMap(({ quote }) => factsOf(descriptionsIn(quote)))
+      .map((said) => ({ of: said[0], said })),
+  problemsOf([fact, said], facts) {
+    if (!facts.has(fact)) return undefined;
+    return facts.get(fact) === said ? [] : [`${fact} is another one than over REST`];
   },
 });
 

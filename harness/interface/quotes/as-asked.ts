@@ -1,6 +1,7 @@
 /** What a quote says of what it was asked for, by every request of a run. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
+import { fitOfBody } from '../../engine/passive/by-schema.ts';
 import {
   about,
   ofEach,
@@ -13,7 +14,7 @@ import {
 } from '../../engine/passive/check.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
 import { keepsAmount, repeats } from './legs-asked.ts';
-import { SIDES } from './rules.ts';
+import { type Description, descriptionsIn, QUOTE_SCHEMA } from './sound.ts';
 
 /** A check of given quotes beside the body of their request. */
 function perQuoteAsked(
@@ -33,8 +34,8 @@ function perQuoteAsked(
 
 /** An asset as a quote describes it. */
 interface Described {
-  readonly asset_id: string;
-  readonly text: string;
+  readonly asset_id: unknown;
+  readonly says: Description;
   readonly at: Sighting;
   readonly askedAt: number;
 }
@@ -43,41 +44,40 @@ interface Described {
  * Legs of quotes beside the asset lists that were read before and after them: what none of the lists of the run says of the
  * asset. An asset may be renamed meanwhile, so that quotes after the last reading are not judged.
  */
-function asListed(id: RequirementId, title: string, members: readonly string[]): PassiveCheck {
-  const textOf = (asset: Members) => members.map((name) => `${name} ${shown(asset[name])}`).join(', ');
+function asListed(id: RequirementId, title: string, members: readonly (keyof Description)[]): PassiveCheck {
   const check = overRun(id, title, (findings) => {
     const listed = new Map<string, Set<string>>();
     const legs: Described[] = [];
     let lastListedAt = Number.NEGATIVE_INFINITY;
+    const learn = (asset: Members) => {
+      for (const name of members) {
+        const key = `${name} of ${asset.asset_id}`;
+        listed.set(key, (listed.get(key) ?? new Set()).add(shown(asset[name])));
+      }
+    };
     return {
       see(answer) {
         if (answer.status !== 200) return;
         const body = membersOf(answer.value) ?? {};
-        const { sentAt: askedAt, durationMs } = answer.exchange;
-        if (answer.operation === ASSETS) {
-          if (!Array.isArray(body.assets)) return;
-          lastListedAt = Math.max(lastListedAt, askedAt);
-          for (const { element: asset } of objectsIn(body.assets, ''))
-            listed.set(String(asset.asset_id), (listed.get(String(asset.asset_id)) ?? new Set()).add(textOf(asset)));
-          return;
+        const { sentAt, durationMs } = answer.exchange;
+        if (answer.operation === QUOTE) {
+          for (const { asset_id, says } of descriptionsIn(body, fitOfBody(answer, QUOTE_SCHEMA)))
+            legs.push({ asset_id, says, at: sighting(answer), askedAt: sentAt + durationMs });
+        } else if (Array.isArray(body.assets)) {
+          lastListedAt = Math.max(lastListedAt, sentAt);
+          for (const { element: asset } of objectsIn(body.assets, '')) learn(asset);
         }
-        const sides = SIDES.map((side) => membersOf(body[side]));
-        for (const leg of sides.filter((side) => side !== undefined))
-          if (typeof leg.asset_id === 'string' && members.every((name) => leg[name] !== undefined))
-            legs.push({
-              asset_id: leg.asset_id,
-              text: textOf(leg),
-              at: sighting(answer),
-              askedAt: askedAt + durationMs,
-            });
       },
       end() {
-        for (const { asset_id, text, at, askedAt } of legs) {
-          const texts = listed.get(asset_id);
-          if (texts === undefined || askedAt > lastListedAt) continue;
+        for (const { asset_id, says, at, askedAt } of legs) {
+          const known = members.filter((name) => name in says && listed.has(`${name} of ${asset_id}`));
+          if (known.length === 0 || askedAt > lastListedAt) continue;
           findings.applies(at);
-          if (!texts.has(text))
-            findings.breaks(at, [`${asset_id} has ${text}; listed with ${[...texts].join(' or ')}`]);
+          const problems = known.flatMap((name) => {
+            const [text, texts] = [shown(says[name]), listed.get(`${name} of ${asset_id}`) ?? new Set()];
+            return texts.has(text) ? [] : [`${asset_id} has ${name} ${text}; listed with ${[...texts].join(' or ')}`];
+          });
+          if (problems.length > 0) findings.breaks(at, problems);
         }
       },
     };
