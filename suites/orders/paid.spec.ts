@@ -2,6 +2,7 @@ import { instantOf } from '../../harness/engine/json/date-time.ts';
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
+  type Answer,
   control,
   expect,
   inconclusive,
@@ -86,10 +87,13 @@ for (const { title, way, buys, pay } of JOURNEYS)
     const paid = await buyer.orderOf(placed);
     if (payment.option === 'onchain') await orderPayer.confirm(placed);
     const seen = await orderPayer.seen(placed, payment);
+    const opened = await readByAWrongToken(buyer, placed);
     const end = await orderPayer.toItsEnd(placed);
     const readings = [placed.order, paid, ...seen.readings, ...end.readings, await buyer.orderOf(placed)];
     for (const { id, judges } of STEPS)
-      await requirement(id, () => judges({ orderPayer, buyer, placed, payment, rate, readings, last: end.last }));
+      await requirement(id, () =>
+        judges({ orderPayer, buyer, placed, payment, rate, readings, opened, last: end.last }),
+      );
     if (!late) return;
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
       await late;
@@ -111,6 +115,8 @@ interface Lifecycle {
   readonly rate: Orders.CurrentRate | undefined;
   /** All that was read of it, its creation first. */
   readonly readings: readonly Members[];
+  /** What a wrong token got when the payment had been seen. */
+  readonly opened: Answer;
   readonly last: Members;
 }
 
@@ -180,9 +186,13 @@ function channelOutlivesItsFunding({ placed, last }: Lifecycle): void {
     note(`the channel shall live ${share.toFixed(2)} times as long as was ordered`);
 }
 
-async function isHiddenFromAWrongToken({ buyer, placed: { order_id, access_token } }: Lifecycle): Promise<void> {
-  const other = Auth.tokenWithOtherEnd(access_token);
-  Orders.invalidParameters(await buyer.getOrder({ order_id, access_token: other }));
+async function isHiddenFromAWrongToken({ buyer, placed, opened }: Lifecycle): Promise<void> {
+  Orders.invalidParameters(opened);
+  Orders.invalidParameters(await readByAWrongToken(buyer, placed));
+}
+
+function readByAWrongToken(buyer: Orders.Buyer, { order_id, access_token }: Orders.PayableOrder): Promise<Answer> {
+  return buyer.getOrder({ order_id, access_token: Auth.tokenWithOtherEnd(access_token) });
 }
 
 async function isHiddenWithoutToken({ buyer, placed: { order_id } }: Lifecycle): Promise<void> {
