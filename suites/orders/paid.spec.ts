@@ -1,4 +1,5 @@
 import { instantOf } from '../../harness/engine/json/date-time.ts';
+import type { Draft } from '../../harness/engine/json/draft.ts';
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
@@ -24,6 +25,7 @@ const JOURNEYS: readonly {
   readonly title: string;
   readonly way: string;
   readonly buys?: 'an asset';
+  readonly isAnnounced?: true;
   readonly pay: (payer: Orders.OrderPayer, order: Orders.PayableOrder) => Promise<Orders.Payment>;
 }[] = [
   {
@@ -43,6 +45,7 @@ const JOURNEYS: readonly {
   {
     title: 'an order of BTC paid on-chain',
     way: 'onchain',
+    isAnnounced: true,
     pay: (payer, order) => payer.payOnchain(order),
   },
   {
@@ -67,7 +70,7 @@ const STEPS = [
 
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 
-for (const { title, way, buys, pay } of JOURNEYS)
+for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
   test(`${title} becomes a channel`, {
     tag: [
       '@exclusive',
@@ -79,7 +82,8 @@ for (const { title, way, buys, pay } of JOURNEYS)
   }, async ({ orderPayer, buyer, passage }) => {
     const purchase = buys && (await buyer.purchase());
     const rate = purchase && (await Orders.rateOf(buyer, purchase));
-    const placed = await orderPayer.begin(purchase?.order);
+    const announced = isAnnounced && (await ofBtc(orderPayer, buyer)).with('announce_channel', true);
+    const placed = await orderPayer.begin(purchase?.order ?? announced);
     // Who buys an asset takes its time to pay, where a lever moves the clock.
     const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
     await Promise.allSettled([late]);
@@ -120,6 +124,11 @@ interface Lifecycle {
   readonly last: Members;
 }
 
+/** An order of BTC that is worth its channel to the client's node. */
+async function ofBtc(orderPayer: Orders.OrderPayer, buyer: Orders.Buyer): Promise<Draft> {
+  return buyer.btcOrder(await orderPayer.leastClientSat());
+}
+
 async function opensWhenPaid(lifecycle: Lifecycle): Promise<void> {
   const { readings, last } = lifecycle;
   note(Orders.statesText(readings));
@@ -151,7 +160,7 @@ async function leadsToAChannel(lifecycle: Lifecycle): Promise<void> {
   const own = Orders.ownChannels(last, opened);
   if (state !== 'COMPLETED' && !own?.length)
     inconclusive("the client's node does not show the channel of the order yet");
-  const problems = Orders.channelProblems(own ?? opened, last, await buyer.info());
+  const problems = Orders.channelProblems(own ?? opened, placed.order, await buyer.info());
   expect(problems, "the channel at the client's node").toEqual([]);
 }
 
