@@ -1,8 +1,19 @@
 import { changeAssets, changeBody, changeElements, changeRequest, elementsOf, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { everyAsset } from '../market/every-asset.ts';
-import { ASSETS, FEE_ESTIMATE, GET_ORDER, MATRIX, PAIR_ROUTES, PAIRS, QUOTE, ROUTES, STATUS } from '../operations.ts';
-import { internalError, missingError } from '../proxy/envelopes.ts';
+import {
+  ASSETS,
+  FEE_ESTIMATE,
+  GET_ORDER,
+  INIT,
+  MATRIX,
+  PAIR_ROUTES,
+  PAIRS,
+  QUOTE,
+  ROUTES,
+  STATUS,
+} from '../operations.ts';
+import { internalError, legacyError, missingError, notFound } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { jsonSource, writeJson } from '../proxy/json.ts';
 import { asDate, EVERYWHERE, each, lower, on, plus, replace, set, times, where } from '../rule.ts';
@@ -74,6 +85,44 @@ export const FAULTS: Faults = {
       on(PAIR_ROUTES)
         .unless('headers.content-type', /charset/)
         .answer(missingError('body')),
+    ),
+  'pair-tickers-read-in-their-order': breaks('FMT-JSON-02')
+    .what('the tickers of a pair are read in the order in which they are documented')
+    .wire(
+      on(PAIR_ROUTES)
+        .when('text', /"quote_ticker".*"base_ticker"/s)
+        .answer(missingError('body', 'base_ticker')),
+    ),
+  'pair-named-with-escapes-not-found': breaks('FMT-JSON-02')
+    .what('escapes in the ticker of a pair are not undone')
+    .wire(
+      on(PAIR_ROUTES)
+        .when('text', /_ticker".*\\u00|\\u0074\\u0069/s)
+        .answer(notFound('PAIR_NOT_FOUND')),
+    ),
+  'quote-legs-read-in-their-order': breaks('FMT-JSON-02')
+    .what('the first leg of a quote request is taken for the sold one')
+    .wire(
+      on(QUOTE)
+        .when('text', /^\s*\{\s*"to_asset"/)
+        .answer(legacyError('Route not supported')),
+    ),
+  'quote-request-with-line-breaks-is-none': breaks('FMT-JSON-02')
+    .what('a quote request is read up to the end of its first line')
+    .wire(on(QUOTE).when('text', /\n/).answer(missingError('body', 'from_asset'))),
+  'init-members-read-in-their-order': breaks('FMT-JSON-02')
+    .what('an init is read as a list of members in the documented order')
+    .wire(
+      on(INIT)
+        .when('text', /"to_amount".*"rfq_id"/s)
+        .answer(missingError('body', 'rfq_id')),
+    ),
+  'order-wanted-before-its-token': breaks('FMT-JSON-02')
+    .what('get_order finds no token that stands before the order_id')
+    .wire(
+      on(GET_ORDER)
+        .when('text', /"access_token".*"order_id"/s)
+        .answer(missingError('body', 'order_id')),
     ),
   'malformed-body-finds-nothing': breaks('FMT-JSON-04')
     .what('route discovery answers 200 to a body that is no JSON')

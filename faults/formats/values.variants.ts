@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { withHeaders } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { NODEINFO } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { writeJson } from '../proxy/json.ts';
 import { EVERYWHERE, on, set } from '../rule.ts';
@@ -17,6 +17,14 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'json-only': exercises('FMT-JSON-03')
     .what('a body that is not announced as JSON is refused with 415')
     .options({ other_media_type: 'refuse' }),
+  'body-of-another-media-type-fails-validation': exercises('FMT-JSON-03')
+    .scope('ERR-STATUS', 'FMT-JSON', 'MKT-PROUTE')
+    .what('a body that is not announced as JSON is no JSON object, and fails validation')
+    .wire(
+      EVERYWHERE.when('headers.content-length', /[1-9]/)
+        .unless('headers.content-type', /^application\/json\b/)
+        .answer(validationError(['body'], 'Input should be a valid dictionary', 'dict_type')),
+    ),
   'charset-refused': exercises('FMT-JSON-02')
     .what('a media type with a charset is refused with 415')
     .wire(

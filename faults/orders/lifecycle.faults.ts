@@ -27,6 +27,10 @@ export const FAULTS: Faults = {
       changeOrders,
       (order) => paymentOf(order, 'onchain').state === 'PAID' && { order_state: 'CREATED', channel: null },
     ),
+  'completed-orders-shown-as-private': breaks('LSP-GET-02')
+    .triggers('FLW-ORDER-03')
+    .what('an order whose channel is there is shown with a private one, also when an announced one was ordered')
+    .wireBy(changeIn, 'COMPLETED', () => ({ announce_channel: false })),
   'opening-orders-fall-back': breaks('LSP-STATE-06')
     .triggers('LSP-STATE-01')
     .what('a paid order is CREATED again at every second look while its channel opens')

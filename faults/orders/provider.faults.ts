@@ -54,7 +54,7 @@ export const FAULTS: Faults = {
   'provider-side-of-no-offer-filled': breaks('LSP-INFO-07')
     .what("an asset whose provider's side is said not to be on offer is put there all the same")
     .wire(on(GET_INFO).body(set('assets.*.max_initial_lsp_amount', 0))),
-  'provider-assets-with-another-precision': breaks('LSP-INFO-09')
+  'provider-assets-with-another-precision': breaks('LSP-INFO-09', 'FMT-PREC-01')
     .what('one asset on offer has another precision than in the market list')
     .wireBy(changeOffers, ({ precision }, index) => index === 1 && { precision: Number(precision) + 1 }),
   'network-info-height-as-text': breaks('LSP-NET-01')

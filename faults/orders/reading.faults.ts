@@ -139,6 +139,28 @@ export const FAULTS: Faults = {
       const isOpen = memory.has(`completed ${order_id}`) && typeof given === 'string' && given !== '';
       return isOpen && { access_token: memory.get(String(order_id)) };
     }),
+  'orders-read-at-once-mixed-up': breaks('FLW-ORDER-04')
+    .what('of orders that are read at the same time, the later ones are shown with the balances of the first')
+    .onRequest(GET_ORDER, ({ memory }) => memory.set('under way', Number(memory.get('under way') ?? 0) + 1))
+    .onReply(GET_ORDER, ({ answer: { lsp_balance_sat, client_balance_sat }, given, memory }) => {
+      const left = Number(memory.get('under way')) - 1;
+      memory.set('under way', left);
+      const shown = memory.get('beside');
+      if (left === 0) memory.delete('beside');
+      else if (given.status === 200) first(memory, 'beside', { lsp_balance_sat, client_balance_sat });
+      return given.status === 200 && shown;
+    }),
+  'any-token-opens-an-order-while-its-channel-opens': breaks('LSP-GET-03')
+    .what('tokens are compared no more from the payment of an order until its channel is there')
+    .wire(rememberTokens)
+    .wireBy(changeOrders, ({ order_id, order_state }, { memory }) => {
+      if (order_state === 'CHANNEL_OPENING') memory.set(`opening ${order_id}`, true);
+      else memory.delete(`opening ${order_id}`);
+    })
+    .onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
+      const isOpen = memory.has(`opening ${order_id}`) && typeof given === 'string' && given !== '';
+      return isOpen && { access_token: memory.get(String(order_id)) };
+    }),
   'orders-found-by-their-token': breaks('LSP-GET-05')
     .what('an order is found by its token, whatever order_id comes with it')
     .wire(rememberTokens)

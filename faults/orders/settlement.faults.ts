@@ -46,4 +46,7 @@ export const FAULTS: Faults = {
   'private-channels-announced': breaks('FLW-ORDER-03')
     .what('the channel of an order is announced, also when a private one was ordered')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, public: true }) } }),
+  'announced-channels-private': breaks('FLW-ORDER-03')
+    .what('the channel of an order is private, also when an announced one was ordered')
+    .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, public: false }) } }),
 };

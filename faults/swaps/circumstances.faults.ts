@@ -50,6 +50,19 @@ export const FAULTS: Faults = {
       if (left === 0) memory.delete('beside');
       return isMixed && { swapstring: String(answer.swapstring).replace(own, other) };
     }),
+  'socket-quotes-refused-once-the-market-has-moved': breaks('WS-QUOTE-11')
+    .what('an init by a quote of the socket is refused when the market has moved by more than a tenth since then')
+    .wire({
+      async socketReply(_message, given, context) {
+        for (const { data } of given.messages.map(membersOf))
+          context.memory.set(`price of ${membersOf(data).rfq_id}`, await priceOf(context));
+        return given;
+      },
+    })
+    .onRequest(INIT, async (request) => {
+      const then = Number(request.memory.get(`price of ${request.asked.rfq_id}`));
+      return Math.abs((await priceOf(request)) / then - 1) > 0.1 && invalid('The market has moved');
+    }),
   'used-quotes-forgotten-in-an-outage': breaks('SWP-INIT-09')
     .what('which quotes were used is not known any more after an outage')
     .wire(countOutages)

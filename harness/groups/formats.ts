@@ -2,3 +2,4 @@
 export { withstandsBodies, withstandsQueries } from '../interface/formats/hostile-requests.ts';
 export { namesOneNetwork } from '../interface/formats/networks.ts';
 export { noJson, refusedAsMalformed } from '../interface/formats/no-json.ts';
+export { inOppositeOrder, spacedAndEscaped } from '../interface/formats/written-otherwise.ts';

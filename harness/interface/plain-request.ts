@@ -18,11 +18,16 @@ const BEARER = /^Bearer \S+$/;
  * are, and its body is announced as JSON.
  */
 export function isPlain({ exchange: { request } }: Pick<Seen, 'exchange'>): boolean {
-  return request.headers.every(([header, value]) => {
-    const name = header.toLowerCase();
-    if (name === 'authorization') return BEARER.test(value);
-    return name === 'content-type' ? value === 'application/json' : USUAL.has(name);
-  });
+  const names = request.headers.map(([header]) => header.toLowerCase());
+  const isAnnounced = request.body === undefined || names.includes('content-type');
+  return (
+    isAnnounced &&
+    request.headers.every(([, value], index) => {
+      const name = names[index] ?? '';
+      if (name === 'authorization') return BEARER.test(value);
+      return name === 'content-type' ? value === 'application/json' : USUAL.has(name);
+    })
+  );
 }
 
 /** Who asks: equal texts for one key, none without. */

@@ -270,8 +270,10 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     );
   },
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
-  inMovedMarket: async ({ levers, trader }, use) =>
-    use((percent, check) => inMovedMarket({ levers, percent, price: () => priceNow(trader) }, check)),
+  inMovedMarket: async ({ levers, trader, quotes }, use) =>
+    use((percent, check) =>
+      inMovedMarket({ levers, percent, price: () => priceNow(quotes, trader.tradeFor()) }, check),
+    ),
   passage: async ({ settings, market, wire, nodeLock }, use, { tags }) => {
     const { advanceClock } = leversIn(settings, { market, wire }) ?? {};
     // Who has the target alone has the node alone, too.

@@ -27,11 +27,13 @@ const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 test('a quote request announced as application/json is processed', {
   tag: [ANNOUNCED_AS_JSON, tier('quote'), key('quotes')],
 }, async ({ wire, quotes }) => {
-  const { json } = Quotes.validQuote(quotes.oneTrade());
-  const answer = await wire.send({ ...QUOTE, json, contentType: 'application/json' });
+  const trade = quotes.oneTrade();
+  const answer = await quotes.askLikely(trade);
   // A 404 of the application shows that the body was read; a 400 leaves that open.
   if (answer.status === 400) inconclusive(`the quote is refused with ${outcomeOf(answer)}, be it for its body or not`);
   answeredAs(ANNOUNCED_AS_JSON, answer);
+  if (answer.status !== 200) return;
+  const { json } = Quotes.validQuote(trade, 'from_asset', Quotes.quoted(answer).from.amount);
   const { status } = await wire.send({ ...QUOTE, json, contentType: 'application/json; charset=utf-8' });
   if (status !== 200) note(`with a charset parameter it is answered ${status}`);
 });

@@ -1,7 +1,9 @@
 import { instantOf } from '../../harness/engine/json/date-time.ts';
+import type { Draft } from '../../harness/engine/json/draft.ts';
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
+  type Answer,
   control,
   expect,
   inconclusive,
@@ -23,6 +25,7 @@ const JOURNEYS: readonly {
   readonly title: string;
   readonly way: string;
   readonly buys?: 'an asset';
+  readonly isAnnounced?: true;
   readonly pay: (payer: Orders.OrderPayer, order: Orders.PayableOrder) => Promise<Orders.Payment>;
 }[] = [
   {
@@ -42,6 +45,7 @@ const JOURNEYS: readonly {
   {
     title: 'an order of BTC paid on-chain',
     way: 'onchain',
+    isAnnounced: true,
     pay: (payer, order) => payer.payOnchain(order),
   },
   {
@@ -66,7 +70,7 @@ const STEPS = [
 
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 
-for (const { title, way, buys, pay } of JOURNEYS)
+for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
   test(`${title} becomes a channel`, {
     tag: [
       '@exclusive',
@@ -78,7 +82,8 @@ for (const { title, way, buys, pay } of JOURNEYS)
   }, async ({ orderPayer, buyer, passage }) => {
     const purchase = buys && (await buyer.purchase());
     const rate = purchase && (await Orders.rateOf(buyer, purchase));
-    const placed = await orderPayer.begin(purchase?.order);
+    const announced = isAnnounced && (await ofBtc(orderPayer, buyer)).with('announce_channel', true);
+    const placed = await orderPayer.begin(purchase?.order ?? announced);
     // Who buys an asset takes its time to pay, where a lever moves the clock.
     const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
     await Promise.allSettled([late]);
@@ -86,10 +91,13 @@ for (const { title, way, buys, pay } of JOURNEYS)
     const paid = await buyer.orderOf(placed);
     if (payment.option === 'onchain') await orderPayer.confirm(placed);
     const seen = await orderPayer.seen(placed, payment);
+    const opened = await readByAWrongToken(buyer, placed);
     const end = await orderPayer.toItsEnd(placed);
     const readings = [placed.order, paid, ...seen.readings, ...end.readings, await buyer.orderOf(placed)];
     for (const { id, judges } of STEPS)
-      await requirement(id, () => judges({ orderPayer, buyer, placed, payment, rate, readings, last: end.last }));
+      await requirement(id, () =>
+        judges({ orderPayer, buyer, placed, payment, rate, readings, opened, last: end.last }),
+      );
     if (!late) return;
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
       await late;
@@ -111,7 +119,14 @@ interface Lifecycle {
   readonly rate: Orders.CurrentRate | undefined;
   /** All that was read of it, its creation first. */
   readonly readings: readonly Members[];
+  /** What a wrong token got when the payment had been seen. */
+  readonly opened: Answer;
   readonly last: Members;
+}
+
+/** An order of BTC that is worth its channel to the client's node. */
+async function ofBtc(orderPayer: Orders.OrderPayer, buyer: Orders.Buyer): Promise<Draft> {
+  return buyer.btcOrder(await orderPayer.leastClientSat());
 }
 
 async function opensWhenPaid(lifecycle: Lifecycle): Promise<void> {
@@ -145,7 +160,7 @@ async function leadsToAChannel(lifecycle: Lifecycle): Promise<void> {
   const own = Orders.ownChannels(last, opened);
   if (state !== 'COMPLETED' && !own?.length)
     inconclusive("the client's node does not show the channel of the order yet");
-  const problems = Orders.channelProblems(own ?? opened, last, await buyer.info());
+  const problems = Orders.channelProblems(own ?? opened, placed.order, await buyer.info());
   expect(problems, "the channel at the client's node").toEqual([]);
 }
 
@@ -180,9 +195,13 @@ function channelOutlivesItsFunding({ placed, last }: Lifecycle): void {
     note(`the channel shall live ${share.toFixed(2)} times as long as was ordered`);
 }
 
-async function isHiddenFromAWrongToken({ buyer, placed: { order_id, access_token } }: Lifecycle): Promise<void> {
-  const other = Auth.tokenWithOtherEnd(access_token);
-  Orders.invalidParameters(await buyer.getOrder({ order_id, access_token: other }));
+async function isHiddenFromAWrongToken({ buyer, placed, opened }: Lifecycle): Promise<void> {
+  Orders.invalidParameters(opened);
+  Orders.invalidParameters(await readByAWrongToken(buyer, placed));
+}
+
+function readByAWrongToken(buyer: Orders.Buyer, { order_id, access_token }: Orders.PayableOrder): Promise<Answer> {
+  return buyer.getOrder({ order_id, access_token: Auth.tokenWithOtherEnd(access_token) });
 }
 
 async function isHiddenWithoutToken({ buyer, placed: { order_id } }: Lifecycle): Promise<void> {

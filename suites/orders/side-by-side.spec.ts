@@ -7,11 +7,10 @@ const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async ({ buyer }) => {
   const drafts = [await buyer.btcOrder(), await buyer.oddOrder(), await buyer.otherOrder()];
   const placed: { readonly order: Orders.PlacedOrder; readonly alone: Members }[] = [];
+  const showsItsOwn = (alone: Members, read: Members) =>
+    expect(Orders.changesOf(alone, read), 'what an order says otherwise than before the others').toEqual([]);
   const showTheirOwn = async () => {
-    for (const { order, alone } of placed) {
-      const read = await buyer.orderOf(order);
-      expect(Orders.changesOf(alone, read), 'what an order says otherwise than before the others').toEqual([]);
-    }
+    for (const { order, alone } of placed) showsItsOwn(alone, await buyer.orderOf(order));
   };
   for (const draft of drafts) {
     const order = await buyer.place(draft);
@@ -22,6 +21,8 @@ test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async 
   if (first)
     refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(first.order), accept_new_rate: false }));
   await showTheirOwn();
+  const readAtOnce = await Promise.all(placed.map(({ order }) => buyer.orderOf(order)));
+  for (const [at, { alone }] of placed.entries()) showsItsOwn(alone, readAtOnce[at] ?? {});
 });
 
 /**

@@ -38,16 +38,16 @@ test('the legs of a quote are those asked for', {
   for (const { keepsItsAmount, fixed } of WAYS)
     await requirement(keepsItsAmount, async () => {
       for (const trade of quotes.tradesByLeg(fixed, MOST_LEGS)) {
-        const [low, ...larger] = Quotes.oddAmounts(Quotes.fixedLeg(trade, fixed));
-        given.push({ trade, fixed, amount: low, quote: await quotes.take(trade, fixed, low) });
-        for (const amount of larger) {
+        const odd: Given[] = [];
+        for (const amount of Quotes.oddAmounts(Quotes.fixedLeg(trade, fixed))) {
           const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
-          // For larger amounts the other leg may be out of range, or liquidity lack.
-          if (answer.status === 200) given.push({ trade, fixed, amount, quote: Quotes.quoted(answer) });
+          // The other leg may be out of range, or liquidity lack.
+          if (answer.status === 200) odd.push({ trade, fixed, amount, quote: Quotes.quoted(answer) });
           else refusedAs(keepsItsAmount, answer);
         }
+        given.push(...(odd.length > 0 ? odd : [await oddInRange(quotes, trade, fixed)]));
       }
-      for (const quote of given.filter((each) => each.fixed === fixed)) hasItsAmount(quote);
+      for (const quote of given.filter((one) => one.fixed === fixed)) hasItsAmount(quote);
     });
 
   await requirement(COUNTS_RGB_IN_SMALLEST_UNITS, () => {
@@ -67,6 +67,12 @@ test('the legs of a quote are those asked for', {
         }, [Quotes.stillListed(market, trade)]);
     });
 });
+
+/** A quote for an odd amount that suits both legs. */
+async function oddInRange(quotes: Quotes.Quotes, trade: Market.Trade, fixed: Given['fixed']): Promise<Given> {
+  const [amount] = Quotes.oddAmounts(await quotes.rangeFor(trade, fixed));
+  return { trade, fixed, amount, quote: await quotes.take(trade, fixed, amount) };
+}
 
 type Asked = Market.Trade['from'];
 type Leg = Given['quote']['from'];

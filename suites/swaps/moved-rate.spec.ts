@@ -74,6 +74,19 @@ test('a quote backs its init until its end, also when the market has moved', {
   note(`an init by a quote from before the market had moved gives ${answer.status}`);
 });
 
+test('a quote of the socket backs its init until its end, also when the market has moved', {
+  tag: ['@exclusive', tier('order'), must('WS-QUOTE-11'), key('moved')],
+}, async ({ trader, sockets, inMovedMarket, passage }) => {
+  const quote = await Swaps.quoteOverSocket({ trader, sockets }, 'buy');
+  const [percent] = PERCENT;
+  await inMovedMarket(percent, async () => {
+    const init = await trader.initFor(quote);
+    if ((await passage.now()) + TIMEOUTS.clockGrace > quote.expires_at)
+      throw new NotExercised('the quote was over before its init was answered');
+    await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader), Swaps.olderQuoteBegins(trader)]);
+  });
+});
+
 test('a swap is settled at its rate when the market has moved', {
   tag: ['@exclusive', tier('pay'), KEEPS_ITS_RATE],
 }, async ({ payer, trader, inMovedMarket }) => {

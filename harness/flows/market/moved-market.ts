@@ -1,11 +1,11 @@
 import { until, type WaitClock } from '../../engine/until.ts';
+import type { Trade } from '../../interface/market/trades.ts';
+import type { Quotes } from '../../interface/quotes/client.ts';
 import { quoted } from '../../interface/quotes/read.ts';
-import { validQuote } from '../../interface/quotes/valid.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Levers } from '../../levers/control.ts';
 import { idleLever } from '../../levers/idle.ts';
 import { precondition } from '../../verdict/precondition.ts';
-import type { Trader } from '../swaps/trader.ts';
 
 /** At least this much of it shows in the price of a quote. */
 const SHOWN_PERCENT = 8;
@@ -45,9 +45,9 @@ export async function inMovedMarket<Result>(
 
 /**
  * What a trade over Lightning costs now.
- * @throws {NotExercised} when it is not quoted
+ * @throws {NotExercised} when it is not quoted at any likely amount
  */
-export async function priceNow(trader: Pick<Trader, 'askForQuote' | 'tradeFor'>): Promise<number> {
-  const asked = trader.askForQuote(validQuote(trader.tradeFor()).json).then(quoted);
+export async function priceNow(quotes: Pick<Quotes, 'askLikely'>, trade: Trade): Promise<number> {
+  const asked = quotes.askLikely(trade).then(quoted);
   return (await precondition('a trade over Lightning has no price', asked)).price;
 }

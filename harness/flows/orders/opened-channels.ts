@@ -44,7 +44,12 @@ function shortcomings(channel: Channel, order: Members, provider: string): strin
     has < due ? [`${what} is ${has}, ${due} was ordered`] : [];
   return [
     ...(channel.peer_pubkey.toLowerCase() === provider ? [] : [`its peer is ${channel.peer_pubkey}, not the provider`]),
-    ...(channel.is_public && order.announce_channel === false ? ['it is announced, a private one was ordered'] : []),
+    ...(channel.is_public === true && order.announce_channel === false
+      ? ['it is announced, a private one was ordered']
+      : []),
+    ...(channel.is_public === false && order.announce_channel === true
+      ? ['it is private, an announced one was ordered']
+      : []),
     ...isShort('capacity_sat', channel.capacity_sat, lsp + client),
     ...isShort('local_balance_sat', (channel.local_balance_msat + channel.unshown_msat) / 1000n, client),
     ...(channel.asset_id === asset ? [] : [`its asset is ${channel.asset_id}, ${asset} was ordered`]),

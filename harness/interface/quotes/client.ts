@@ -77,8 +77,9 @@ export interface Quotes {
   take(trade: Trade, fixed?: LegName, amount?: bigint): Promise<Quoted>;
   /**
    * Takes a quote whose amounts are large enough to reckon with: a low one, or where that comes to a few units only, one in
-   * the middle of the range by order of magnitude.
+   * the middle of the range by order of magnitude, of the other leg's where that leaves the middle out.
    * @throws {SetupError} when none is given
+   * @throws {NotExercised} when no amount suits both legs
    */
   takeLarge(trade: Trade, fixed?: LegName): Promise<Quoted>;
   /**
@@ -161,19 +162,18 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
   }
 
   async function take(trade: Trade, fixed: LegName = 'from_asset', amount?: bigint): Promise<Quoted> {
-    const answer = amount === undefined ? await askLikely(trade, fixed) : await ask(validQuote(trade, fixed, amount));
-    try {
-      return quoted(answer);
-    } catch (error) {
-      if (error instanceof Violation) throw new SetupError(`no quote to start from: ${error.message}`);
-      throw error;
-    }
+    return toStartFrom(
+      amount === undefined ? await askLikely(trade, fixed) : await ask(validQuote(trade, fixed, amount)),
+    );
   }
 
   async function takeLarge(trade: Trade, fixed: LegName = 'from_asset'): Promise<Quoted> {
     const quote = await take(trade, fixed);
     if (quote.from.amount >= stepOf(trade.from) * STEPS && quote.to.amount >= stepOf(trade.to) * STEPS) return quote;
-    return take(trade, fixed, middleOf(fixedLeg(trade, fixed)));
+    const middle = await ask(validQuote(trade, fixed, middleOf(fixedLeg(trade, fixed))));
+    if (middle.status !== 400) return toStartFrom(middle);
+    // The other leg may allow but a part of the range.
+    return take(trade, fixed, middleOf(rangeForBothLegs(trade, quote, fixed)));
   }
 
   async function findRange(trade: Trade, fixed: LegName = 'from_asset'): Promise<QuotedRange> {
@@ -225,6 +225,19 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
     rangeFor: async (trade, fixed) => rangeForBothLegs(trade, await takeLarge(trade), fixed),
     findRange,
   };
+}
+
+/**
+ * The quote that a check of something else starts from.
+ * @throws {SetupError} when none was given
+ */
+function toStartFrom(answer: Answer): Quoted {
+  try {
+    return quoted(answer);
+  } catch (error) {
+    if (error instanceof Violation) throw new SetupError(`no quote to start from: ${error.message}`);
+    throw error;
+  }
 }
 
 function sideOfLeg(leg: LegName): 'from' | 'to' {

@@ -375,6 +375,9 @@ test('the channel of an order is the one that has all that was ordered', () => {
   expect(channelProblems(announced, ordered(true), OFFERED)).toEqual([]);
   const problem = 'it is announced, a private one was ordered';
   expect(channelProblems(announced, ordered(false), OFFERED)).toEqual([problem]);
+  const isPrivate = [{ ...CHANNEL, is_public: false }];
+  expect(channelProblems(isPrivate, ordered(false), OFFERED)).toEqual([]);
+  expect(channelProblems(isPrivate, ordered(true), OFFERED)).toEqual(['it is private, an announced one was ordered']);
 });
 
 test('blocks that the target does not get to know accuse the lever', async () => {

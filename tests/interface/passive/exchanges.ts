@@ -51,6 +51,12 @@ export function exchanges(...sketches: readonly Sketch[]): Exchange[] {
   return sketches.map((sketch, index) => exchange(sketch, `w0-${index + 1}`));
 }
 
+/** The headers of a request with a body, which is announced as JSON where nothing else is said. */
+function announced(headers: readonly HeaderLine[]): readonly HeaderLine[] {
+  const isSaid = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return isSaid ? headers : [['Content-Type', 'application/json'], ...headers];
+}
+
 function exchange(sketch: Sketch, id: string): Exchange {
   const {
     operation,
@@ -83,7 +89,7 @@ function exchange(sketch: Sketch, id: string): Exchange {
     request: {
       method,
       url: `http://maker.invalid${path}${query === undefined ? '' : `?${query}`}`,
-      headers: requestHeaders,
+      headers: sentText === undefined ? requestHeaders : announced(requestHeaders),
       ...(sentText === undefined ? {} : { body: { text: sentText } }),
     },
     ...(sketch.lost

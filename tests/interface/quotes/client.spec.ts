@@ -1,11 +1,12 @@
+import { membersOf } from '../../../harness/engine/json/members.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import type { WireRequest } from '../../../harness/engine/wire/request.ts';
 import { quotesOf } from '../../../harness/interface/quotes/client.ts';
-import { validQuote } from '../../../harness/interface/quotes/valid.ts';
+import { middleOf, validQuote } from '../../../harness/interface/quotes/valid.ts';
 import { NotExercised, SetupError } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { catalogue } from '../market/catalogue.ts';
-import { answer, quoteAnswer } from './answers.ts';
+import { answer, quoteAnswer, quoteBody } from './answers.ts';
 
 const REFUSAL = answer(400, { detail: 'No' });
 
@@ -22,6 +23,18 @@ test('where all amounts of a leg are refused, it is asked for what a quote for t
   const { quotes, sent } = clientGiven(REFUSAL, REFUSAL, REFUSAL, quoteAnswer(), quoteAnswer());
   expect((await quotes.askLikely(quotes.oneTrade())).status).toBe(200);
   expect(sent).toHaveLength(5);
+});
+
+test('a large quote is looked for where both legs allow it', async () => {
+  const [from_asset, to_asset] = ['from_asset', 'to_asset'].map((leg) => membersOf(quoteBody()[leg]));
+  const small = { from_asset: { ...from_asset, amount: 20_000 }, to_asset: { ...to_asset, amount: 50 } };
+  const { quotes, sent } = clientGiven(quoteAnswer(small), REFUSAL, quoteAnswer());
+  const trade = quotes.oneTrade();
+  await quotes.takeLarge(trade);
+  const [, middle, further] = sent.map(({ json }) => membersOf(membersOf(json)?.from_asset)?.amount);
+  expect(middle).toBe(middleOf(trade.from));
+  // Of the least that buys 1000 of the other leg and of the greatest amount.
+  expect(Number(further)).toBeGreaterThan(Math.sqrt(400_000 * 1e9));
 });
 
 test('without a quote to start from nothing is judged', async () => {
