@@ -166,6 +166,11 @@ test('every wait of a check stands in the file of the timeouts', () => {
   expect(spelled).toEqual([]);
 });
 
+test('tests invent their values in one way, the same in each run', () => {
+  const own = FILES.filter((file) => file.startsWith('tests/') && /^import .*'fast-check'/m.test(textOf(file)));
+  expect(own).toEqual(['tests/fast-check.ts']);
+});
+
 function textOf(file: string): string {
   return readFileSync(join(PROJECT, file), 'utf8');
 }

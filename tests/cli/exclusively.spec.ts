@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DIST } from '../../build/build.js';
 import { exclusively } from '../../cli/exclusively.ts';
 import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { startReference } from '../../reference/reference.ts';
@@ -122,10 +123,10 @@ test('the command waits for the levers that it was given', async () => {
 
 /** Takes what a run has in a process of its own, and kills that. */
 async function takenAndKilled(controlUrl: string): Promise<void> {
-  const module = pathToFileURL(join(import.meta.dirname, '../../cli/exclusively.ts')).href;
+  const module = pathToFileURL(join(DIST, 'cli/exclusively.js')).href;
   const settings = JSON.stringify({ ...LEVERS, controlUrl });
   const script = `import { exclusively } from '${module}'; await exclusively(${settings}, () => {}); console.log('taken');`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   await once(child.stdout, 'data');
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -94,7 +94,7 @@ test('an interrupt does not wait for a target that has fallen silent', async () 
 test('when the command is killed, its processes end and send nothing more', async () => {
   const { started, requests, out, close } = await signalled('SIGKILL');
   expect(started.length).toBeGreaterThan(1);
-  await expect.poll(() => livingOf(started), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => livingOf(started)).toEqual([]);
   const sent = requests();
   await close();
   expect(requests()).toBe(sent);
@@ -115,5 +115,5 @@ test('and so does the embedded reference', async () => {
     },
   });
   expect(started.length).toBeGreaterThan(2);
-  await expect.poll(() => livingOf(started), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => livingOf(started)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { type ChainName, deriveAddress, scriptOf } from '../../reference/lightning/address.ts';
+import fc from '../fast-check.ts';
 import { expect, test } from '../test.ts';
 import { createSteppable } from './fixture.ts';
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { decodeInvoice, encodeInvoice, type InvoiceContent } from '../../reference/lightning/bolt11.ts';
 import { U64_MAX } from '../../reference/lightning/swapstring.ts';
+import fc from '../fast-check.ts';
 import { expect, test } from '../test.ts';
 import { createSteppable, GOLD, START } from './fixture.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Clock } from '../../reference/clock.ts';
 import { breakRoutes, crash, failAt, holdAt, mine, release, restart } from '../../reference/lightning/controls.ts';
 import { catchUp, step } from '../../reference/lightning/engine.ts';
@@ -8,6 +7,7 @@ import type { Network } from '../../reference/lightning/network.ts';
 import { createInvoice, readPayments, sendPayment } from '../../reference/lightning/payments.ts';
 import { NodeRefusal } from '../../reference/lightning/refusal.ts';
 import { executeSwap, offerSwap, readSwaps, whitelistSwap } from '../../reference/lightning/swaps.ts';
+import fc from '../fast-check.ts';
 import { expect, test } from '../test.ts';
 import { createSteppable, GOLD, TIN, type Trade } from './fixture.ts';
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { isContractId, writeContractId } from '../../reference/lightning/contract-id.ts';
 import { REVISIONS } from '../../reference/lightning/revision.ts';
 import { formatSwapstring, parseSwapstring, U64_MAX } from '../../reference/lightning/swapstring.ts';
+import fc from '../fast-check.ts';
 import { expect, test } from '../test.ts';
 import { GOLD, TIN } from './fixture.ts';
 

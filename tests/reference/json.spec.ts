@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { JsonSyntaxError, parseJson, writeJson } from '../../reference/json.ts';
+import fc from '../fast-check.ts';
 import { expect, test } from '../test.ts';
 
 const LARGE = '{"a":9007199254740993,"b":-900719925474099301,"c":[1000000000000000000000000000000]}';

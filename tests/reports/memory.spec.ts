@@ -3,24 +3,22 @@ import { createWriteStream, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { DIST } from '../../build/build.js';
 import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 
 const EXCHANGES = 100_000;
 /** How many are written at once: one by one takes as long as to report them. */
 const TOGETHER = 1_000;
-const WEIGH = fileURLToPath(new URL('./weigh.ts', import.meta.url));
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const WEIGH = join(DIST, 'tests/reports/weigh.js');
 
 test('a hundred thousand exchanges are reported without holding them in memory', async () => {
   test.slow();
   const file = test.info().outputPath('evidence.ndjson');
   const out = test.info().outputPath('reports');
   await pipeline(Readable.from(written()), createWriteStream(file));
-  const words = ['--import', 'tsx', WEIGH, file, out];
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: PROJECT });
+  const { stdout } = await promisify(execFile)(process.execPath, [WEIGH, file, out]);
   const cost: { megabytes: number; milliseconds: number } = JSON.parse(stdout);
   const evidence = Math.round(statSync(file).size / 1_000_000);
   test.info().annotations.push({

@@ -1,4 +1,4 @@
-// Reports one large evidence file and prints what it cost, as JSON:  node --import tsx tests/reports/weigh.ts FILE OUT
+// Reports one large evidence file and prints what it cost, as JSON:  node dist/tests/reports/weigh.js FILE OUT
 import type { FullConfig, FullResult, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import ConformanceReporter from '../../reports/reporter.ts';
 import { PLAIN_OPTIONS } from './plain-options.ts';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import fc from 'fast-check';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import fc from '../fast-check.ts';
 import { expect, test } from '../test.ts';
 import { createSearch, undone, waysToSay } from './spellings.ts';
 

@@ -11,7 +11,7 @@ import { asCompared, openTaker } from './fake-node.ts';
 const GOLD = 'rgb:e5q7pWFw-QFalMcp-XU1mGXT-ZJjQash-lblLpY3-W2m84pQ';
 const PLAN = { from: 'BTC', to: GOLD, qty_from: 50_000n, qty_to: 10n } as const;
 const OFFER = { from_asset: null, to_asset: GOLD, qty_from: 50_000n, qty_to: 10n, timeout_sec: 600 };
-const SOON = { atMostMs: 5_000, everyMs: 5 };
+const SOON = { atMostMs: 60_000, everyMs: 5 };
 
 async function withTaker(
   options: Omit<NodeOptions, 'node'> & Omit<RegtestOptions, 'clock'>,

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { openSpending, type Reservation, refusalOf, writeDown } from '../../harness/taker/spending.ts';
+import fc from '../fast-check.ts';
 import { expect, test } from '../test.ts';
 
 // The worker processes of a run, any of which may be killed at any point of a payment: while it writes its line (some bytes of

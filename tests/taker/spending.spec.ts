@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { DIST } from '../../build/build.js';
 import { shareOf } from '../../harness/taker/caps.ts';
 import { openSpending, worthOf } from '../../harness/taker/spending.ts';
 import { NotExercised } from '../../harness/verdict/failures.ts';
@@ -59,10 +59,8 @@ test('a torn line counts as nothing and spoils nothing', () => {
 });
 
 test('several processes at once never exceed the cap, and use it up', async () => {
-  const script = fileURLToPath(new URL('./spend-loop.ts', import.meta.url));
-  const workers = [700, 1_100, 1_300].map((msat) =>
-    fork(script, [out, '300', String(msat)], { execArgv: ['--import', 'tsx'] }),
-  );
+  const script = join(DIST, 'tests/taker/spend-loop.js');
+  const workers = [700, 1_100, 1_300].map((msat) => fork(script, [out, '300', String(msat)], { execArgv: [] }));
   await Promise.all(workers.map((worker) => once(worker, 'message')));
   const results = workers.map((worker) => once(worker, 'message'));
   for (const worker of workers) worker.send('go');

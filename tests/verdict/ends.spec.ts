@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { JSONReport, JSONReportTestResult } from '@playwright/test/reporter';
+import { DIST } from '../../build/build.js';
+import { AS_BUILT } from '../../cli/playwright.ts';
 import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { serve } from '../serve.ts';
 import { expect, test } from '../test.ts';
 
 const CLI = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
-const CONFIG = join(import.meta.dirname, 'project/playwright.config.ts');
+const CONFIG = join(DIST, 'tests/verdict/project/playwright.config.js');
 
 /** How a check ended: for Playwright, and for the requirements it declares. */
 interface End {
@@ -71,6 +73,7 @@ async function endsOf(out: string): Promise<Record<string, End>> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PLAYWRIGHT|PW|TEST_|FORCE_COLOR)/.test(name));
   const env = {
     ...Object.fromEntries(inherited),
+    ...AS_BUILT,
     MAKER_BASE_URL: server.url,
     CONFORMANCE_OUT: join(out, 'run'),
     ENDS_OUT: join(out, 'work'),

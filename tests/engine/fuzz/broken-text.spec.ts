@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { brokenText } from '../../../harness/engine/fuzz/broken-text.ts';
 import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 test('a broken text differs from the valid one in its bytes or its media type', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { bodyOfOtherType, bodyWithout, brokenBody, classicBodies } from '../../../harness/engine/fuzz/broken-body.ts';
 import {
   classicQueries,
@@ -10,6 +9,7 @@ import {
 } from '../../../harness/engine/fuzz/hostile.ts';
 import { parseExact, stringifyExact } from '../../../harness/engine/json/exact-json.ts';
 import { requestTarget } from '../../../harness/engine/wire/request-target.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 const WORDS: OwnWords = { name: 'ALPHA', prefix: 'id:', members: ['one', 'other'] };

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { oneOf, oneOfEach, someOf } from '../../../harness/engine/fuzz/pick.ts';
 import { beginSamples, endSamples } from '../../../harness/engine/sampled.ts';
 import { NotExercised } from '../../../harness/verdict/failures.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 const THING = { what: 'thing', named: String };

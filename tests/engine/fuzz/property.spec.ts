@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { property } from '../../../harness/engine/fuzz/property.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { failureOf } from '../../failure-of.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 /** The options of a run that no environment changes. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import JSONbig from 'json-bigint';
 import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
 import { canonical } from '../../../harness/engine/json/canonical.ts';
@@ -8,6 +7,7 @@ import { parseExact, stringifyExact } from '../../../harness/engine/json/exact-j
 import { memberTypes } from '../../../harness/engine/json/member-types.ts';
 import { outlineOf } from '../../../harness/engine/json/outline.ts';
 import { schemaProblems } from '../../../harness/engine/json/schemas.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 const DEEPEST = DEFAULT_BOUNDS.jsonDepth;

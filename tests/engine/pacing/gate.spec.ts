@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { createBroker } from '../../../harness/engine/pacing/broker.ts';
 import { createGate, type DecidingGate, type Gate } from '../../../harness/engine/pacing/gate.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 import { START, simulatedTime } from './simulated-time.ts';
 

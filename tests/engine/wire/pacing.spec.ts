@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { HeaderLookup } from '../../../harness/engine/pacing/announced.ts';
 import { createPacing, type Pacing } from '../../../harness/engine/wire/pacing.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 import { START, simulatedTime } from '../pacing/simulated-time.ts';
 

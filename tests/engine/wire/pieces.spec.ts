@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { createPieces } from '../../../harness/engine/wire/pieces.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import { spellings } from '../../../harness/engine/wire/spelling.ts';
+import fc from '../../fast-check.ts';
 import { createSearch, waysToSay } from '../../secrets/spellings.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DIST } from '../../../build/build.js';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createRecorder, readEvidence } from '../../../harness/engine/wire/recorder.ts';
 import { expect, test } from '../../test.ts';
+
+/** What the command runs, for a process of its own. */
+const BUILT = pathToFileURL(join(DIST, 'harness/engine/wire/recorder.js')).href;
 
 function exchange(id: string, body = '{"ok":true}'): Exchange {
   return {
@@ -81,9 +86,8 @@ test('a torn last line is skipped, other damage is named', async () => {
 
 test('what was recorded in earlier turns of the event loop survives kill -9', async () => {
   const folder = test.info().outputPath();
-  const recorder = new URL('../../../harness/engine/wire/recorder.ts', import.meta.url).href;
   const script = `
-    import { createRecorder } from ${JSON.stringify(recorder)};
+    import { createRecorder } from ${JSON.stringify(BUILT)};
     const recorder = createRecorder(${JSON.stringify(folder)});
     recorder.begin('killed.ndjson');
     const line = ${JSON.stringify(exchange('w0-1'))};
@@ -92,7 +96,7 @@ test('what was recorded in earlier turns of the event loop survives kill -9', as
       if (n % 10 === 0) await new Promise((turn) => setImmediate(turn));
       if (n === 1000) process.stdout.write('recorded');
     }`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
   await new Promise((recorded) => child.stdout.once('data', recorded));
   child.kill('SIGKILL');
   await new Promise((gone) => child.once('exit', gone));

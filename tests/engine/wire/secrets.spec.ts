@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
 import { labelOf } from '../../../harness/engine/wire/label.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5b';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { nearIds, nearNames, partsOf, wrongNames } from '../../../harness/interface/market/asset-names.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 test('names of no asset are never the name of one', () => {

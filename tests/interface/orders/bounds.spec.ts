@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   larger,
   largestSplit,
@@ -11,6 +10,7 @@ import {
   within,
 } from '../../../harness/interface/orders/bounds.ts';
 import { splitWithin } from '../../../harness/interface/orders/sizes.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 const range: fc.Arbitrary<Range | undefined> = fc.option(

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   amountOver,
   amountsOver,
@@ -7,6 +6,7 @@ import {
   brokenAmount,
   refusedAmounts,
 } from '../../../harness/interface/quotes/amounts.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 const RUNS = { seed: 1, numRuns: 300 };

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { type Clock, createClock } from '../../../reference/clock.ts';
 import { writeJson } from '../../../reference/json.ts';
 import { deriveAddress, scriptOf } from '../../../reference/lightning/address.ts';
@@ -19,6 +18,7 @@ import { orderOperations } from '../../../reference/maker/orders/operations.ts';
 import type { OrderOptions } from '../../../reference/maker/orders/options.ts';
 import { isOver, type Order, totalOf } from '../../../reference/maker/orders/order.ts';
 import { quoteOperations } from '../../../reference/maker/quotes/operations.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 const START = 1_800_000_000;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { MILLION, priceForward, priceReverse, type Rate, type Terms } from '../../../reference/maker/quotes/pricing.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 const figure = fc.bigInt({ min: 1n, max: 10n ** 24n });

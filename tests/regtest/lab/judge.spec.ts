@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DIST } from '../../../build/build.js';
 import { hasLever, loadSettings } from '../../../harness/run/settings.ts';
 import { addressesOf } from '../../../regtest/lab/addresses.ts';
 import { conformanceFile, writeConformanceFile } from '../../../regtest/lab/conformance-file.ts';
@@ -11,7 +12,7 @@ import { answering, http, loopback } from '../../engine/wire/loopback.ts';
 import { expect } from '../../test.ts';
 import { test } from './funded.ts';
 
-const STUB = ['--import', 'tsx', join(import.meta.dirname, 'stubs/command.ts')];
+const STUB = [join(DIST, 'tests/regtest/lab/stubs/command.js')];
 const KEYS = { full: 'key-1', quoteRead: 'key-2', foreignOrigin: 'key-3' };
 
 /** What the stub wrote down. */

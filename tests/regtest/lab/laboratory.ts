@@ -1,12 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DIST } from '../../../build/build.js';
 import { stopPrograms } from '../../../regtest/lab/down.ts';
 import { PARTS } from '../../../regtest/lab/state.ts';
 import type { Given } from '../../../regtest/lab/up.ts';
 import { readVariables } from '../../../regtest/lab/variables.ts';
 import { test as base } from '../../test.ts';
 
-const STUBS = join(import.meta.dirname, 'stubs');
+const STUBS = join(DIST, 'tests/regtest/lab/stubs');
 const WAIT_BUDGET = { atMostMs: 30_000, everyMs: 20 };
 
 /** A laboratory of stub programs, in a folder of the test. */
@@ -35,7 +36,7 @@ export const test = base.extend<{ lab: Laboratory }>({
       // The help by the shell, which is there sooner.
       program(
         `${name}-program`,
-        `[ "$1" = --help ] && echo '  --disable-authentication' && exit; exec '${process.execPath}' --import tsx '${join(STUBS, `${name}.ts`)}' "$@"`,
+        `[ "$1" = --help ] && echo '  --disable-authentication' && exit; exec '${process.execPath}' '${join(STUBS, `${name}.js`)}' "$@"`,
       );
     await use({
       folder,
@@ -47,7 +48,7 @@ export const test = base.extend<{ lab: Laboratory }>({
           PATH: process.env.PATH,
           BITCOIND: stub('bitcoind'),
           RLN_BIN: stub('rln'),
-          INDEXER: `${process.execPath} --import tsx ${join(STUBS, 'indexer.ts')} {port}`,
+          INDEXER: `${process.execPath} ${join(STUBS, 'indexer.js')} {port}`,
           ...variables,
         }),
         say: (line) => said.push(line),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { createClock } from '../../../reference/clock.ts';
+import fc from '../../fast-check.ts';
 import { clientOf, type Swap } from '../../reference/swaps/trading.ts';
 import { expect, test } from '../../test.ts';
 import { type CarelessNode, carelessNode, FATES, type Fate } from './careless-node.ts';

@@ -13,6 +13,9 @@ import { GOLD } from './recorded.ts';
 /** The end of a process, as far as a test can bring it about: from a step on nothing comes about any more. */
 class Crash extends Error {}
 
+/** How many lives there were: each draws other values than those before it. */
+let lives = 0;
+
 /** One life of a service, from its start to its end. */
 export interface Life {
   readonly maker: Maker;
@@ -74,7 +77,7 @@ export async function live(
     { seed: 'lives', failing_execute: 'later' },
     {
       clock,
-      random: createRandom(`lives ${Math.random()}`),
+      random: createRandom(`life ${lives++}`),
       catalogue: () => buildCatalogue(TRADE),
       swaps: { load: swaps.load, save: around(swaps.save), forget: swaps.forget },
       node: (now) =>

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { rankTest } from '../../../reports/diff/rank-test.ts';
 import { slowerOperations } from '../../../reports/diff/slower.ts';
+import fc from '../../fast-check.ts';
 import { expect, test } from '../../test.ts';
 
 // Six values a side, many of them tied, are fewer than a verdict ever rests on.

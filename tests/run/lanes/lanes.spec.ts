@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
+import { DIST } from '../../../build/build.js';
+import { AS_BUILT } from '../../../cli/playwright.ts';
+import { environmentWith } from '../../cli/command.ts';
 import { expect, test } from '../../test.ts';
 
 const CLI = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-const CONFIG = join(import.meta.dirname, 'project/playwright.config.ts');
+const CONFIG = join(DIST, 'tests/run/lanes/project/playwright.config.js');
 
 // The order and the locks are set in Playwright's own records: should it keep others, this says so.
 test('discovery comes first, then lanes beside the others, what is alone, and what looks back', async () => {
@@ -39,15 +42,10 @@ interface Ended {
 
 /** The tests of the project in the order in which they began. */
 async function testsOf(out: string, shard?: string, ...args: readonly string[]): Promise<Ended[]> {
-  const { TEST_WORKER_INDEX: _, ...env } = process.env;
   const words = [CLI, 'test', '--config', CONFIG, ...args, ...(shard === undefined ? [] : ['--shard', shard])];
+  const env = environmentWith({ ...AS_BUILT, LANES_OUT: out, ...(shard === undefined ? {} : { LANES_SHARD: shard }) });
   const report = await new Promise<JSONReport>((resolve) =>
-    execFile(
-      process.execPath,
-      words,
-      { env: { ...env, LANES_OUT: out, ...(shard === undefined ? {} : { LANES_SHARD: shard }) } },
-      (_failed, stdout) => resolve(JSON.parse(stdout)),
-    ),
+    execFile(process.execPath, words, { env }, (_failed, stdout) => resolve(JSON.parse(stdout))),
   );
   const tests = report.suites.flatMap(({ specs }) => specs);
   return tests

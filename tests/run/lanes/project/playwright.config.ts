@@ -7,12 +7,12 @@ const lanes: LaneOptions = {
   shard: process.env.LANES_SHARD,
 };
 
-/** Tests that look at what goes on beside them, for lanes.spec.ts. */
+/** As JavaScript, tests that look at what goes on beside them, for lanes.spec.ts. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.checks.ts',
+  testMatch: '*.checks.js',
   fullyParallel: true,
   workers: 2,
   outputDir: process.env.LANES_OUT ?? '',
-  reporter: [['../../../../harness/run/playwright/lanes.ts', lanes], ['json']],
+  reporter: [['../../../../harness/run/playwright/lanes.js', lanes], ['json']],
 });
