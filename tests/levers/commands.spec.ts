@@ -133,7 +133,7 @@ test('what a command started goes with it when its time is over', async () => {
   const { error, written } = await pulled(
     `const { pid } = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
      ${TELLS} String(pid)); setInterval(() => {}, 1000)`,
-    { deadlineMs: 2_000 },
+    { deadlineMs: 6_000 },
   );
   expect(String(error)).toContain('was not over within');
   await expect.poll(() => isAlive(Number(written()))).toBe(false);

@@ -79,8 +79,10 @@ test('a program that dies is reported with the end of its log, and nothing is le
 test('a program that never answers is given up after its deadline, and ended', async ({ lab }) => {
   const pid = join(lab.folder, '../silent.pid');
   const silent = lab.program('silent', `echo $$ > '${pid}'; echo waiting; exec tail -f /dev/null`);
-  const error = await up({ ...lab.given({ BITCOIND: silent }), waitBudget: SHORT }).catch((thrown: unknown) => thrown);
-  expect(String(error)).toMatch(/waited 0 s in vain for bitcoind to answer; the last error was: .*ECONNREFUSED/s);
+  // It has begun by then on a busy machine, too.
+  const waitBudget = { ...SHORT, atMostMs: 3_000 };
+  const error = await up({ ...lab.given({ BITCOIND: silent }), waitBudget }).catch((thrown: unknown) => thrown);
+  expect(String(error)).toMatch(/waited 3 s in vain for bitcoind to answer; the last error was: .*ECONNREFUSED/s);
   expect(String(error)).toContain('waiting');
   expect(identityOf(Number(readFileSync(pid, 'utf8')))).toBeUndefined();
 });
