@@ -16,8 +16,8 @@ export default defineConfig({
     { name: 'runs', testMatch: RUNS, fullyParallel: true },
     { name: 'parts', testMatch: '**/*.spec.ts', testIgnore: RUNS },
   ],
-  // Some tests wait (for a process to begin, for a limit to pass), so that one more than processors can go on.
-  workers: availableParallelism() + 1,
+  // Half of what tests do is wait (for a process to begin, for a limit to pass), so that twice as many as processors go on.
+  workers: availableParallelism() * 2,
   forbidOnly: true,
   // What hangs is ended. A busy machine takes several times as long as a quiet one.
   timeout: 120_000,
