@@ -6,8 +6,10 @@ import { aboutRequirements, cleanRuns, type Instance, mixedRuns, plan, wholeRuns
 import { narrowedRuns } from './narrowed.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
 
-/** Where a limit is used up its window is waited for, so that all checks would take hours. */
-const MIXING = VARIANTS.filter((variant) => !LIMIT_VARIANTS.includes(variant));
+/** All checks take too long where a limit is used up, as its window is waited for, or where each reply takes seconds. */
+const MIXING = VARIANTS.filter(
+  (variant) => !LIMIT_VARIANTS.includes(variant) && variant.id !== 'conforming-replies-after-seconds',
+);
 
 /** What a kill matrix is to show. */
 export interface Asked {
