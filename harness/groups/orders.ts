@@ -1,7 +1,13 @@
 /** What suites say of channel orders: requests, readers, controls and flows by their names. */
 export { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../flows/orders/allowed.ts';
 export type { Buyer } from '../flows/orders/buyer.ts';
-export { anotherPurchase, limitsUnchanged, paidAtOnceOpens, plainOrder } from '../flows/orders/controls.ts';
+export {
+  anotherEstimate,
+  anotherPurchase,
+  limitsUnchanged,
+  paidAtOnceOpens,
+  plainOrder,
+} from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
 export {

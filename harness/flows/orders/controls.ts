@@ -6,6 +6,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { derivedPubkey } from '../../interface/formats/derived.ts';
 import { providerInfo } from '../../interface/orders/info.ts';
 import { causeOf, isBusinessRefusal } from '../../interface/orders/refusals.ts';
+import { estimateOf } from '../../interface/orders/valid.ts';
 import type { Control } from '../../verdict/control.ts';
 import type { Buyer } from './buyer.ts';
 import type { OrderPayer } from './payer.ts';
@@ -23,6 +24,14 @@ export function anotherPurchase(buyer: Pick<Buyer, 'place' | 'purchase'>): Contr
   return {
     otherwise: 'an order with another quote is refused',
     holds: async () => buyer.place((await buyer.purchase()).order).then(() => true),
+  };
+}
+
+/** The provider estimates an order with another fresh quote. */
+export function anotherEstimate(buyer: Pick<Buyer, 'estimateFees' | 'purchase'>): Control {
+  return {
+    otherwise: 'an estimate with another quote is refused',
+    holds: async () => (await buyer.estimateFees(estimateOf((await buyer.purchase()).order).json)).status === 200,
   };
 }
 
