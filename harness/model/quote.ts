@@ -48,7 +48,7 @@ export type InitVariant = 'exact' | 'deviating' | 'broken';
  */
 export function afterInit(quote: ModelQuote, variant: InitVariant, outcome: InitOutcome, moment: Moment): ModelQuote {
   const states = aged(quote, moment);
-  const next = (state: QuoteState) => NEXT[outcome](state, variant);
+  const next = (state: QuoteState) => NEXT[outcome](state, variant, states.has('expired'));
   const after = observed(states, next, () => contradiction({ ...quote, states }, variant, outcome));
   return { ...quote, states: after, stopped: quote.stopped || (variant === 'broken' && outcome === 'stopped') };
 }
@@ -60,14 +60,21 @@ export function aged({ states, expires_at }: ModelQuote, moment: Moment): Possib
   return new Set([...states].flatMap((state) => (state === 'fresh' ? [...live, ...expired] : [state])));
 }
 
-const NEXT: Record<InitOutcome, (state: QuoteState, variant: InitVariant) => readonly QuoteState[]> = {
+/**
+ * What follows from an init. Of a quote that may be over a refusal tells nothing: it may be for something else.
+ * @param maybeOver whether it may be over
+ */
+const NEXT: Record<
+  InitOutcome,
+  (state: QuoteState, variant: InitVariant, maybeOver: boolean) => readonly QuoteState[]
+> = {
   accepted: (state, variant) => ((state === 'fresh' || state === 'bound') && variant !== 'broken' ? ['used'] : []),
-  refused(state, variant) {
+  refused(state, variant, maybeOver) {
     if (state !== 'fresh') return [state];
-    return variant === 'exact' ? [] : ['fresh', 'spent'];
+    return variant === 'exact' && !maybeOver ? [] : ['fresh', 'spent'];
   },
   // Validation comes ahead of the application; a quote it never saw is as it was. An id may be found ill-formed, too.
-  stopped: (state, variant) => (state === 'fresh' && variant === 'exact' ? [] : [state]),
+  stopped: (state, variant, maybeOver) => (state === 'fresh' && variant === 'exact' && !maybeOver ? [] : [state]),
   unknown: (state) =>
     state === 'fresh' ? ['fresh', 'used', 'spent'] : state === 'bound' ? ['bound', 'used'] : [state],
 };
@@ -85,8 +92,9 @@ export type OrderOutcome = InitOutcome;
 export function afterEstimate(quote: ModelQuote, given: boolean, moment: Moment): ModelQuote {
   const against = given ? 'LSP-EST-06' : quote.estimated ? 'LSP-EST-09' : 'FLW-ORDER-02';
   const before = aged(quote, moment);
-  // Of a quote that a refusal may have used up nothing is said: whether it still gives estimates proves nothing else of it.
-  const impossible = given ? 'expired' : before.has('spent') ? undefined : 'fresh';
+  // Of a quote that a refusal may have used up, or that may be over, nothing is said: whether it still gives estimates proves
+  // nothing else of it.
+  const impossible = given ? 'expired' : before.has('spent') || before.has('expired') ? undefined : 'fresh';
   const states = observed(
     before,
     (state) => (state === impossible ? [] : [state]),
@@ -116,7 +124,8 @@ export function afterOrder(
     if (state !== 'fresh' || (outcome === 'stopped' && !whole)) return [state];
     if (outcome === 'unknown') return ['fresh', 'bound', 'spent'];
     // As with estimates: an order that is refused in such a doubt does not show that a swap would be, too.
-    return whole && !refusable && !before.has('spent') ? [] : ['fresh', 'spent'];
+    const isSure = !before.has('spent') && !before.has('expired');
+    return whole && !refusable && isSure ? [] : ['fresh', 'spent'];
   };
   const states = observed(before, next, () => orderContradiction(quote, outcome === 'accepted'));
   return { ...quote, states, unfit: quote.unfit || (outcome === 'stopped' && !whole) };

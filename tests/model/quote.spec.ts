@@ -1,4 +1,12 @@
-import { afterInit, aged, type InitOutcome, type InitVariant, newQuote } from '../../harness/model/quote.ts';
+import {
+  afterEstimate,
+  afterInit,
+  afterOrder,
+  aged,
+  type InitOutcome,
+  type InitVariant,
+  newQuote,
+} from '../../harness/model/quote.ts';
 import { expect, test } from '../test.ts';
 import { contradicted } from './contradicted.ts';
 
@@ -42,6 +50,16 @@ test('what a doubt leaves open a later init narrows', () => {
   const doubtful = afterInit(QUOTE, 'deviating', 'refused', LIVE);
   expect([...afterInit(doubtful, 'exact', 'accepted', LIVE).states]).toEqual(['used']);
   expect([...afterInit(doubtful, 'exact', 'refused', LIVE).states]).toEqual(['spent']);
+});
+
+test('a refusal tells nothing of a quote that may be over', () => {
+  const whenever = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const refused = afterOrder(QUOTE, { whole: true, outcome: 'refused', refusable: false }, whenever);
+  expect([...afterInit(refused, 'exact', 'accepted', whenever).states]).toEqual(['used']);
+  const unestimated = afterEstimate(QUOTE, false, whenever);
+  expect([...afterInit(unestimated, 'exact', 'accepted', whenever).states]).toEqual(['used']);
+  const unbegun = afterInit(QUOTE, 'exact', 'refused', whenever);
+  expect([...afterInit(unbegun, 'exact', 'accepted', whenever).states]).toEqual(['used']);
 });
 
 test.describe('what cannot be names its requirement', () => {
