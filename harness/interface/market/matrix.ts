@@ -25,9 +25,12 @@ export function matrixIn(answer: Answer): unknown {
   return answer.value;
 }
 
-/** The cells that can be recognised by the names of the assets of some pairs. */
+/** The cells that can be recognised by the names of the assets of some pairs; a ticker of two assets tells neither. */
 export function cellsBetween(pairs: readonly PairNames[], matrix: unknown): Cell[] {
-  return cellsIn(matrix, new Set(pairs.flatMap(sidesOf).flat()));
+  const assets = new Map<string, Set<string>>();
+  for (const [id, ticker] of pairs.flatMap(sidesOf))
+    for (const name of [id, ticker]) assets.set(name, (assets.get(name) ?? new Set()).add(id));
+  return cellsIn(matrix, new Set([...assets].filter(([, { size }]) => size === 1).map(([name]) => name)));
 }
 
 /**
@@ -95,8 +98,10 @@ export function namesIn(matrix: unknown): Set<string> {
 
 type PairNames = Pick<ListedPair, 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id'>;
 
+type Names = [id: string, ticker: string];
+
 /** The names, id and ticker, under which a matrix may speak of the two sides of a pair. */
-export function sidesOf(pair: PairNames): [base: string[], quote: string[]] {
+export function sidesOf(pair: PairNames): [base: Names, quote: Names] {
   return [
     [pair.base_asset_id, pair.base_asset],
     [pair.quote_asset_id, pair.quote_asset],
