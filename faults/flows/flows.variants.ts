@@ -6,9 +6,10 @@ import { ASSETS, NETWORK_INFO, NODEINFO, OPERATIONS, PAIRS } from '../operations
 export const VARIANTS = conforming(['FLW-READ', 'LSP-NET', 'SWP-NODE'], {
   'all-that-may-move-moves': exercises('FLW-READ-01')
     .what('prices, heights and the times of the lists are others at each reading')
-    .onAnswer([NODEINFO, NETWORK_INFO], ({ answer, memory }) => ({
-      block_height: Number(answer.block_height) + Math.floor(counted(memory, 'blocks') / 4),
-    }))
+    .onAnswer([NODEINFO, NETWORK_INFO], ({ operation, answer, memory }) => {
+      const member = operation === NODEINFO ? 'block_height' : 'height';
+      return { [member]: Number(answer[member]) + Math.floor(counted(memory, 'blocks') / 4) };
+    })
     .onAnswer(PAIRS, ({ answer, memory }) => {
       for (const pair of elementsOf(answer.pairs).map(membersOf))
         pair.price = `${60_000 + counted(memory, 'prices')}.5`;

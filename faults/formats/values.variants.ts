@@ -37,7 +37,11 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .wire(EVERYWHERE.headers({ 'content-type': 'Application/JSON;charset=UTF-8' })),
   'label-of-a-kind-of-json': exercises()
     .what('errors are labelled application/problem+json')
-    .wire(EVERYWHERE.refusals().headers({ 'content-type': 'application/problem+json' })),
+    .wire(
+      EVERYWHERE.refusals()
+        .when('reply.headers.content-type', /json/)
+        .headers({ 'content-type': 'application/problem+json' }),
+    ),
   'headers-in-capitals': exercises()
     .what('header names are written otherwise')
     .wire({

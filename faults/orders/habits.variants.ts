@@ -169,7 +169,7 @@ function havingAtMost(most: number): Wire {
   return onReply(CREATE_ORDER, ({ given, asked, memory }) => {
     const client = String(asked.client_pubkey).toLowerCase();
     const made = Number(memory.get(client) ?? 0);
-    if (given.status === 422) return undefined;
+    if (given.status === 422 || given.status === 413) return undefined;
     if (made >= most) return applicationError(400, 'TOO_MANY_ORDERS', 'Pay first');
     if (given.status === 200) memory.set(client, made + 1);
     return undefined;

@@ -138,10 +138,10 @@ export const VARIANTS = conforming(SWAPS, {
     .wire(rememberTokens, rememberTexts)
     .onRequest(EXECUTE, async (request) => {
       const { asked, memory, now } = request;
-      const { payment_hash, swapstring } = asked;
+      const { payment_hash, swapstring, taker_pubkey } = asked;
       // What is not of one swap is refused by the service.
       const isOfOne = typeof swapstring === 'string' && memory.get(`text of ${payment_hash}`) === swapstring;
-      if (!isOfOne || memory.has(`failed ${payment_hash}`)) return undefined;
+      if (!isOfOne || typeof taker_pubkey !== 'string' || memory.has(`failed ${payment_hash}`)) return undefined;
       const waits = (await statusOf(payment_hash, request)) === 'Waiting';
       if (!waits || counted(memory, 'executes') % 5 !== 1) return undefined;
       memory.set(`failed ${payment_hash}`, Math.floor((await now()) / 1000));

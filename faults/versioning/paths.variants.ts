@@ -35,7 +35,9 @@ export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
   'what-is-unknown-looks-alike': exercises('VER-PATH-01')
     .scope('VER')
     .what('an unknown path and an unknown swap have the same code, and without a token every swap is unknown')
-    .wireBy(answerTo, STATUS, ({ body }) => (Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined)),
+    .wireBy(answerTo, STATUS, ({ body, malformed }) =>
+      !malformed && Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined,
+    ),
   'posts-in-maintenance': exercises()
     .masks('VER-PATH-01')
     .scope('VER-PATH')

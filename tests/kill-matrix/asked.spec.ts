@@ -2,7 +2,7 @@ import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
 import { VARIANTS } from '../../faults/variants.ts';
 import { expect, test } from '../test.ts';
-import { askedBy } from './asked.ts';
+import { ALONE, askedBy } from './asked.ts';
 import { readCascades } from './cascades.ts';
 
 const [{ id: fault }, { id: variant }] = [FAULTS[0], VARIANTS[0]] as [{ id: string }, { id: string }];
@@ -54,8 +54,10 @@ test('services that are several variants at once differ by seed, and some runs t
   const [one, other] = instances.map(({ what }) => what.split(' + '));
   expect(one).toHaveLength(4);
   expect(one?.filter((id) => other?.includes(id))).toEqual([]);
-  // Neither what is waited for in minutes nor TLS.
-  const plain = VARIANTS.filter((variant) => !variant.tls && !LIMIT_VARIANTS.includes(variant));
+  // Neither what is waited for in minutes, nor TLS, nor what is for its own checks alone.
+  const plain = VARIANTS.filter(
+    (variant) => !variant.tls && !LIMIT_VARIANTS.includes(variant) && !ALONE.includes(variant.id),
+  );
   const all = askedBy(['--mixed', String(Math.ceil(plain.length / 4))]).instances;
   expect(new Set(all.flatMap(({ what }) => what.split(' + ')))).toEqual(new Set(plain.map(({ id }) => id)));
 });

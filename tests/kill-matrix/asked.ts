@@ -6,10 +6,11 @@ import { aboutRequirements, cleanRuns, type Instance, mixedRuns, plan, wholeRuns
 import { narrowedRuns } from './narrowed.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
 
-/** All checks take too long where a limit is used up, as its window is waited for, or where each reply takes seconds. */
-const MIXING = VARIANTS.filter(
-  (variant) => !LIMIT_VARIANTS.includes(variant) && variant.id !== 'conforming-replies-after-seconds',
-);
+/** Variants for their own checks alone: each reply takes six seconds; every third matrix shows what no list does. */
+export const ALONE: readonly string[] = ['conforming-replies-after-seconds', 'conforming-pair-opened-meanwhile'];
+
+/** Where a limit is used up its window is waited for, so that all checks would take hours. */
+const MIXING = VARIANTS.filter((variant) => !LIMIT_VARIANTS.includes(variant) && !ALONE.includes(variant.id));
 
 /** What a kill matrix is to show. */
 export interface Asked {
