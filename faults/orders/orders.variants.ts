@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bech32m } from '@scure/base';
-import { askFor, elementsOf, legOf, mapped, membersOf, onAnswer, reply, showAs } from '../change.ts';
+import { askFor, elementsOf, legOf, type Members, mapped, membersOf, onAnswer, reply, showAs } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import {
   CREATE_ORDER,
@@ -200,10 +200,10 @@ export const VARIANTS = conforming(ORDERS, {
       const { client_pubkey } = request.asked;
       const isForKey = membersOf(request.answer.details).property === 'client_pubkey';
       if (!isForKey || typeof client_pubkey !== 'string') return undefined;
-      const { client_pubkey: usual } = USUAL;
-      const made = await askFor(CREATE_ORDER, request, { ...request.asked, client_pubkey: usual });
-      const order = { ...membersOf(made.body), client_pubkey };
-      request.memory.set(`key of ${membersOf(made.body).order_id}`, client_pubkey);
+      const usual = { ...request.asked, client_pubkey: USUAL.client_pubkey };
+      const made = await askFor(CREATE_ORDER, request, usual);
+      const order: Members = { ...membersOf(made.body), client_pubkey };
+      request.memory.set(`key of ${order.order_id}`, client_pubkey);
       return { ...made, body: order };
     })
     .onAnswer(GET_ORDER, ({ answer, memory }) => ({

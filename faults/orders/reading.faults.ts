@@ -5,6 +5,7 @@ import { applicationError, missing } from '../proxy/envelopes.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { asText, on } from '../rule.ts';
 import {
+  anyTokenOpensIn,
   changeIn,
   changeOrders,
   changeRefusals,
@@ -131,14 +132,7 @@ export const FAULTS: Faults = {
 
   'any-token-opens-a-completed-order': breaks('LSP-GET-03')
     .what('the token of an order is forgotten when its channel is there, and any other will do')
-    .wire(rememberTokens)
-    .wireBy(changeIn, 'COMPLETED', ({ order_id }, { memory }) => {
-      memory.set(`completed ${order_id}`, true);
-    })
-    .onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
-      const isOpen = memory.has(`completed ${order_id}`) && typeof given === 'string' && given !== '';
-      return isOpen && { access_token: memory.get(String(order_id)) };
-    }),
+    .wire(anyTokenOpensIn('COMPLETED')),
   'orders-read-at-once-mixed-up': breaks('FLW-ORDER-04')
     .what('of orders that are read at the same time, the later ones are shown with the balances of the first')
     .onRequest(GET_ORDER, ({ memory }) => memory.set('under way', Number(memory.get('under way') ?? 0) + 1))
@@ -152,15 +146,7 @@ export const FAULTS: Faults = {
     }),
   'any-token-opens-an-order-while-its-channel-opens': breaks('LSP-GET-03')
     .what('tokens are compared no more from the payment of an order until its channel is there')
-    .wire(rememberTokens)
-    .wireBy(changeOrders, ({ order_id, order_state }, { memory }) => {
-      if (order_state === 'CHANNEL_OPENING') memory.set(`opening ${order_id}`, true);
-      else memory.delete(`opening ${order_id}`);
-    })
-    .onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
-      const isOpen = memory.has(`opening ${order_id}`) && typeof given === 'string' && given !== '';
-      return isOpen && { access_token: memory.get(String(order_id)) };
-    }),
+    .wire(anyTokenOpensIn('CHANNEL_OPENING')),
   'orders-found-by-their-token': breaks('LSP-GET-05')
     .what('an order is found by its token, whatever order_id comes with it')
     .wire(rememberTokens)

@@ -55,6 +55,20 @@ export function changeOrders(change: (order: Members, shown: Shown) => unknown):
   });
 }
 
+/** Opens an order that was last shown in a state to any token. */
+export function anyTokenOpensIn(state: string): Wire[] {
+  return [
+    rememberTokens,
+    changeOrders(({ order_id, order_state }, { memory }) => {
+      memory.set(`state of ${order_id}`, order_state);
+    }),
+    onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
+      const isOpen = memory.get(`state of ${order_id}`) === state && typeof given === 'string' && given !== '';
+      return isOpen && { access_token: memory.get(String(order_id)) };
+    }),
+  ];
+}
+
 /** Changes an order once it is in a state. */
 export function changeIn(state: string, change: (order: Members, shown: Shown) => unknown): Wire {
   return changeOrders((order, shown) => order.order_state === state && change(order, shown));
