@@ -18,16 +18,12 @@ const BEARER = /^Bearer \S+$/;
  * are, and its body is announced as JSON.
  */
 export function isPlain({ exchange: { request } }: Pick<Seen, 'exchange'>): boolean {
-  const names = request.headers.map(([header]) => header.toLowerCase());
-  const isAnnounced = request.body === undefined || names.includes('content-type');
-  return (
-    isAnnounced &&
-    request.headers.every(([, value], index) => {
-      const name = names[index] ?? '';
-      if (name === 'authorization') return BEARER.test(value);
-      return name === 'content-type' ? value === 'application/json' : USUAL.has(name);
-    })
-  );
+  const headers = request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+  if (request.body !== undefined && !headers.some(([name]) => name === 'content-type')) return false;
+  return headers.every(([name, value]) => {
+    if (name === 'authorization') return BEARER.test(value);
+    return name === 'content-type' ? value === 'application/json' : USUAL.has(name);
+  });
 }
 
 /** Who asks: equal texts for one key, none without. */
