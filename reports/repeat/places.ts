@@ -37,12 +37,13 @@ export class KnownPlaces {
   }
 
   /**
-   * Where a value stood first in an answer that gave what stands beside it now; where none did, where it stood first of all.
-   * Two quotes may say one figure in the run, and two in its repeat: each init needs that of its own quote.
+   * Where a value stood last in an answer that gave what stands beside it now; where none did, where it stood first of all.
+   * Two quotes may say one figure in the run, and two in its repeat: each init needs that of its own quote. What many answers
+   * name was given by an early one.
    */
   of(value: string, beside: readonly Source[] = []): Place | undefined {
     const places = this.#places.get(value) ?? [];
-    return places.find((place) => beside.some((other) => isOfOneAnswer(place, other))) ?? places[0];
+    return places.findLast((place) => beside.some((other) => isOfOneAnswer(place, other))) ?? places[0];
   }
 
   /** Where the values that a text holds stood first. */

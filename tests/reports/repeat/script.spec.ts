@@ -97,6 +97,15 @@ test('of two quotes that say one figure, an init has that of its own', async () 
   );
 });
 
+test('what two quotes both name leads to neither of their figures', async () => {
+  const quoted = (id: string, at: number) =>
+    post('/quote', {}, { rfq_id: id, asset_id: 'rgb:common', to: { amount: 4_934_000 } }, at);
+  const init = post('/init', { rfq_id: 'rfq-2nd-2', asset: 'rgb:common', to_amount: 4_934_000 }, {}, 20);
+  const [first, second] = asks(await scriptOf({ exchanges_: [quoted('rfq-1st-1', 0), quoted('rfq-2nd-2', 10), init] }));
+  expect(first).toMatchObject({ takes: { asset_id: '/asset_id' } });
+  expect(second).toMatchObject({ takes: { rfq_id: '/rfq_id', to_amount: '/to/amount' } });
+});
+
 test('a key is known by its label, and a token that nobody gave is made up', async () => {
   const [first] = asks(
     await scriptOf({
