@@ -154,6 +154,11 @@ test('no suite file says the id of a requirement twice', () => {
 const SPELLED_WAIT =
   /_MS = \[?\d|Ms(:| =) \d*[1-9]|timeout: \d|\b(wait|listen|listening|silenceOn|setTimeout)\(([^)]*, )?[1-9][\d_]*\)|\.until\([^,]*[+-] \d/;
 
+test('no suite file has over 200 lines', () => {
+  const suites = FILES.filter((file) => file.startsWith('suites/'));
+  expect(suites.filter((file) => textOf(file).trimEnd().split('\n').length > 200)).toEqual([]);
+});
+
 test('every wait of a check stands in the file of the timeouts', () => {
   const spelled = FILES.filter((file) =>
     /^(suites|harness\/(flows|interface|levers|model|taker))\//.test(file),

@@ -1,6 +1,7 @@
 /** What suites say of channel orders: requests, readers, controls and flows by their names. */
 export { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../flows/orders/allowed.ts';
 export type { Buyer } from '../flows/orders/buyer.ts';
+export { outlivesItsFunding } from '../flows/orders/channel-life.ts';
 export {
   anotherEstimate,
   anotherPurchase,

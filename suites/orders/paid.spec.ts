@@ -1,5 +1,3 @@
-import { instantOf } from '../../harness/engine/json/date-time.ts';
-import type { Draft } from '../../harness/engine/json/draft.ts';
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
@@ -12,7 +10,6 @@ import {
   membersOf,
   must,
   NotApplicable,
-  NotExercised,
   note,
   requirement,
   should,
@@ -63,7 +60,7 @@ const STEPS = [
   { id: must('LSP-ORDER-08'), judges: hasNoChannelBefore },
   { id: should('LSP-GET-02'), judges: staysAsCreated },
   { id: should('LSP-PAY-15'), judges: isPaidAsShownFirst },
-  { id: should('LSP-CHAN-02'), judges: channelOutlivesItsFunding },
+  { id: should('LSP-CHAN-02'), judges: ({ placed, last }: Lifecycle) => Orders.outlivesItsFunding(last, placed) },
   { id: must('LSP-GET-03'), judges: isHiddenFromAWrongToken },
   { id: must('LSP-GET-06'), judges: isHiddenWithoutToken },
 ];
@@ -82,7 +79,8 @@ for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
   }, async ({ orderPayer, buyer, passage }) => {
     const purchase = buys && (await buyer.purchase());
     const rate = purchase && (await Orders.rateOf(buyer, purchase));
-    const announced = isAnnounced && (await ofBtc(orderPayer, buyer)).with('announce_channel', true);
+    const announced =
+      isAnnounced && (await buyer.btcOrder(await orderPayer.leastClientSat())).with('announce_channel', true);
     const placed = await orderPayer.begin(purchase?.order ?? announced);
     // Who buys an asset takes its time to pay, where a lever moves the clock.
     const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
@@ -122,11 +120,6 @@ interface Lifecycle {
   /** What a wrong token got when the payment had been seen. */
   readonly opened: Answer;
   readonly last: Members;
-}
-
-/** An order of BTC that is worth its channel to the client's node. */
-async function ofBtc(orderPayer: Orders.OrderPayer, buyer: Orders.Buyer): Promise<Draft> {
-  return buyer.btcOrder(await orderPayer.leastClientSat());
 }
 
 async function opensWhenPaid(lifecycle: Lifecycle): Promise<void> {
@@ -179,20 +172,6 @@ function staysAsCreated({ placed, readings }: Lifecycle): void {
 function isPaidAsShownFirst({ placed, readings }: Lifecycle): void {
   for (const order of readings.filter(isCreated))
     expect(Orders.changedInstructions(placed.order, order), 'how to pay').toEqual([]);
-}
-
-/** How far from its announced length the life of a channel may be without a word, as a factor of blocks of ten minutes. */
-const USUAL_LIFE = [0.5, 2] as const;
-const SECONDS_A_BLOCK = 600;
-
-function channelOutlivesItsFunding({ placed, last }: Lifecycle): void {
-  const channel = membersOf(last.channel);
-  const [funded, over] = [instantOf(channel?.funded_at)?.time, instantOf(channel?.expires_at)?.time];
-  if (funded === undefined || over === undefined) throw new NotExercised('the channel does not show both times');
-  expect(over, '`channel.expires_at`, compared with `funded_at`').toBeGreaterThan(funded);
-  const share = (over - funded) / (Number(placed.asked.channel_expiry_blocks) * SECONDS_A_BLOCK);
-  if (share < USUAL_LIFE[0] || share > USUAL_LIFE[1])
-    note(`the channel shall live ${share.toFixed(2)} times as long as was ordered`);
 }
 
 async function isHiddenFromAWrongToken({ buyer, placed, opened }: Lifecycle): Promise<void> {
