@@ -12,7 +12,7 @@ export {
   readsToAsset,
   tryRouteBodies,
 } from '../flows/market/route-discovery.ts';
-export { ASSET_DESCRIPTION } from '../interface/market/asset-facts.ts';
+export { ASSET_DESCRIPTION, soundAsset } from '../interface/market/asset-facts.ts';
 export { isAlone, matchesNothing } from '../interface/market/asset-lookup.ts';
 export { inOtherCase, nearIds, nearNames, partsOf, wrongNames } from '../interface/market/asset-names.ts';
 export { estimateFor } from '../interface/market/fee-estimate.ts';

@@ -3,18 +3,18 @@ import { confirm, expect, NotExercised, note, should, test } from '../../harness
 
 test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-08') }, async ({ lists }) => {
   await confirm('the market', async () => {
-    const listed = new Map((await lists.assets()).map((asset) => [asset.asset_id, asset]));
+    const listed = new Map((await lists.assets()).map((asset) => [asset.asset_id, Market.soundAsset(asset)]));
     const unlisted = new Set<unknown>();
     const unlike = new Set<string>();
     let compared = 0;
-    for (const inside of Market.assetsInside(await lists.pairs())) {
+    for (const inside of Market.assetsInside(await lists.pairs()).map(Market.soundAsset)) {
       const outside = listed.get(inside.asset_id);
       if (!outside) {
         unlisted.add(inside.asset_id);
         continue;
       }
       compared++;
-      const members = Market.ASSET_DESCRIPTION.filter((member) => member in inside);
+      const members = Market.ASSET_DESCRIPTION.filter((member) => member in inside && member in outside);
       for (const difference of Market.changesIn('assets', [outside], [inside], members)) unlike.add(difference);
     }
     expect([...unlike], 'what differs inside the pairs').toEqual([]);

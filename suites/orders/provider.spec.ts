@@ -1,21 +1,20 @@
 import { objectsIn } from '../../harness/engine/json/members.ts';
+import * as Market from '../../harness/groups/market.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import { accepted, expect, NotExercised, note, should, silent, test } from '../../harness/test.ts';
-
-/** What describes an asset, wherever it is shown. */
-const DESCRIPTION = ['ticker', 'name', 'precision', 'issued_supply'];
 
 test('assets of the provider are described as in the market list', { tag: should('LSP-INFO-09') }, async ({
   buyer,
   lists,
 }) => {
-  const listed = new Map((await lists.assets()).map((asset) => [asset.asset_id, asset]));
-  const both = objectsIn(accepted(await buyer.getInfo()).assets, '/assets').flatMap(({ element: one }) => {
-    const asset = listed.get(one.asset_id);
-    return asset ? [{ one, asset }] : [];
+  const listed = new Map((await lists.assets()).map((asset) => [asset.asset_id, Market.soundAsset(asset)]));
+  const both = objectsIn(accepted(await buyer.getInfo()).assets, '/assets').flatMap(({ element }) => {
+    const asset = listed.get(element.asset_id);
+    return asset ? [{ one: Orders.soundOffer(element), asset }] : [];
   });
   if (both.length === 0) throw new NotExercised('no asset is both listed and on offer for channels');
   for (const { one, asset } of both)
-    for (const member of DESCRIPTION)
+    for (const member of Orders.DESCRIPTION.filter((name) => name in one && name in asset))
       expect(one[member], `\`${member}\` of ${asset.asset_id} in get_info`).toEqual(asset[member]);
 });
 

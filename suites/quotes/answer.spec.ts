@@ -58,8 +58,9 @@ test('the legs of a quote are those asked for', {
 
   for (const { id, by, judge } of OF_THE_LEGS)
     await requirement(id, async () => {
-      const sound = given.filter(({ quote }) => Quotes.describesItsLegs(quote, by));
-      if (sound.length === 0) throw new NotExercised('no quote was given whose legs are as its schema wants them');
+      const sound = given.filter(({ trade, quote }) => areListedWith(trade, by) && Quotes.describesItsLegs(quote, by));
+      if (sound.length === 0)
+        throw new NotExercised('no quote was given whose legs and listed assets are as their schemas want them');
       for (const { trade, quote } of sound)
         await control(() => {
           judge(trade.from, quote.from);
@@ -79,6 +80,10 @@ type Leg = Given['quote']['from'];
 
 function hasItsAmount({ fixed, amount, quote }: Given): void {
   expect(Quotes.fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
+}
+
+function areListedWith({ from, to }: Market.Trade, members: readonly (keyof Asked['asset'])[]): boolean {
+  return [from, to].every(({ asset }) => members.every((name) => asset[name] !== undefined));
 }
 
 function isOfTheLegAskedFor(asked: Asked, { asset_id, layer }: Leg): void {

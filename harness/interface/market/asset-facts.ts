@@ -2,6 +2,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { canonical } from '../../engine/json/canonical.ts';
 import { type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
+import { soundPart } from '../../engine/json/sound.ts';
 import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
@@ -26,11 +27,23 @@ export function assetsListedIn({ operation, status, value }: Seen): Members[] {
   return objectsIn(body?.assets, '').map(({ element }) => element);
 }
 
+/** Of which assets it is known; equal answers hold the same objects. */
+const SOUND = new WeakMap<Members, Members>();
+
+/** What an asset says by members that are as its schema wants them: with no others is anything compared. */
+export function soundAsset(asset: Members): Members {
+  const sound = SOUND.get(asset) ?? soundPart('market/asset', asset);
+  SOUND.set(asset, sound);
+  return sound;
+}
+
 /** The facts that a list shows of some members of its assets. */
 function assetFacts(answer: Seen, members: readonly string[]): [name: string, fact: string][] {
   return assetsListedIn(answer).flatMap((asset) => {
-    const named = namedAsset(asset);
-    return members.map((member): [string, string] => [nameOf(asset, member), canonical(named[member])]);
+    const named = namedAsset(soundAsset(asset));
+    return members
+      .filter((member) => member in named)
+      .map((member): [string, string] => [nameOf(asset, member), canonical(named[member])]);
   });
 }
 
@@ -57,7 +70,7 @@ interface AssetsElsewhere {
   readonly title: string;
   /** The operation that shows them. */
   readonly operation: string;
-  /** The assets in an answer of that, each with what it is called. */
+  /** The assets in an answer of that, each with what it is called and what it says by sound members. */
   readonly shownIn: (answer: Seen) => readonly { readonly of: string; readonly said: Members }[];
   /** The members that describe an asset. */
   readonly members: readonly string[];

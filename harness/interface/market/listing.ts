@@ -73,7 +73,7 @@ export function assetIn(element: unknown): ListedAsset | undefined {
     asset_id,
     ticker,
     name: typeof name === 'string' ? name : undefined,
-    precision: isInteger(precision) ? precision : undefined,
+    precision: isInteger(precision) && precision >= 0 ? precision : undefined,
     is_active: typeof is_active === 'boolean' ? is_active : undefined,
     supported_layers: Array.isArray(supported_layers) ? supported_layers.filter(isText) : [],
     endpoints: Array.isArray(endpoints) ? endpoints.filter(isEndpoint) : [],

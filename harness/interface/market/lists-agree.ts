@@ -4,7 +4,7 @@ import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
-import { ASSET_DESCRIPTION, assetsListedIn, describedAsListed } from './asset-facts.ts';
+import { ASSET_DESCRIPTION, assetsListedIn, describedAsListed, soundAsset } from './asset-facts.ts';
 
 const SIDES = ['base', 'quote'] as const;
 
@@ -61,7 +61,7 @@ export const LISTS_AGREE: readonly PassiveCheck[] = [
     id: 'MKT-PAIR-08',
     title: 'each pair shows its assets as the asset list does',
     operation: PAIRS,
-    shownIn: insideIn,
+    shownIn: (answer) => insideIn(answer).map(({ of, said }) => ({ of, said: soundAsset(said) })),
     members: ASSET_DESCRIPTION,
   }),
   asElsewhere<Members>({

@@ -1,4 +1,5 @@
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
+import { soundPart } from '../../engine/json/sound.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { SetupError } from '../../verdict/failures.ts';
 import { setUpBy } from '../errors/answers.ts';
@@ -42,6 +43,14 @@ const byId = ({ asset_id }: Pick<ProviderAsset, 'asset_id'>): string => asset_id
 /** What the report calls the assets that checks choose among. */
 export const FOR_LSP = { what: "asset for the provider's side", named: byId };
 export const FOR_SALE = { what: 'asset for sale that is also traded for BTC', named: byId };
+
+/** What describes an asset, wherever it is shown. */
+export const DESCRIPTION = ['ticker', 'name', 'precision', 'issued_supply'] as const;
+
+/** What the provider says of an asset by members that are as its schema wants them. */
+export function soundOffer(asset: Members): Members {
+  return soundPart('orders/provider-asset', asset);
+}
 
 /** What the provider offers, as far as an order needs it; whether its shape is right is what the passive checks judge. */
 export interface ProviderInfo {

@@ -7,12 +7,10 @@ import type { FactsByName } from '../../engine/passive/steady-facts.ts';
 import { namesOneNetwork } from '../formats/networks.ts';
 import { describedAsListed } from '../market/asset-facts.ts';
 import { CREATE_ORDER, GET_INFO, NETWORK_INFO, NODEINFO } from '../operations.ts';
+import { DESCRIPTION, soundOffer } from './info.ts';
 import { chainIn } from './network-info.ts';
 import { paymentOf } from './order-object.ts';
 import { orderOf } from './read.ts';
-
-/** What describes an asset, wherever it is shown. */
-const DESCRIPTION = ['ticker', 'name', 'precision', 'issued_supply'];
 
 const MAKERS_NETWORK = "the network of the maker's node";
 
@@ -41,7 +39,7 @@ export const PROVIDER_AGREES: readonly PassiveCheck[] = [
     shownIn: (answer) =>
       objectsIn(successOf(GET_INFO, answer)?.assets, '').map(({ element }) => ({
         of: String(element.asset_id),
-        said: element,
+        said: soundOffer(element),
       })),
     members: DESCRIPTION,
   }),

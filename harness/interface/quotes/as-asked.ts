@@ -12,6 +12,7 @@ import {
   type Sighting,
   sighting,
 } from '../../engine/passive/check.ts';
+import { soundAsset } from '../market/asset-facts.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
 import { keepsAmount, repeats } from './legs-asked.ts';
 import { type Description, descriptionsIn, QUOTE_SCHEMA } from './sound.ts';
@@ -50,7 +51,8 @@ function asListed(id: RequirementId, title: string, members: readonly (keyof Des
     const legs: Described[] = [];
     let lastListedAt = Number.NEGATIVE_INFINITY;
     const learn = (asset: Members) => {
-      for (const name of members) {
+      const sound = soundAsset(asset);
+      for (const name of members.filter((member) => member in sound)) {
         const key = `${name} of ${asset.asset_id}`;
         listed.set(key, (listed.get(key) ?? new Set()).add(shown(asset[name])));
       }

@@ -118,6 +118,11 @@ export const MARKET_AGREES_CASES: Cases = {
         pairs([pair({ quote: gold({ supported_layers: ['RGB_L1', 'RGB_LN'] }) })]),
       ),
       'other once': between(assets([gold()]), pairs([pair({ quote: gold({ precision: 4 }) })]), pairs([pair()])),
+      'listed with what is none': twice(assets([gold({ name: null, precision: -3 })]), pairs([pair()])),
+      'shown with what is none': twice(
+        assets([gold()]),
+        pairs([pair({ quote: gold({ supported_layers: 'RGB_LN' }) })]),
+      ),
     },
     breaks: {
       'another precision': twice(assets([gold()]), pairs([pair({ quote: gold({ precision: 4 }) })])),

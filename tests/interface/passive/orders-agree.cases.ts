@@ -124,6 +124,8 @@ export const ORDERS_AGREE_CASES: Cases = {
     holds: {
       'as listed': twice(assets(gold()), sold({})),
       'otherwise once': between([assets(gold())], sold({ precision: 2 }), sold({})),
+      'listed with what is none': twice(assets(gold({ issued_supply: '7000000' })), sold({})),
+      'shown with what is none': twice(assets(gold()), sold({ issued_supply: 0.5 })),
     },
     breaks: { 'another precision': twice(assets(gold()), sold({ precision: 2 })) },
     outside: { 'not listed': twice(assets(), sold({})) },

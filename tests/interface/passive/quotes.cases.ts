@@ -105,6 +105,7 @@ export const QUOTE_CASES: Cases = {
     holds: {
       'as listed': [...quotes(), ...list()],
       'renamed meanwhile': [...list({ name: 'Coin' }, 0), ...quotes({}, { at: 5 }), ...list()],
+      'listed with what is none': [...quotes(), ...list({ name: null, precision: '11' })],
     },
     breaks: { 'another ticker': [...quotes(legs({ ticker: 'XBT' })), ...list()] },
     outside: { 'no list read later': [...list({ name: 'Coin' }, 0), ...quotes({}, { at: 5 })] },
