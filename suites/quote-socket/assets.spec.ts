@@ -22,7 +22,7 @@ const CONTRACT_IDS_NAME_ASSETS = must('WS-QUOTE-05');
 test('assets may be named by ticker or by RGB contract id', {
   tag: [tier('quote'), TICKERS_NAME_ASSETS, CONTRACT_IDS_NAME_ASSETS],
 }, async ({ sockets, quotes, socketQuotes, discovery, seed }) => {
-  const socket = await sockets.open();
+  const socket = Socket.lasting(sockets, await sockets.open());
   const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
   const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
   const haveTickersOfTheirOwn = ({ from, to }: Market.Trade) => isAlone(from.asset) && isAlone(to.asset);

@@ -12,7 +12,7 @@ test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] },
   socketQuotes,
   discovery,
 }) => {
-  const socket = await sockets.open();
+  const socket = Socket.lasting(sockets, await sockets.open());
   const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
   const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
   const trades = quotes.someTrades(MOST_ROUTES);
@@ -38,7 +38,7 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
   quotes,
   socketQuotes,
 }) => {
-  const socket = await sockets.open();
+  const socket = Socket.lasting(sockets, await sockets.open());
   const { quotable } = quotes;
   for (const routes of directions(quotes.trades)) {
     // A route between two assets of one layer may be meant for the other direction, and may be the default all the same.

@@ -5,8 +5,10 @@ import { NotExercised } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
 
 /**
- * Asks on a session for as long as it lasts. Where a failed request ended it (WS-ERR-08 judges that), or left it deaf, what comes
- * behind is asked in a new one, and from then on nothing more is asked on a session that has seen a failure.
+ * Asks on a session for as long as it lasts. Where it ended (WS-LIFE-01 judges that), the same is asked once more in a new one.
+ * Where a failed request ended it (WS-ERR-08 judges that), or left it deaf, what comes behind is asked in a new one, and from then
+ * on nothing more is asked on a session that has seen a failure. Where sessions end whatever is asked, asking on one gives
+ * {@link NotExercised}.
  * @param first the session to begin with; it is left as it is
  */
 export function lasting(sockets: Pick<Sockets, 'reopen'>, first: SocketSession): Pick<SocketSession, 'ask'> {
@@ -18,15 +20,23 @@ export function lasting(sockets: Pick<Sockets, 'reopen'>, first: SocketSession):
     socket = await sockets.reopen();
     hasFailed = false;
   };
+  /** A new session in the place of one that did not reply; undefined when that goes on, and so owes its reply. */
+  const renewed = async (): Promise<SocketSession | undefined> => {
+    if (hasFailed ? await goesOn(socket) : socket.closing === undefined) return undefined;
+    if (hasFailed) outlives = false;
+    const endedUnharmed = !hasFailed;
+    await renew();
+    if (endedUnharmed) await precondition('a session ends whatever is asked', answersPing(socket), [NoReply]);
+    return socket;
+  };
   const reply = async (message: Outgoing) => {
     if (hasFailed && !outlives) await renew();
     try {
       return await socket.ask(message);
     } catch (error) {
-      if (!(error instanceof NoReply) || !hasFailed || (await goesOn(socket))) throw error;
-      outlives = false;
-      await renew();
-      return socket.ask(message);
+      const other = error instanceof NoReply ? await renewed() : undefined;
+      if (!other) throw error;
+      return other.ask(message);
     }
   };
   return {

@@ -8,7 +8,10 @@ const FAILING = { action: 'quote_request' };
 const PING = { action: 'ping' };
 
 /** How a server takes what comes behind the last failure that it outlives. */
-type Then = 'closes' | 'is deaf' | 'answers pings only';
+type Then = 'closes' | 'closes unless pinged' | 'is deaf' | 'answers pings only';
+
+/** What spares pings. */
+const SPARED: readonly Then[] = ['closes unless pinged', 'answers pings only'];
 
 /** A server whose sessions outlive n failures, and what was asked in each of them. */
 function server(outlived: number, then: Then) {
@@ -25,8 +28,8 @@ function server(outlived: number, then: Then) {
       async ask(message: unknown) {
         const { action } = Object(message);
         session.push(action);
-        if (failures > outlived && (then !== 'answers pings only' || action !== 'ping')) {
-          if (then === 'closes') closing = { by: 'server' };
+        if (failures > outlived && (action !== 'ping' || !SPARED.includes(then))) {
+          if (then.startsWith('closes')) closing = { by: 'server' };
           throw new NoReply('no reply');
         }
         if (action === 'quote_request') failures++;
@@ -68,9 +71,23 @@ test('where the third failure leaves it deaf, a ping shows it', async () => {
 test('a session that goes on owes its reply, and so does a new one', async () => {
   const { sockets } = server(0, 'answers pings only');
   await expect(askOften(lasting(sockets, await sockets.open()), 2)).rejects.toThrow(Violation);
-  const silent = server(-1, 'closes');
+  const silent = server(-1, 'is deaf');
   await expect(askOften(lasting(silent.sockets, await silent.sockets.open()), 1)).rejects.toThrow(NoReply);
   expect(silent.asked).toHaveLength(1);
+});
+
+test('what a session that ended took along is asked again in a new one, where that takes anything', async () => {
+  const [ends, lasts] = [server(-1, 'closes'), server(9, 'closes')];
+  await askOften(lasting(lasts.sockets, await ends.sockets.open()), 2);
+  expect(lasts.asked).toEqual([['ping', 'quote_request', 'quote_request']]);
+  await expect(askOften(lasting(ends.sockets, await ends.sockets.open()), 1)).rejects.toThrow(
+    'a session ends whatever is asked: no reply',
+  );
+});
+
+test('a request that ends each session owes its reply', async () => {
+  const { sockets } = server(-1, 'closes unless pinged');
+  await expect(askOften(lasting(sockets, await sockets.open()), 1)).rejects.toThrow(NoReply);
 });
 
 test('whether failures are outlived is found out in a session of its own', async () => {
