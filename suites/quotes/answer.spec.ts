@@ -10,9 +10,11 @@ const WAYS = [
   { keepsItsAmount: must('QUO-RESP-06'), fixed: 'to_asset' },
 ] as const;
 
+const REPEATS_ITS_LEGS = must('QUO-RESP-04');
+
 /** What the legs of a quote are judged by, by which members, and how. */
 const OF_THE_LEGS = [
-  { id: must('QUO-RESP-04'), by: [], judge: isOfTheLegAskedFor },
+  { id: REPEATS_ITS_LEGS, by: [], judge: isOfTheLegAskedFor },
   { id: should('QUO-RESP-08'), by: ['name', 'ticker', 'precision'], judge: describesItsAssetAsListed },
   { id: must('FMT-PREC-01'), by: ['precision'], judge: hasThePrecisionListed },
 ] as const;
@@ -47,18 +49,23 @@ test('the legs of a quote are those asked for', {
         }
         given.push(...(odd.length > 0 ? odd : [await oddInRange(quotes, trade, fixed)]));
       }
-      for (const quote of given.filter((one) => one.fixed === fixed)) hasItsAmount(quote);
+      for (const one of given.filter((each) => each.fixed === fixed && isForItsLegs(each.trade, each.quote)))
+        hasItsAmount(one);
     });
 
   await requirement(COUNTS_RGB_IN_SMALLEST_UNITS, () => {
-    const divisible = given.filter(({ trade, fixed }) => isDivisible(Quotes.fixedLeg(trade, fixed)));
+    const divisible = given.filter(
+      ({ trade, fixed, quote }) => isForItsLegs(trade, quote) && isDivisible(Quotes.fixedLeg(trade, fixed)),
+    );
     if (divisible.length === 0) throw new NotExercised('no quoted RGB asset has a precision above 0');
     for (const quote of divisible) hasItsAmount(quote);
   });
 
   for (const { id, by, judge } of OF_THE_LEGS)
     await requirement(id, async () => {
-      const sound = given.filter(({ trade, quote }) => areListedWith(trade, by) && Quotes.describesItsLegs(quote, by));
+      const sound = given
+        .filter(({ trade, quote }) => id === REPEATS_ITS_LEGS || isForItsLegs(trade, quote))
+        .filter(({ trade, quote }) => areListedWith(trade, by) && Quotes.describesItsLegs(quote, by));
       if (sound.length === 0)
         throw new NotExercised('no quote was given whose legs and listed assets are as their schemas want them');
       for (const { trade, quote } of sound)
@@ -80,6 +87,13 @@ type Leg = Given['quote']['from'];
 
 function hasItsAmount({ fixed, amount, quote }: Given): void {
   expect(Quotes.fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
+}
+
+/** Whether a quote is for the legs that were asked for. Where it is for others, QUO-RESP-04 alone is broken. */
+function isForItsLegs(trade: Market.Trade, quote: Given['quote']): boolean {
+  return (['from', 'to'] as const).every(
+    (side) => quote[side].asset_id === trade[side].asset.asset_id && quote[side].layer === trade[side].layer,
+  );
 }
 
 function areListedWith({ from, to }: Market.Trade, members: readonly (keyof Asked['asset'])[]): boolean {

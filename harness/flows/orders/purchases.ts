@@ -95,8 +95,9 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
   async function firstQuote(trade: Trade, amounts: readonly bigint[]) {
     const refusals: string[] = [];
     for (const amount of amounts) {
-      const answer = await trader.askForQuote(validQuote(trade, 'to_asset', amount).json);
-      if (answer.status === 200) return { quote: swapQuoteIn(answer.value), share: shareOfFee(answer) };
+      const request = validQuote(trade, 'to_asset', amount).json;
+      const answer = await trader.askForQuote(request);
+      if (answer.status === 200) return { quote: swapQuoteIn(answer.value, request), share: shareOfFee(answer) };
       if (answer.status === 401 || isBusy(answer)) accepted(answer);
       refusals.push(`${amount}: ${outcomeOf(answer)}`);
     }

@@ -10,6 +10,7 @@ import { marketOf } from '../../interface/market/client.ts';
 import type { Listing } from '../../interface/market/listing.ts';
 import type { TradeKind } from '../../interface/market/trade-kinds.ts';
 import { type Trade, tradesOf, tradeText } from '../../interface/market/trades.ts';
+import { legsOf } from '../../interface/quote-socket/as-asked.ts';
 import {
   type BegunSwap,
   initOf,
@@ -46,7 +47,7 @@ export interface Trader extends SwapOperations, SwapReader {
   /**
    * Takes over a quote that was given elsewhere, on the socket.
    * @param asked the request that it answers
-   * @throws {SetupError} when it is no quote
+   * @throws {SetupError} when it is no quote, or none for what was asked
    */
   adopt(quote: unknown, asked?: unknown): SwapQuote;
   /** A quote that this trader got, and what it was asked for with; undefined for any other id. */
@@ -116,7 +117,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     const refusals: string[] = [];
     for (const request of requestsFor(trade, wish)) {
       const answer = await askForQuote(request);
-      if (answer.status === 200) return swapQuoteIn(answer.value);
+      if (answer.status === 200) return swapQuoteIn(answer.value, request);
       if (answer.status === 401 || isBusy(answer)) accepted(answer);
       refusals.push(outcomeOf(answer));
     }
@@ -149,7 +150,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     quote,
     adopt(given, asked) {
       quotes.add(given, asked);
-      return swapQuoteIn(given);
+      return swapQuoteIn(given, legsOf(membersOf(asked) ?? {}));
     },
     quoted: (rfq_id) => quotes.of(rfq_id),
     askForQuote,

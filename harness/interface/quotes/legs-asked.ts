@@ -29,14 +29,28 @@ export function repeats(...names: readonly (keyof typeof USUAL)[]): Judge {
   };
 }
 
-/** The amount of the leg that alone has one in the request: undefined where another has, too. */
+const REPEATS_LEGS = repeats('asset_id', 'layer');
+
+/**
+ * The amount of the leg that alone has one in the request: undefined where another has, too, and where the quote is for other
+ * legs than were asked for.
+ */
 export function keepsAmount(side: (typeof SIDES)[number]): Judge {
   return (quote, asked) => {
+    if ((REPEATS_LEGS(quote, asked) ?? []).length > 0) return undefined;
     const set = SIDES.filter((each) => (membersOf(asked[each])?.amount ?? null) !== null);
     const [want, got] = [asked, quote].map((body) => membersOf(body[side])?.amount);
     if (set.length !== 1 || set[0] !== side || !isInteger(want) || !isInteger(got)) return undefined;
     return BigInt(want) === BigInt(got) ? [] : [`/${side}/amount is ${got}, ${want} was asked for`];
   };
+}
+
+const OF_ALL: readonly Judge[] = [REPEATS_LEGS, ...SIDES.map(keepsAmount)];
+
+/** What a quote says otherwise than the request for it: its assets, its layers and the amount that was set (QUO-RESP-04 to 06). */
+export function otherThanAsked(quote: unknown, asked: unknown): readonly string[] {
+  const [given, request] = [membersOf(quote), membersOf(asked)];
+  return given && request ? OF_ALL.flatMap((judge) => judge(given, request) ?? []) : [];
 }
 
 /** The side whose amount the request set; undefined when it set none or both. */

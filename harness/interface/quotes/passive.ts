@@ -7,7 +7,7 @@ import { QUOTES_AS_ASKED } from './as-asked.ts';
 import { AS_PRICED } from './as-priced.ts';
 import { QUOTES_DESPITE_LISTS } from './despite-lists.ts';
 import { FEE_EITHER_WAY } from './fee-either-way.ts';
-import { setSide } from './legs-asked.ts';
+import { otherThanAsked, setSide } from './legs-asked.ts';
 import { REFUSED_QUOTES } from './refused.ts';
 import { QUOTE_RELATIONS } from './relations.ts';
 import { ROUTE_REFUSALS } from './route-refusals.ts';
@@ -40,7 +40,8 @@ function amountsWithinBounds(): PassiveCheck {
         if (answer.status !== 200) return;
         if (answer.operation === ASSETS) widenBounds(bounds, answer);
         const set = answer.operation === QUOTE ? setSide(answer) : undefined;
-        if (set === undefined) return;
+        // A quote for something else than was asked breaks QUO-RESP-04 to 06 instead.
+        if (set === undefined || otherThanAsked(answer.value, answer.sent).length > 0) return;
         findings.applies(answer);
         for (const side of SIDES) noteLeg(side === set ? legs.set : legs.computed, side, answer);
       },

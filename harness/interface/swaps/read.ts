@@ -11,6 +11,7 @@ import { TIME } from '../../verdict/time.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
+import { otherThanAsked } from '../quotes/legs-asked.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { type BegunSwap, initOf } from './client.ts';
 import { figureProblems, SWAP_NOT_FOUND } from './swap-object.ts';
@@ -23,11 +24,14 @@ const HIDDEN_SWAP = must('SWP-STATUS-12');
 
 /**
  * The quote in a JSON value, to begin a swap from. Whether it is sound in every respect is for others to judge.
- * @throws {SetupError} when it lacks its id, or the asset or the whole amount of a leg
+ * @param asked the request for it, as REST has it; unknown when left out
+ * @throws {SetupError} when it lacks its id, or the asset or the whole amount of a leg, or is for something else than was asked
  */
-export function swapQuoteIn(value: unknown): SwapQuote {
+export function swapQuoteIn(value: unknown, asked?: unknown): SwapQuote {
   const { rfq_id, from_asset, to_asset, expires_at } = membersOf(value) ?? {};
   if (typeof rfq_id !== 'string') throw noQuote();
+  const [other] = otherThanAsked(value, asked);
+  if (other !== undefined) throw new SetupError(`a quote for what was asked could not be had: ${other}`);
   return {
     rfq_id,
     from_asset: legIn(from_asset),

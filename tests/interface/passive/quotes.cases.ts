@@ -94,6 +94,7 @@ export const QUOTE_CASES: Cases = {
     outside: {
       'a reverse quote': quotes({}, REVERSE),
       'both amounts': quotes(legs({ amount: 7 }), request({}, { amount: 5 })),
+      'a quote for another asset': quotes(legs({ asset_id: 'rgb:other', amount: 7 }), request()),
     },
   },
   'QUO-RESP-06': {
@@ -130,7 +131,11 @@ export const QUOTE_CASES: Cases = {
       'under the minimum': [...bounds(2_000_000, 3_000_000), ...quotes({}, asked(1_500_000))],
       'over the maximum': [...quotes({}, asked(1_500_000)), ...bounds(1, 1_499_999)],
     },
-    outside: { ...ERROR, 'an unknown set leg': quotes() },
+    outside: {
+      ...ERROR,
+      'an unknown set leg': quotes(),
+      'a quote for another amount': [...bounds(2_000_000, 3_000_000), ...quotes({}, asked(2_000_000))],
+    },
   },
   'QUO-RESP-02': {
     holds: {

@@ -46,6 +46,19 @@ test('an init that began something is reported without its token', () => {
   expect(() => beginsNothing(answer(503, error('no')), 'a late init')).toThrow(NotExercised);
 });
 
+test('a quote for something else than was asked begins no swap', () => {
+  const legs = { from_asset: { asset_id: 'BTC', amount: 3 }, to_asset: { asset_id: 'rgb:a', amount: 4 } };
+  const quote = { rfq_id: 'q', expires_at: 5, ...legs };
+  const asked = { from_asset: { asset_id: 'BTC', amount: 3 }, to_asset: { asset_id: 'rgb:a', amount: null } };
+  expect(swapQuoteIn(quote, asked)).toEqual(swapQuoteIn(quote));
+  for (const other of [
+    { ...legs, from_asset: { asset_id: 'BTC', amount: 2 } },
+    { from_asset: legs.to_asset, to_asset: legs.from_asset },
+    { ...legs, to_asset: { asset_id: 'GOLD', amount: 4 } },
+  ])
+    expect(() => swapQuoteIn({ ...quote, ...other }, asked)).toThrow('a quote for what was asked could not be had');
+});
+
 test('what is no quote begins no swap, and does not break the suite', () => {
   const leg = { asset_id: 'BTC', amount: 3 };
   const sound = { rfq_id: 'q', from_asset: leg, to_asset: { ...leg, amount: 2n ** 60n }, expires_at: 5 };
