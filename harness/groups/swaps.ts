@@ -7,6 +7,7 @@ export {
   otherQuoteBegins,
   plainSwapsAsQuoted,
   quoteStood,
+  someInitBegins,
 } from '../flows/swaps/controls.ts';
 export { type Ends, everyEnd, initAnew } from '../flows/swaps/every-end.ts';
 export { beginEachPair, type SwapOfPair } from '../flows/swaps/every-pair.ts';

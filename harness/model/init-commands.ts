@@ -1,9 +1,11 @@
 import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { otherQuoteBegins } from '../flows/swaps/controls.ts';
 import { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 import type { Trader } from '../flows/swaps/trader.ts';
 import { initOf } from '../interface/swaps/client.ts';
 import { type Deviation, validInit } from '../interface/swaps/valid.ts';
+import { control } from '../verdict/control.ts';
 import { type Book, type Client, type HeldQuote, initAnswered, judging, quoteGiven, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
@@ -101,7 +103,9 @@ async function initsAnswered(
       return;
     }
   }
-  for (const answer of answers) initAnswered(book, client, quote, { ...init, answer });
+  // Where no other quote begins a swap either, nothing is wrong with this one.
+  const controls = init.variant === 'exact' && isRefused ? [otherQuoteBegins(trader)] : [];
+  for (const answer of answers) await control(() => initAnswered(book, client, quote, { ...init, answer }), controls);
 }
 
 /** Whether newer quotes replace older ones: those that are asked for to find out are newer than any that a client holds. */
@@ -122,7 +126,9 @@ function replaced(book: Book, quote: HeldQuote, answer: Answer): void {
 /** An init with a quote that was just given. */
 async function beginFreshly(book: Book, client: Client, trader: Trader): Promise<void> {
   const quote = quoteGiven(book, client, await trader.quote());
-  initAnswered(book, client, quote, { ...EXACT, answer: await trader.init(initOf(quote.given)) });
+  const answer = await trader.init(initOf(quote.given));
+  const controls = [otherQuoteBegins(trader)];
+  await control(() => initAnswered(book, client, quote, { ...EXACT, answer }), controls);
 }
 
 /** Three inits with one quote at once. */

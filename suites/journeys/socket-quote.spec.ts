@@ -3,6 +3,7 @@ import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   type Answer,
   accepted,
+  control,
   each,
   key,
   must,
@@ -28,7 +29,7 @@ for (const purpose of ['sell', 'buy'] as const) {
   }, async ({ trader, sockets }) => {
     const quote = await Swaps.quoteOverSocket({ trader, sockets }, purpose);
     const init = await trader.init(Swaps.validInit(quote).json);
-    await requirement(BACKS_AN_INIT, () => void accepted(init));
+    await requirement(BACKS_AN_INIT, () => control(() => void accepted(init), [Swaps.otherQuoteBegins(trader)]));
     await requirement(BECOMES_A_SWAP, () => Swaps.startsAsFromRest(trader, trader.tradeFor(purpose), quote, init));
   });
 }
@@ -41,13 +42,13 @@ test('a quote of either address backs an init, whatever sessions have ended', {
   const ending = await sockets.open();
   for (const socket of open) {
     const trade = trader.tradeFor();
-    const { quote: shown } = await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset'));
-    const quote = trader.adopt(shown.body);
+    const { quote: shown, request } = await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset'));
+    const quote = trader.adopt(shown.body, request.json);
     await ending.close(1000);
     const init = await trader.init(Swaps.validInit(quote).json);
     if (init.status !== 200 && !Swaps.stoodYet(quote, init))
       throw new NotExercised('the quote may have expired before its init');
-    accepted(init);
+    await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader)]);
   }
 });
 
@@ -70,8 +71,8 @@ test('every quote of a session becomes a swap', {
   await Socket.hadReply(socket, failing);
   // The newest first, while the older ones still stand.
   const swaps: { readonly quote: ReturnType<typeof trader.adopt>; readonly init: Answer }[] = [];
-  for (const { quote: shown } of given.reverse()) {
-    const quote = trader.adopt(shown.body);
+  for (const { quote: shown, request } of given.reverse()) {
+    const quote = trader.adopt(shown.body, request.json);
     swaps.push({ quote, init: await trader.init(Swaps.validInit(quote).json) });
   }
   const [newest, ...older] = swaps;
@@ -80,8 +81,8 @@ test('every quote of a session becomes a swap', {
     ({ quote, init }) => init.status === 200 || Swaps.stoodYet(quote, init),
   );
   if (inTime.length === 0) throw new NotExercised('the quotes may have expired before their inits');
-  await requirement(BACKS_AN_INIT, () => {
-    for (const { init } of inTime) accepted(init);
+  await requirement(BACKS_AN_INIT, async () => {
+    for (const { init } of inTime) await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader)]);
   });
   await requirement(BECOMES_A_SWAP, () =>
     each(inTime, ({ quote, init }) => Swaps.startsAsFromRest(trader, trade, quote, init)),
@@ -97,11 +98,11 @@ test('a quote of the default route becomes a swap', {
   const withoutLayers = socketQuotes.price(socket, trade, 'from_asset', (request) =>
     request.without('from_layer').without('to_layer'),
   );
-  const { quote: shown } = await precondition(NO_QUOTE, withoutLayers);
+  const { quote: shown, request } = await precondition(NO_QUOTE, withoutLayers);
   const { from, to } = shown;
   if (![from, to].every(({ layer }) => String(layer).endsWith('_LN')))
     throw new NotApplicable(`the default route is ${from.layer} to ${to.layer}, and swaps settle on Lightning`);
-  const quote = trader.adopt(shown.body);
+  const quote = trader.adopt(shown.body, request.json);
   const init = await trader.init(Swaps.validInit(quote).json);
   if (init.status !== 200 && !Swaps.stoodYet(quote, init))
     throw new NotExercised('the quote may have expired before its init');

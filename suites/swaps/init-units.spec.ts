@@ -1,5 +1,5 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, expect, must, note, test } from '../../harness/test.ts';
+import { accepted, control, expect, must, note, test } from '../../harness/test.ts';
 
 /** Where a quote and its init count BTC, by whether the client sells an asset for it or buys one. */
 const BTC = {
@@ -7,13 +7,22 @@ const BTC = {
   buy: { leg: 'from_asset', amount: 'from_amount' },
 } as const;
 
+const OTHER = { sell: 'buy', buy: 'sell' } as const;
+
 test('the amounts of a quote go into init unchanged', { tag: must('FMT-UNIT-02') }, async ({ trader }) => {
   for (const purpose of ['sell', 'buy'] as const) {
-    accepted(await trader.initFor(await trader.quote({ purpose })));
-    const quote = await trader.quote({ purpose });
     const { leg, amount } = BTC[purpose];
+    const inSatoshis = (quote: Awaited<ReturnType<typeof trader.quote>>) =>
+      trader.initFor(quote, (valid) => valid.with(amount, quote[leg].amount / 1000n));
+    const plain = await trader.initFor(await trader.quote({ purpose }));
+    const others = [
+      async () => trader.initFor(await trader.quote({ purpose: OTHER[purpose] })),
+      async () => inSatoshis(await trader.quote({ purpose })),
+    ];
+    await control(() => void accepted(plain), [Swaps.someInitBegins(others)]);
+    const quote = await trader.quote({ purpose });
     const satoshis = quote[leg].amount / 1000n;
-    const answer = await trader.initFor(quote, (valid) => valid.with(amount, satoshis));
+    const answer = await inSatoshis(quote);
     const what = `BTC to ${purpose} in satoshis`;
     if (answer.status !== 200) {
       Swaps.beginsNothing(answer, what);

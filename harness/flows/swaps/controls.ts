@@ -29,6 +29,17 @@ export function otherQuoteBegins(trader: Pick<Trader, 'begin'>, quote?: () => Pr
   };
 }
 
+/** Some init begins a swap. Where none does, whichever amounts it names, it is for QUO-USE-01 to judge whether quotes can be used. */
+export function someInitBegins(inits: readonly (() => Promise<Answer>)[]): Control {
+  return {
+    otherwise: 'no init begins a swap, whichever its amounts',
+    async holds() {
+      for (const init of inits) if ((await init()).status === 200) return true;
+      return false;
+    },
+  };
+}
+
 /** A quote begins a swap although there is a newer one: one quote for each client is conforming (tolerance of QUO-USE-02). */
 export function olderQuoteBegins(trader: Pick<Trader, 'quote' | 'initFor'>): Control {
   return {
