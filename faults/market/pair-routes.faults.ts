@@ -61,14 +61,7 @@ export const FAULTS: Faults = {
   'pair-routes-unknown-pair-with-another-code': breaks('MKT-PROUTE-09')
     .what('the 404 of an unknown pair speaks of an unknown asset')
     .wire(EVERYWHERE.refusals().body(where('error_code', 'PAIR_NOT_FOUND', set('error_code', 'ASSET_NOT_FOUND')))),
-  'pair-routes-answer-nothing': breaks(
-    'MKT-PROUTE-01',
-    'MKT-PROUTE-02',
-    'MKT-PROUTE-03',
-    'MKT-PROUTE-04',
-    'MKT-PROUTE-05',
-    'FLW-MARKET-02',
-  )
+  'pair-routes-answer-nothing': breaks('MKT-PROUTE-01', 'MKT-PROUTE-02', 'MKT-PROUTE-03', 'MKT-PROUTE-04')
     .what('the answer for the routes of a pair is an empty object')
     .wire(on(PAIR_ROUTES).becomes({ body: {} })),
   'pair-routes-of-a-list-without-any': breaks('MKT-PROUTE-01', 'MKT-PROUTE-03')
