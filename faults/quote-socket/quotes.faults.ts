@@ -29,7 +29,7 @@ export const FAULTS: Faults = {
   'socket-amounts-as-text': breaks('WS-QUOTE-01', 'WS-QUOTE-03')
     .what('the amounts of the socket are texts')
     .wire(onQuotes().quote(...ofLegs(asText('amount')))),
-  'socket-no-reverse-quotes': breaks('WS-QUOTE-02', 'WS-QUOTE-12')
+  'socket-no-reverse-quotes': breaks('WS-QUOTE-02')
     .what('the socket knows no to_amount')
     .wire(onQuotes().request(drop('to_amount'))),
   'socket-to-amount-read-as-from-amount': breaks('WS-QUOTE-02')

@@ -1,5 +1,6 @@
 /** What suites say of the quote socket: requests, readers, controls and flows by their names. */
 export { servedAmong } from '../flows/quote-socket/addresses.ts';
+export { acceptAlike, pricesAsRest } from '../flows/quote-socket/alike.ts';
 export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
 export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
 export { leaksHeardOn, silenceOn } from '../flows/quote-socket/waiting.ts';

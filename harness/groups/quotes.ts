@@ -1,5 +1,5 @@
 /** What suites say of quotes: requests, readers, controls and flows by their names. */
-export { areTradable, isBoundTradable, isNeverAloneRefused } from '../flows/quotes/sizes.ts';
+export { areTradable, isBoundTradable, isNeverAloneRefused, isRightlyRefused } from '../flows/quotes/sizes.ts';
 export { type Deal, narrowedSurcharge } from '../flows/quotes/surcharges.ts';
 export {
   amountOver,

@@ -15,7 +15,9 @@ import type { Quotes } from '../../interface/quotes/client.ts';
 import { fixedLeg, type LegName, validQuote } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { confirm } from '../../verdict/confirm.ts';
+import type { Control } from '../../verdict/control.ts';
 import { Violation } from '../../verdict/failures.ts';
+import { goesWell } from '../goes-well.ts';
 
 /** What a bound is answered with, as any amount within the bounds is. */
 const IS_TRADABLE = must('QUO-LIMIT-04');
@@ -72,14 +74,35 @@ function formOf({ status, value }: Pick<Answer, 'status' | 'value'>): string {
  * @returns whether that could be decided: not where the other leg may be the one out of range
  * @throws as {@link isTradable}
  */
-export async function isBoundTradable(
+export function isBoundTradable(
   quotes: Pick<Quotes, 'ask' | 'takeLarge'>,
   { trade, fixed, bound }: Pick<Inside, 'trade' | 'fixed'> & { readonly bound: 'min' | 'max' },
 ): Promise<boolean> {
-  const leg = fixedLeg(trade, fixed);
+  return isTradableOnBothLegs(quotes, { trade, fixed, ...atBound(fixedLeg(trade, fixed), bound) });
+}
+
+/** The same of any amount, where what it comes to on the other leg is surely within that one's bounds, too. */
+async function isTradableOnBothLegs(quotes: Pick<Quotes, 'ask' | 'takeLarge'>, inside: Inside): Promise<boolean> {
+  const { trade, fixed, amount } = inside;
   const quote = await quotes.takeLarge(trade, fixed);
-  if (!isRightForBothLegs(trade, quote, fixed, leg[bound])) return false;
-  return isTradableNow(quotes, { trade, fixed, ...atBound(leg, bound) });
+  return isRightForBothLegs(trade, quote, fixed, amount) && isTradableNow(quotes, inside);
+}
+
+/**
+ * REST refuses no amount for its size that suits both legs, or it is for QUO-LIMIT-04 to 06 to judge. What lies out of the
+ * bounds is refused.
+ */
+export function isRightlyRefused(
+  quotes: Pick<Quotes, 'ask' | 'takeLarge'>,
+  { trade, fixed, amount }: Omit<Inside, 'beside'>,
+): Control {
+  const { min, max } = fixedLeg(trade, fixed);
+  const beside = amount < max ? amount + 1n : min < max ? amount - 1n : amount;
+  return {
+    otherwise: 'REST refuses what it should price',
+    holds: async () =>
+      amount < min || amount > max || goesWell(isTradableOnBothLegs(quotes, { trade, fixed, amount, beside })),
+  };
 }
 
 /** A bound, and the amount beside it on the inside. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
-import { isTradable } from '../../../harness/flows/quotes/sizes.ts';
+import { isRightlyRefused, isTradable } from '../../../harness/flows/quotes/sizes.ts';
 import { oneTrade } from '../../../harness/interface/market/trades.ts';
+import { quoted } from '../../../harness/interface/quotes/read.ts';
 import { Violation } from '../../../harness/verdict/failures.ts';
 import { catalogue } from '../../interface/market/catalogue.ts';
 import { answer, quoteAnswer } from '../../interface/quotes/answers.ts';
@@ -36,3 +37,21 @@ for (const [what, answers] of Object.entries({
   test(`nothing is decided where the refusal has ${what}`, async () => {
     expect(await judged(...answers)).toBe(false);
   });
+
+test('a refusal is right out of the bounds, and wrong where the amount beside it is quoted', async () => {
+  const trade = oneTrade(catalogue(), 1);
+  const { min, max } = trade.from;
+  const leg = { asset_id: 'BTC', ticker: 'BTC', name: 'x', layer: 'L', precision: 8, amount: 1000 };
+  const takeLarge = async () => quoted(quoteAnswer({ from_asset: leg, to_asset: leg }));
+  const isRight = (refused: bigint) => {
+    const ask = async (request: object) =>
+      JSON.stringify(request, asText).includes(`"${refused}"`) ? OUT() : quoteAnswer();
+    return isRightlyRefused({ ask, takeLarge }, { trade, fixed: 'from_asset', amount: refused }).holds();
+  };
+  for (const outside of [min - 1n, max + 1n]) expect(await isRight(outside)).toBe(true);
+  for (const inside of [(min + max) / 2n, max / 2n]) expect(await isRight(inside)).toBe(false);
+});
+
+function asText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
