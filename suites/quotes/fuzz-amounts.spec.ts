@@ -30,25 +30,28 @@ for (const { fixed, isPriced, isKept } of WAYS) {
     const refusals: bigint[] = [];
     await requirement(isPriced, async () => {
       const { range } = await quotes.findRange(trade, fixed);
-      await property(
-        `${trade.pair.ticker}: ${fixed}.amount within the bounds`,
-        [Quotes.amountWithin(range)],
-        async (amount) => {
-          const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
-          if (answer.status === 200)
-            return void came.push({ asked: amount, got: Quotes.fixedLeg(Quotes.quoted(answer), fixed).amount });
-          refusedAs(isPriced, answer);
-          refusals.push(amount);
-        },
-        { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: [[range.max], [range.min]] },
-      );
+      const isStillListed = Quotes.stillListed(market, trade);
+      const priced = () =>
+        property(
+          `${trade.pair.ticker}: ${fixed}.amount within the bounds`,
+          [Quotes.amountWithin(range)],
+          async (amount) => {
+            const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
+            if (answer.status === 200)
+              return void came.push({ asked: amount, got: Quotes.fixedLeg(Quotes.quoted(answer), fixed).amount });
+            refusedAs(isPriced, answer);
+            refusals.push(amount);
+          },
+          { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: [[range.max], [range.min]] },
+        );
+      await control(priced, [isStillListed]);
       if (came.length === 0) inconclusive('every amount is refused, be it for want of liquidity');
       for (const asked of refusals) {
         const larger = came.find((each) => each.asked > asked);
         if (larger)
           await control(
             () => Quotes.isNeverAloneRefused(quotes, { trade, fixed, amount: asked, larger: larger.asked }),
-            [Quotes.stillListed(market, trade)],
+            [isStillListed],
           );
       }
       if (refusals.length > 0) note(`refused: ${refusals.join(', ')}`);
