@@ -131,7 +131,9 @@ async function ownKey(settings: Settings, address: string, ask: Ask, say: (line:
 
 async function quoteKey(settings: Settings, address: string, ask: Ask, say: (line: string) => void): Promise<string[]> {
   const need = 'api-key-quote-only';
-  await refuseUnlessGood(need, address, [NODEINFO, ASSETS], ask);
+  // Which scope nodeinfo wants is not stated: a key that it refuses with 403 is known, and may be good for the market.
+  const isKnown = (await ask(NODEINFO, need)) === 403;
+  await refuseUnlessGood(need, address, isKnown ? [ASSETS] : [NODEINFO, ASSETS], ask);
   const init = SCOPED.swaps.request;
   // Where keys are optional, callers without one begin swaps, and whether a scope restricts then is open (AUT-SCOPE-05).
   const isFull =

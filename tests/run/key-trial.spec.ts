@@ -1,6 +1,8 @@
 import { VARIANTS } from '../../faults/auth/keys.variants.ts';
+import { NODEINFO } from '../../faults/operations.ts';
+import { applicationError } from '../../faults/proxy/envelopes.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
-import type { OnWire } from '../../faults/rule.ts';
+import { type OnWire, on } from '../../faults/rule.ts';
 import { testKeys } from '../../harness/run/key-trial.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { type ApiKey, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
@@ -71,7 +73,14 @@ const SOUND: Given = { own: FULL.key, quotes: QUOTES.key, foreign: FOREIGN.key }
 test.describe('sound keys are found to be sound, in all that the interface leaves open', () => {
   const enforcing = { id: 'keys are enforced', behaviour: ENFORCED, wire: undefined };
   const optional = { id: 'keys are optional', behaviour: undefined, wire: undefined };
-  for (const { id, behaviour, wire } of [enforcing, optional, ...VARIANTS])
+  const scoped = {
+    id: 'keys are demanded beside the market, and nodeinfo wants another scope than quotes do',
+    behaviour: { options: { enforcement: true, public_market: true } },
+    wire: on(NODEINFO)
+      .when('headers.authorization', `Bearer ${QUOTES.key}`)
+      .answer(applicationError(403, 'INSUFFICIENT_SCOPE', 'The key is not for this')),
+  };
+  for (const { id, behaviour, wire } of [enforcing, optional, scoped, ...VARIANTS])
     test(id, async () => {
       const { words, said: lines } = await tried(SOUND, { behaviour, wire });
       expect(lines).toEqual([]);
