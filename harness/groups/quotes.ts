@@ -9,6 +9,7 @@ export {
   oddAmounts,
   refusedAmounts,
 } from '../interface/quotes/amounts.ts';
+export { bothWays, type Couple } from '../interface/quotes/both-ways.ts';
 export { amountOutside, isRightForBothLegs, rangeForBothLegs } from '../interface/quotes/bounds.ts';
 export type { Quotes } from '../interface/quotes/client.ts';
 export { stillListed } from '../interface/quotes/controls.ts';

@@ -42,14 +42,11 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
 });
 
 test('the price follows the direction', { tag: must('QUO-RESP-11') }, async ({ quotes }) => {
-  const bothWays = quotes.tradesByAsset('to_asset', MOST_ASSETS).flatMap((trade) => {
-    const reverse = quotes.back(trade);
-    return reverse ? [{ trade, reverse }] : [];
-  });
-  if (bothWays.length === 0) throw new NotExercised('no trade is listed in both directions');
+  const couples = await Quotes.bothWays(quotes, quotes.tradesByAsset('to_asset', MOST_ASSETS), MOST_ASSETS);
+  if (couples.length === 0) throw new NotExercised('no trade is offered in both directions');
   await confirm('the market', async () => {
     let compared = 0;
-    for (const { trade, reverse } of bothWays) {
+    for (const [trade, reverse] of couples) {
       const there = await quotes.takeLarge(trade);
       if (!Quotes.isLargeEnough(trade, there)) continue;
       const back = await quotes.take(reverse, 'from_asset', there.to.amount);

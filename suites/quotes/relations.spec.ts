@@ -6,8 +6,6 @@ import { confirm, NotExercised, property, should, someOf, test, Violation } from
 /** The most trades that are sampled there and back. */
 const MOST_TRADES = 3;
 
-type Couple = readonly [there: Market.Trade, back: Market.Trade];
-
 test('selling more never buys less', { tag: should('QUO-METAM-01') }, async ({ quotes, settings, seed }) => {
   for (const trade of await Quotes.tradesOfEachAsset(quotes, 1, seed)) {
     const step = Market.stepOf(trade.to);
@@ -72,7 +70,7 @@ test('a reverse quote agrees with the forward one', { tag: should('QUO-METAM-02'
 });
 
 test('there and back brings no gain', { tag: should('QUO-METAM-03') }, async ({ quotes, settings, seed }) => {
-  for (const [there, back] of bothWays(quotes, seed)) {
+  for (const [there, back] of await someBothWays(quotes, seed)) {
     const { range, quote } = await quotes.findRange(there);
     // Rounding weighs most where amounts are small.
     const capped = (amount: bigint) => (amount < range.max ? amount : range.max);
@@ -123,15 +121,12 @@ function isLess(one: bigint, other: bigint): boolean {
  * Trades that can be had both ways: the one whose bought asset comes in the fewest units, so that a unit weighs most, and
  * some that the seed chooses, between other layers first: prices may be made for each apart.
  */
-function bothWays(quotes: Quotes.Quotes, seed: number): Couple[] {
+async function someBothWays(quotes: Quotes.Quotes, seed: number): Promise<Quotes.Couple[]> {
   const byUnits = [...quotes.trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));
-  const couples = byUnits.flatMap((there) => {
-    const back = quotes.back(there);
-    return back ? [[there, back] as const] : [];
-  });
+  const couples = await Quotes.bothWays(quotes, byUnits, MOST_TRADES);
   const [coarsest, ...others] = couples;
-  if (!coarsest) throw new NotExercised('no trade is listed in both directions');
-  const element = { what: 'trade there and back', named: ([there]: Couple) => Market.tradeText(there) };
+  if (!coarsest) throw new NotExercised('no trade is offered in both directions');
+  const element = { what: 'trade there and back', named: ([there]: Quotes.Couple) => Market.tradeText(there) };
   const group = { what: 'layers of a trade there and back', named: layersOf };
   const further = grouped(others, layersOf).filter(([first]) => first && layersOf(first) !== layersOf(coarsest));
   const unlike = oneOfEach(further, MOST_TRADES - 1, { seed, group, element });
@@ -140,6 +135,6 @@ function bothWays(quotes: Quotes.Quotes, seed: number): Couple[] {
 }
 
 /** The layers of a trade, whichever is sold on. */
-function layersOf([{ from, to }]: Couple): string {
+function layersOf([{ from, to }]: Quotes.Couple): string {
   return [from.layer, to.layer].sort().join(' and ');
 }
