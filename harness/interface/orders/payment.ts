@@ -54,10 +54,14 @@ export function isPaidInVain(order: Members): boolean {
   return order.order_state === 'FAILED' && OPTIONS.some((option) => isGivenBack(order, option));
 }
 
-/** Whether an order shows that somebody paid it this way: too little, too much or too late as well. */
-export function showsPayment(order: Members, option: PaymentOption): boolean {
+/**
+ * Whether an order shows that somebody paid it this way: too little, too much or too late as well.
+ * @param unpaid the order before the payment, which tells a difference of 0 from one that stood there all along (LSP-PAY-13)
+ */
+export function showsPayment(order: Members, option: PaymentOption, unpaid?: Members): boolean {
   const { state, payment_difference: difference, order_total_sat: total } = paymentOf(order, option);
+  const isNew = unpaid !== undefined && paymentOf(unpaid, option).payment_difference !== difference;
   const counted =
-    isInteger(difference) && isInteger(total) && difference !== 0 && BigInt(difference) !== -BigInt(total);
+    isInteger(difference) && isInteger(total) && (difference !== 0 || isNew) && BigInt(difference) !== -BigInt(total);
   return (typeof state === 'string' && state !== 'EXPECT_PAYMENT') || (option === 'onchain' && counted);
 }
