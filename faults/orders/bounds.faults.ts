@@ -125,6 +125,30 @@ export const FAULTS: Faults = {
         return typeof asset_id === 'string' && Number(blocks) > Number(most) && { channel_expiry_blocks: most };
       }, 'channel_expiry_blocks'),
     ),
+  'purchases-for-any-time': breaks('LSP-CREATE-14')
+    .what('max_channel_expiry_blocks is not looked at where an order buys an asset')
+    .wire(
+      ...acceptAs(async ({ rfq_id, channel_expiry_blocks: blocks }, request) => {
+        const { max_channel_expiry_blocks: most } = await optionsOf(request);
+        return typeof rfq_id === 'string' && Number(blocks) > Number(most) && { channel_expiry_blocks: most };
+      }, 'channel_expiry_blocks'),
+    ),
+  'purchases-beside-any-balance': breaks('LSP-CREATE-11')
+    .what('max_initial_lsp_balance_sat is not looked at where an order buys an asset')
+    .wire(
+      ...acceptAs(async ({ rfq_id, lsp_balance_sat: sat }, request) => {
+        const { max_initial_lsp_balance_sat: most } = await optionsOf(request);
+        return typeof rfq_id === 'string' && Number(sat) > Number(most) && { lsp_balance_sat: most };
+      }, 'lsp_balance_sat'),
+    ),
+  'announced-channels-in-any-block': breaks('LSP-CREATE-16')
+    .what('min_funding_confirms_within_blocks holds for private channels alone')
+    .wire(
+      ...acceptAs(async ({ announce_channel, funding_confirms_within_blocks: blocks }, request) => {
+        const { min_funding_confirms_within_blocks: least } = await optionsOf(request);
+        return announce_channel === true && Number(blocks) < Number(least) && { funding_confirms_within_blocks: least };
+      }, 'funding_confirms_within_blocks'),
+    ),
 };
 
 /** Shows the bounds of each asset of the provider otherwise. */

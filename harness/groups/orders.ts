@@ -11,6 +11,7 @@ export {
 } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
+export { kindText, ofEachKind, purchaseIfAny } from '../flows/orders/kinds.ts';
 export {
   balancesAtBounds,
   balancesBeyond,
@@ -18,7 +19,6 @@ export {
   countsUnder,
   lspAmountsAtBounds,
   lspAmountsBeyond,
-  providedIfAny,
   purchasesBeyond,
   sidesNotOffered,
 } from '../flows/orders/limits.ts';
@@ -81,4 +81,5 @@ export {
   unrelatedAddress,
   withAssets,
   withBalances,
+  withOddCounts,
 } from '../interface/orders/valid.ts';

@@ -59,12 +59,12 @@ test('channel_expiry_blocks over its maximum is refused, the maximum is not', {
   tag: EXPIRES_WITHIN_THE_MAXIMUM,
 }, async ({ buyer }) => {
   const { max_channel_expiry_blocks: max } = (await buyer.info()).options;
-  const valid = await buyer.btcOrder();
-  for (const order of [valid, ...(await Orders.providedIfAny(buyer))])
+  for await (const order of Orders.ofEachKind(buyer))
     await Orders.notAllowed(EXPIRES_WITHIN_THE_MAXIMUM, buyer, {
-      what: `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`,
+      what: `channel_expiry_blocks ${max + 1n}${Orders.kindText(order)}, which may be up to ${max},`,
       order: order.with('channel_expiry_blocks', max + 1n),
     });
+  const valid = await buyer.btcOrder();
   await Orders.allowed(buyer, valid.with('channel_expiry_blocks', max), { controls: [Orders.plainOrder] });
 });
 

@@ -13,12 +13,13 @@ import {
   within,
 } from '../../interface/orders/bounds.ts';
 import type { ProviderAsset } from '../../interface/orders/info.ts';
-import { isForLsp, withAssets, withBalances } from '../../interface/orders/valid.ts';
+import { withAssets, withBalances } from '../../interface/orders/valid.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { note } from '../../verdict/check.ts';
 import { NotOffered } from '../../verdict/failures.ts';
 import type { AtBound, NamedOrder } from './allowed.ts';
 import type { Buyer } from './buyer.ts';
+import { kindText, ofEachKind } from './kinds.ts';
 
 /** Most assets of a long list that are ordered. */
 const MOST_ASSETS = 4;
@@ -30,19 +31,13 @@ function beyond({ min, max }: Range, least: bigint): bigint[] {
   return [min - 1n, max + 1n].filter((amount) => amount >= least);
 }
 
-/** An order of an asset on the provider's side, which takes no quote; none where no asset is on offer there. */
-export async function providedIfAny(buyer: Buyer): Promise<readonly Draft[]> {
-  return (await buyer.info()).assets.some(isForLsp) ? [await buyer.lspAssetOrder()] : [];
-}
-
-/** Orders of too little and too much on one side: of BTC alone, and with an asset where that takes no quote. */
+/** Orders of each kind with too little and too much on one side. */
 export async function* balancesBeyond(buyer: Buyer, side: keyof Split): AsyncGenerator<NamedOrder> {
   const sides = balanceSides((await buyer.info()).options);
   const range = sides[side] ?? NOTHING;
-  for (const valid of [await buyer.btcOrder(), ...(await providedIfAny(buyer))]) {
-    const beside = valid.json.asset_id === undefined ? '' : ` beside ${valid.json.asset_id}`;
+  for await (const valid of ofEachKind(buyer)) {
     for (const amount of beyond(range, 0n)) {
-      const what = `${side}_balance_sat ${amount}${beside}, which may be ${range.min} to ${range.max},`;
+      const what = `${side}_balance_sat ${amount}${kindText(valid)}, which may be ${range.min} to ${range.max},`;
       yield { what, order: withBalances(valid, splitAround(sides, side, amount)) };
     }
   }
@@ -66,10 +61,13 @@ export async function* countsUnder(
   member: 'required_channel_confirmations' | 'funding_confirms_within_blocks',
 ): AsyncGenerator<NamedOrder> {
   const min = (await buyer.info()).options[`min_${member}`];
-  const counts = min > 0n ? new Set([min - 1n, 0n]) : [];
-  for (const valid of [await buyer.btcOrder(), ...(await providedIfAny(buyer))])
-    for (const count of counts)
-      yield { what: `${member} ${count}, which may be from ${min},`, order: valid.with(member, count) };
+  if (min <= 0n) return;
+  for await (const valid of ofEachKind(buyer))
+    for (const count of new Set([min - 1n, 0n]))
+      yield {
+        what: `${member} ${count}${kindText(valid)}, which may be from ${min},`,
+        order: valid.with(member, count),
+      };
 }
 
 /** Orders of assets on a side that is not on offer for them. */

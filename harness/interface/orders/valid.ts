@@ -69,11 +69,16 @@ export function validOddOrder(info: ProviderInfo, client_pubkey: string): Draft 
     lsp: smaller(sides.lsp?.max ?? 0n, small.lsp * 2n + 1n),
   });
   const expiry = smaller(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS) - 1n;
-  return withBalances(least, other ?? small)
-    .with('required_channel_confirmations', options.min_required_channel_confirmations + 1n)
-    .with('funding_confirms_within_blocks', options.min_funding_confirms_within_blocks + 1n)
+  return withOddCounts(withBalances(least, other ?? small), info)
     .with('channel_expiry_blocks', expiry > 0n ? expiry : 1n)
     .with('announce_channel', true);
+}
+
+/** The same order, which asks for other confirmations than the fewest. */
+export function withOddCounts(order: Draft, { options }: ProviderInfo): Draft {
+  return order
+    .with('required_channel_confirmations', options.min_required_channel_confirmations + 1n)
+    .with('funding_confirms_within_blocks', options.min_funding_confirms_within_blocks + 1n);
 }
 
 /** An order with other balances. */

@@ -1,0 +1,39 @@
+/** The kinds of orders, each of which a service may handle apart. */
+
+import type { Draft } from '../../engine/json/draft.ts';
+import { isForLsp } from '../../interface/orders/valid.ts';
+import { note } from '../../verdict/check.ts';
+import { NotExercised, SetupError } from '../../verdict/failures.ts';
+import type { Buyer } from './buyer.ts';
+
+/**
+ * A valid order of each kind: a plain one, one of a channel that is announced, one of an asset on
+ * the provider's side and one that buys an asset, where these are on offer.
+ */
+export async function* ofEachKind(buyer: Buyer): AsyncGenerator<Draft> {
+  const plain = await buyer.btcOrder();
+  yield plain;
+  yield plain.with('announce_channel', true);
+  if ((await buyer.info()).assets.some(isForLsp)) yield await buyer.lspAssetOrder();
+  const purchase = await purchaseIfAny(buyer);
+  if (purchase) yield purchase;
+}
+
+/** An order that buys an asset with a fresh quote; undefined where none can be had. */
+export async function purchaseIfAny(buyer: Buyer): Promise<Draft | undefined> {
+  if ((await buyer.assetsForSale()).length === 0) return undefined;
+  try {
+    return (await buyer.purchase()).order;
+  } catch (error) {
+    if (!(error instanceof SetupError || error instanceof NotExercised)) throw error;
+    note(`no order that buys an asset: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** What an order is of, beside BTC: for the message. */
+export function kindText({ json }: Draft): string {
+  const kind = json.announce_channel === true ? ' of a channel that is announced' : '';
+  const of = json.asset_id === undefined ? '' : ` beside ${json.asset_id}`;
+  return `${of}${json.rfq_id === undefined ? kind : ', which is bought'}`;
+}
