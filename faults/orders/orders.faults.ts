@@ -3,7 +3,7 @@ import { breaking, breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { asText, copy, drop, lower, on, replace, set, swap, times, unless, where } from '../rule.ts';
-import { afterItsQuote, changeIn, changeOrders, changePayments, later, paymentOf, SHOWING } from './shown.ts';
+import { afterItsQuote, changeIn, changeOrders, changePayments, infoOf, later, paymentOf, SHOWING } from './shown.ts';
 
 /** Begins a fault that a passive check finds in what these checks send. */
 const breaksPassively = breaking({ triggers: ['LSP-GET-01'] });
@@ -103,6 +103,15 @@ export const FAULTS: Faults = {
     .wireBy(
       changeOrders,
       ({ asset_id, client_asset_amount }) => asset_id && !client_asset_amount && { announce_channel: true },
+    ),
+  'purchases-funded-at-the-usual-pace': breaks('LSP-ORDER-04')
+    .what('an order that buys an asset shows the least funding_confirms_within_blocks, whatever was asked for')
+    .wire(
+      onAnswer(SHOWING, async (shown) => {
+        const { client_asset_amount: amount } = shown.answer;
+        const { min_funding_confirms_within_blocks: least } = membersOf((await infoOf(shown)).options);
+        return Number(amount) > 0 && { funding_confirms_within_blocks: least };
+      }),
     ),
   'large-channels-always-announced': breaks('LSP-ORDER-04')
     .what('the order of a channel of more than five million satoshis is announced, whatever was asked')

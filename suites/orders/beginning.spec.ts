@@ -13,12 +13,12 @@ const KINDS = [
   {
     kind: 'provided',
     title: "an order with an asset on the provider's side",
-    ordered: (buyer: Orders.Buyer) => buyer.lspAssetOrder(),
+    ordered: async (buyer: Orders.Buyer) => Orders.withOddCounts(await buyer.lspAssetOrder(), await buyer.info()),
   },
   {
     kind: 'bought',
     title: 'an order that buys an asset',
-    ordered: async (buyer: Orders.Buyer) => (await buyer.purchase()).order,
+    ordered: async (buyer: Orders.Buyer) => Orders.withOddCounts((await buyer.purchase()).order, await buyer.info()),
   },
 ];
 
