@@ -74,6 +74,11 @@ export const FAULTS: Faults = {
   'estimates-that-waver': breaks('LSP-EST-12')
     .what('equal questions get estimates that differ')
     .wireBy(showAs, ESTIMATE_FEES, 'total_fee', (fee, { memory }) => Number(fee) + (counted(memory, 'estimates') % 7)),
+  'estimates-of-purchases-that-waver': breaks('LSP-EST-12')
+    .what('equal questions about a purchase get estimates that differ')
+    .wireBy(showAs, ESTIMATE_FEES, 'total_fee', (fee, { asked, memory }) =>
+      typeof asked.rfq_id === 'string' ? Number(fee) + (counted(memory, 'estimates') % 7) : fee,
+    ),
   'estimates-of-a-third': breaks('LSP-EST-14')
     .what('an estimate is a third of what the order costs')
     .wire(on(ESTIMATE_FEES).body(ratio('total_fee', 1, 3))),
