@@ -66,6 +66,10 @@ export const FAULTS: Faults = {
       rememberOutage(seen);
       return asInOutage(seen);
     }),
+  'outage-sticks-to-inits': breaks('ERR-STATUS-12')
+    .what('no swap can be begun any more once the node was away')
+    .onReply(CREATE_ORDER, rememberOutage)
+    .onReply(INIT, asInOutage),
   'outage-sticks-to-estimates': breaks('ERR-STATUS-12')
     .what('no channel is estimated any more once the node was away')
     .onReply(CREATE_ORDER, rememberOutage)

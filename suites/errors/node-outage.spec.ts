@@ -60,6 +60,8 @@ test('while its node is away the service says so, and afterwards it works again'
     // These may be known without a node, or be unavailable; that they are unknown would be untrue (SWP-STATUS-19, LSP-GET-01).
     status: () => post('swaps/atomic/status', { payment_hash, access_token }),
     get_order: () => post('lsps1/get_order', Orders.accessTo(placed)),
+    // With a quote of its own, as the one that was refused may have expired; behind quotes, which may lack the same node.
+    init: async () => trader.init(Swaps.validInit(await trader.quote()).json),
   };
   await levers.nodeOutage(true);
   // The init first, as each of them may take until the service finds out that its node is away, and the quote does not wait.
@@ -108,8 +110,11 @@ test('while its node is away the service says so, and afterwards it works again'
     if (lost.length === 0) throw idleLever('node-outage', 'every operation works as before');
     const stuck: string[] = [];
     for (const [name, ask] of lost) {
+      if (name === 'init' && stuck.some((other) => other.startsWith('quote'))) continue;
       const { status } = await Errors.untilBack(ask);
-      if (status !== 200) stuck.push(`${name} gives ${status}`);
+      // Another swap may be refused for its own sake.
+      const isRefused = name === 'init' && status < 500;
+      if (status !== 200 && !isRefused) stuck.push(`${name} gives ${status}`);
     }
     if (stuck.length === lost.length) throw idleLever('node-outage', `nothing works since it was put back: ${stuck}`);
     expect(stuck, 'what does not work again a minute after the outage').toEqual([]);
