@@ -70,6 +70,13 @@ export const FAULTS: Faults = {
   'socket-greets': breaks('WS-PUSH-01')
     .what('the server greets a new session')
     .wire({ opened: (session) => session.send({ action: 'connection_established', data: {} }) }),
+  'socket-greets-late-beside-rest': breaks('WS-PUSH-01')
+    .what('the server greets a new session after a while, at the address under that of REST')
+    .wire({
+      opened: (session) => {
+        if (session.request.path.startsWith('/api/v1/')) later(120, () => session.send({ action: 'welcome' }));
+      },
+    }),
   'socket-pushes-prices': breaks('WS-PUSH-01', 'VER-RETIRED-01')
     .what('prices are pushed to every session')
     .wire({ opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) }),
