@@ -65,7 +65,7 @@ test('what a poor target does not have is not exercised, with the reason, and no
   expect(reasons.get('QUO-REQ-01'), `${stdout}\n${stderr}`).toMatch(/^verified/);
   expect(reasons.get('QUO-LIMIT-08')).toMatch(/^not-exercised: no inactive/);
   expect(reasons.get('QUO-LIMIT-06')).toMatch(/^not-exercised: no asset has different bounds/);
-  expect(reasons.get('QUO-RESP-11')).toMatch(/^not-exercised: no trade is listed in both directions/);
-  expect(reasons.get('QUO-METAM-03')).toMatch(/^not-exercised: no trade is listed in both directions/);
+  expect(reasons.get('QUO-RESP-11')).toMatch(/^not-exercised: no trade is offered in both directions/);
+  expect(reasons.get('QUO-METAM-03')).toMatch(/^not-exercised: no trade is offered in both directions/);
   expect(reasons.get('FMT-UNIT-03')).toMatch(/^not-exercised: no quoted RGB asset has a precision/);
 });
