@@ -25,6 +25,12 @@ const justUnder = (value: bigint, bound: bigint) => value === bound - 1n;
 
 const over = (value: bigint, bound: bigint) => value > bound;
 
+const isWithAsset = ({ asset_id }: Members) => typeof asset_id === 'string';
+
+const isPurchase = ({ rfq_id }: Members) => typeof rfq_id === 'string';
+
+const isAnnounced = ({ announce_channel }: Members) => announce_channel === true;
+
 /** Defects in what create_order takes for too little or too much. */
 export const FAULTS: Faults = {
   'long-channels-refused': breaks('LSP-CREATE-14')
@@ -119,36 +125,16 @@ export const FAULTS: Faults = {
 
   'channels-with-an-asset-for-any-time': breaks('LSP-CREATE-14')
     .what('max_channel_expiry_blocks holds for channels of BTC alone')
-    .wire(
-      ...acceptAs(async ({ asset_id, channel_expiry_blocks: blocks }, request) => {
-        const { max_channel_expiry_blocks: most } = await optionsOf(request);
-        return typeof asset_id === 'string' && Number(blocks) > Number(most) && { channel_expiry_blocks: most };
-      }, 'channel_expiry_blocks'),
-    ),
+    .wireBy(unheld, isWithAsset, 'channel_expiry_blocks', 'max_channel_expiry_blocks'),
   'purchases-for-any-time': breaks('LSP-CREATE-14')
     .what('max_channel_expiry_blocks is not looked at where an order buys an asset')
-    .wire(
-      ...acceptAs(async ({ rfq_id, channel_expiry_blocks: blocks }, request) => {
-        const { max_channel_expiry_blocks: most } = await optionsOf(request);
-        return typeof rfq_id === 'string' && Number(blocks) > Number(most) && { channel_expiry_blocks: most };
-      }, 'channel_expiry_blocks'),
-    ),
+    .wireBy(unheld, isPurchase, 'channel_expiry_blocks', 'max_channel_expiry_blocks'),
   'purchases-beside-any-balance': breaks('LSP-CREATE-11')
     .what('max_initial_lsp_balance_sat is not looked at where an order buys an asset')
-    .wire(
-      ...acceptAs(async ({ rfq_id, lsp_balance_sat: sat }, request) => {
-        const { max_initial_lsp_balance_sat: most } = await optionsOf(request);
-        return typeof rfq_id === 'string' && Number(sat) > Number(most) && { lsp_balance_sat: most };
-      }, 'lsp_balance_sat'),
-    ),
+    .wireBy(unheld, isPurchase, 'lsp_balance_sat', 'max_initial_lsp_balance_sat'),
   'announced-channels-in-any-block': breaks('LSP-CREATE-16')
     .what('min_funding_confirms_within_blocks holds for private channels alone')
-    .wire(
-      ...acceptAs(async ({ announce_channel, funding_confirms_within_blocks: blocks }, request) => {
-        const { min_funding_confirms_within_blocks: least } = await optionsOf(request);
-        return announce_channel === true && Number(blocks) < Number(least) && { funding_confirms_within_blocks: least };
-      }, 'funding_confirms_within_blocks'),
-    ),
+    .wireBy(unheld, isAnnounced, 'funding_confirms_within_blocks', 'min_funding_confirms_within_blocks'),
 };
 
 /** Shows the bounds of each asset of the provider otherwise. */
@@ -176,6 +162,16 @@ function cutAt(member: string, option: string, isBeyond: (value: bigint, bound: 
     const bound = BigInt(String((await optionsOf(request))[option] ?? value));
     return isBeyond(BigInt(value), bound) && { [member]: bound };
   });
+}
+
+/** Makes the orders of a kind that are beyond a bound of get_info, and shows that they are. */
+function unheld(isOfKind: (asked: Members) => boolean, member: string, option: string): Wire[] {
+  return acceptAs(async (asked, request) => {
+    if (!isOfKind(asked)) return undefined;
+    const value = Number(asked[member]);
+    const bound = Number((await optionsOf(request))[option]);
+    return (option.startsWith('min_') ? value < bound : value > bound) && { [member]: bound };
+  }, member);
 }
 
 /** Refuses orders that lie just at a bound. */
