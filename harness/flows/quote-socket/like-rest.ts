@@ -3,13 +3,14 @@
 import { canonical } from '../../engine/json/canonical.ts';
 import { fitOf } from '../../engine/json/fit.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
+import { unsoundMembers } from '../../engine/json/sound.ts';
 import { tradeText } from '../../interface/market/trades.ts';
 import { keepTheRules } from '../../interface/quote-socket/rules.ts';
 import type { PricedOnSocket } from '../../interface/quote-socket/valid.ts';
 import { fitsItsPrice, type Scales } from '../../interface/quotes/price.ts';
 import { apart, type QuotedLeg } from '../../interface/quotes/read.ts';
 import { DOCUMENTED_MEMBER } from '../../interface/quotes/rules.ts';
-import { QUOTE_SCHEMA, unsoundMembers } from '../../interface/quotes/sound.ts';
+import { QUOTE_SCHEMA } from '../../interface/quotes/sound.ts';
 import { computedLeg, fixedLeg } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';

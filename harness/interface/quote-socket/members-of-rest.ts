@@ -2,13 +2,14 @@
 import { canonical } from '../../engine/json/canonical.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
+import { unsoundMembers } from '../../engine/json/sound.ts';
 import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import { fitOfBody } from '../../engine/passive/by-schema.ts';
 import { about, asOne, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { DOCUMENTED_MEMBER } from '../quotes/rules.ts';
-import { descriptionsIn, QUOTE_SCHEMA, unsoundMembers } from '../quotes/sound.ts';
+import { descriptionsIn, QUOTE_SCHEMA } from '../quotes/sound.ts';
 import { repliedQuotesIn } from './replied-quotes.ts';
 
 /** How many quotes of REST show what they are like. */

@@ -1,5 +1,6 @@
-import { type Fit, fitOf } from '../../engine/json/fit.ts';
+import { fitOf } from '../../engine/json/fit.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
+import { unsoundMembers } from '../../engine/json/sound.ts';
 import type { Quoted } from './read.ts';
 import { SIDES } from './rules.ts';
 
@@ -11,14 +12,6 @@ const DESCRIPTION = ['name', 'ticker', 'precision'] as const;
 
 /** What a leg says of its asset. */
 export type Description = Partial<Record<(typeof DESCRIPTION)[number], unknown>>;
-
-/**
- * The members of a quote that are not as its schema wants them, by their paths such as `fee.fee_rate`. Other requirements
- * judge them; nothing else has to be like them.
- */
-export function unsoundMembers({ misfits }: Fit): ReadonlySet<string> {
-  return new Set(misfits.map(({ place }) => place.slice(1).replaceAll('/', '.')));
-}
 
 /** What the legs of a quote say of their assets, without what is missing and what its schema does not allow. */
 export function descriptionsIn(
