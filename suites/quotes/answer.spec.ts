@@ -49,23 +49,24 @@ test('the legs of a quote are those asked for', {
         }
         given.push(...(odd.length > 0 ? odd : [await oddInRange(quotes, trade, fixed)]));
       }
-      for (const one of given.filter((each) => each.fixed === fixed && isForItsLegs(each.trade, each.quote)))
-        hasItsAmount(one);
+      const ofThisWay = given.filter((one) => one.fixed === fixed && isForItsLegs(one));
+      if (ofThisWay.length === 0) throw new NotExercised('no quote was given for the legs that were asked for');
+      for (const one of ofThisWay) hasItsAmount(one);
     });
 
+  const forTheirLegs = given.filter(isForItsLegs);
+
   await requirement(COUNTS_RGB_IN_SMALLEST_UNITS, () => {
-    const divisible = given.filter(
-      ({ trade, fixed, quote }) => isForItsLegs(trade, quote) && isDivisible(Quotes.fixedLeg(trade, fixed)),
-    );
+    const divisible = forTheirLegs.filter(({ trade, fixed }) => isDivisible(Quotes.fixedLeg(trade, fixed)));
     if (divisible.length === 0) throw new NotExercised('no quoted RGB asset has a precision above 0');
     for (const quote of divisible) hasItsAmount(quote);
   });
 
   for (const { id, by, judge } of OF_THE_LEGS)
     await requirement(id, async () => {
-      const sound = given
-        .filter(({ trade, quote }) => id === REPEATS_ITS_LEGS || isForItsLegs(trade, quote))
-        .filter(({ trade, quote }) => areListedWith(trade, by) && Quotes.describesItsLegs(quote, by));
+      const sound = (id === REPEATS_ITS_LEGS ? given : forTheirLegs).filter(
+        ({ trade, quote }) => areListedWith(trade, by) && Quotes.describesItsLegs(quote, by),
+      );
       if (sound.length === 0)
         throw new NotExercised('no quote was given whose legs and listed assets are as their schemas want them');
       for (const { trade, quote } of sound)
@@ -90,7 +91,7 @@ function hasItsAmount({ fixed, amount, quote }: Given): void {
 }
 
 /** Whether a quote is for the legs that were asked for. Where it is for others, QUO-RESP-04 alone is broken. */
-function isForItsLegs(trade: Market.Trade, quote: Given['quote']): boolean {
+function isForItsLegs({ trade, quote }: Given): boolean {
   return (['from', 'to'] as const).every(
     (side) => quote[side].asset_id === trade[side].asset.asset_id && quote[side].layer === trade[side].layer,
   );
