@@ -88,8 +88,11 @@ export const VARIANTS = conforming(ORDERS, {
     })),
   'smallest-amounts-that-rise': exercises('LSP-CREATE-17', 'LSP-EST-04', 'LSP-CREATE-05')
     .scope('LSP-CREATE', 'LSP-EST', 'FLW-ORDER-02')
-    .what('the smallest amounts of assets follow the fees of the chain, which rise')
-    .behaviourBy(changeCatalogue, ({ assets }) => assets.flatMap(({ endpoints }) => endpoints).forEach(rising)),
+    .what('the smallest amounts of assets follow the fees of the chain, which rise for a while')
+    .behaviourBy(changeCatalogue, ({ assets }) => {
+      const start = Date.now();
+      for (const endpoint of assets.flatMap(({ endpoints }) => endpoints)) rising(endpoint, start);
+    }),
   'orders-read-in-other-times': exercises('LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02')
     .scope(...ORDERS, 'FMT-TIME')
     .what(
@@ -138,11 +141,12 @@ export const VARIANTS = conforming(ORDERS, {
 
 /** So often a minimum rises by a twentieth, until it falls back from twice what it was. */
 const RISES_MS = 3_000;
+const RISES = 5;
 
-/** Has the minimum on a layer rise with time. */
-function rising(endpoint: Endpoint): void {
+/** Has the minimum on a layer rise from a start, a twentieth of it at a time: a list that changed for ever would break MKT-ASSETS-16. */
+function rising(endpoint: Endpoint, start: number): void {
   const least = endpoint.min_amount;
-  const get = () => least + (least * BigInt(Math.floor(Date.now() / RISES_MS) % 21)) / 20n;
+  const get = () => least + (least * BigInt(Math.min(RISES, Math.floor((Date.now() - start) / RISES_MS)))) / 20n;
   Object.defineProperty(endpoint, 'min_amount', { enumerable: true, get });
 }
 
