@@ -7,6 +7,7 @@ import { type Forbidden, servedDespite } from '../../engine/passive/served-despi
 import { CREATE_ORDER, ESTIMATE_FEES, QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { quotesIn } from '../quotes/rules.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import { prolongedBy } from './prolonged.ts';
 import { orderOf } from './read.ts';
 
 /** What was served of an asset for the client's side, by its quote. */
@@ -31,15 +32,12 @@ const isBound = (rfq_id: unknown): string => `${rfq_id} is bound`;
 
 /** When quotes end, and which orders were made by them: a quote lives on through the payment window of its order. */
 function factsIn(answer: Seen): [string, unknown][] {
-  if (answer.operation === CREATE_ORDER) {
-    const order = orderOf(answer);
-    const { rfq_id } = membersOf(answer.sent) ?? {};
-    return order && typeof rfq_id === 'string'
-      ? [
-          [orderBy(rfq_id), order.order_id],
-          [isBound(rfq_id), true],
-        ]
-      : [];
+  const prolonged = prolongedBy(answer);
+  if (prolonged !== undefined) {
+    return [
+      [orderBy(prolonged), orderOf(answer)?.order_id],
+      [isBound(prolonged), true],
+    ];
   }
   return quotesIn(answer).flatMap(({ rfq_id, expires_at }): [string, unknown][] =>
     typeof rfq_id === 'string' && isNumber(expires_at) ? [[endOf(rfq_id), Number(expires_at)]] : [],

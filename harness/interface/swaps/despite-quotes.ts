@@ -4,7 +4,8 @@ import { askedAt } from '../../engine/moment.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
-import { INIT, QUOTE, QUOTE_SOCKET } from '../operations.ts';
+import { CREATE_ORDER, INIT, QUOTE, QUOTE_SOCKET } from '../operations.ts';
+import { prolongedBy } from '../orders/prolonged.ts';
 import { quotesIn } from '../quotes/rules.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
@@ -47,17 +48,22 @@ function givenIn({ swapstring }: Members): SwapTerms | undefined {
   };
 }
 
+const isProlonged = (rfq_id: string): string => `${rfq_id} is prolonged`;
+
 const BY_QUOTES: Pick<Forbidden<Begun>, 'operations' | 'servedBy' | 'factsIn'> = {
-  operations: [QUOTE, QUOTE_SOCKET, INIT],
+  operations: [QUOTE, QUOTE_SOCKET, CREATE_ORDER, INIT],
   servedBy: begunBy,
-  factsIn: (answer) =>
-    quotesIn(answer).flatMap((quote): [string, Binding][] => {
+  factsIn(answer) {
+    const prolonged = prolongedBy(answer);
+    if (prolonged !== undefined) return [[isProlonged(prolonged), true]];
+    return quotesIn(answer).flatMap((quote): [string, Binding][] => {
       const { rfq_id, expires_at } = quote;
       const terms = termsOfQuote(quote);
       return typeof rfq_id === 'string' && terms && isNumber(expires_at)
         ? [[rfq_id, { terms, expires_at: Number(expires_at) }]]
         : [];
-    }),
+    });
+  },
 };
 
 /** A rule for the members of a swap that its quote fixes: none was asked for otherwise, and is as asked in the swapstring. */
@@ -79,7 +85,7 @@ export const SWAPS_DESPITE_QUOTES: readonly PassiveCheck[] = [
     title: 'no swap begins from a quote that is over',
     problemsOf: ({ rfq_id, askedAt }, facts) => {
       const { expires_at } = (facts.get(rfq_id) as Binding | undefined) ?? {};
-      if (expires_at === undefined || askedAt === undefined) return undefined;
+      if (expires_at === undefined || askedAt === undefined || facts.has(isProlonged(rfq_id))) return undefined;
       const late = askedAt - expires_at;
       return late > TIMEOUTS.quoteGrace ? [`a swap began ${Math.round(late)} s after the end of its quote`] : [];
     },

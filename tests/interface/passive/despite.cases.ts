@@ -175,6 +175,7 @@ export const DESPITE_CASES: Cases = {
       'asked for in time': [...fromQuote, ...begun(USUAL, {}, { at: 90, durationMs: 20_000 })],
       'no clock': [...fromQuote, ...begun(USUAL, {}, { at: 90, headers: { Date: null } })],
       'another quote': [...fromQuote, ...begun(USUAL, { rfq_id: 'another' }, { at: 90 })],
+      'prolonged by an order': [...fromQuote, purchase(30), ...begun(USUAL, {}, { at: 90 })],
       refused: [...fromQuote, ...begun(USUAL, {}, { at: 90, status: 400 })],
     },
   },
