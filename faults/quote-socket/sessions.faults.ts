@@ -116,6 +116,9 @@ export const FAULTS: Faults = {
   'socket-subscription-answered-once': breaks('VER-RETIRED-01')
     .what('subscribe is answered with one price_update')
     .wire(onSocket('subscribe').say({ type: 'price_update', price: '1' })),
+  'socket-subscription-acknowledged': breaks('VER-RETIRED-01')
+    .what('subscribe is still acknowledged, though no price ever comes')
+    .wire(onSocket('subscribe').say({ action: 'subscribed', pairs: [] })),
   'socket-ends-after-a-while': breaks('WS-LIFE-01')
     .what('a session is ended after a while, however often the client pings')
     .wire({ opened: (session) => later(350, () => session.close(1000, 'time is up')) }),

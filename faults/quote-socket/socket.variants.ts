@@ -167,6 +167,15 @@ export const VARIANTS = conforming(SOCKET, {
   'socket-acknowledges-subscriptions': exercises('VER-RETIRED-01')
     .what('subscribe is answered with the word that it is retired')
     .wire(onSocket('subscribe').say({ action: 'subscribe', error: 'retired' })),
+  'socket-replies-to-any-action': exercises('VER-RETIRED-01')
+    .what('an action that nobody knows, subscribe among them, draws a message that says so without an error')
+    .wire(
+      onSocket()
+        .when('body.action')
+        .unless('body.action', 'ping')
+        .unless('body.action', 'quote_request')
+        .say({ type: 'ignored', hint: 'there is no such action' }),
+    ),
   'socket-pong-with-data': exercises('WS-PING-04')
     .what('a pong has data of its own, and an error that is null')
     .wire(

@@ -13,6 +13,7 @@ export {
   failureReplied,
   fitsTheQuoteSchema,
   hasTheShapeOf,
+  haveOneShape,
   isLikeAQuote,
   quoteReplied,
   readMessage,

@@ -17,6 +17,8 @@ import {
 const PINGS = 7;
 
 /** Named in a subscription where the target lists no pair. */
+/** An action that no protocol ever had. */
+const NO_ACTION = 'zz_no_action';
 const ANY_PAIR = { id: '', ticker: 'BTC/USDT' };
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
@@ -59,8 +61,17 @@ test('what comes, and what stays, while nobody asks', {
     await socket.send({ action: 'subscribe', ...names });
     const afterSubscribe = await socket.listen(listening(TIMEOUTS.silence));
     await socket.send({ action: 'unsubscribe', ...names });
-    const heard = [...afterSubscribe, ...(await socket.listen(listening(0)))].map(Socket.readMessage);
-    return { heard, afterSubscribe, ending: Socket.endingOf(socket) };
+    const messages = [...afterSubscribe, ...(await socket.listen(listening(0)))];
+    const kept = messages.filter((message) => Socket.readMessage(message).error === undefined);
+    // An action that nobody knows may be replied to, too; only a reply of its own is one to a subscription.
+    if (kept.length > 0) await socket.send({ action: NO_ACTION, ...names });
+    const toNoAction = kept.length > 0 ? await socket.listen(listening(0)) : [];
+    return {
+      heard: messages.map(Socket.readMessage),
+      afterSubscribe,
+      acknowledged: kept.filter((message) => !toNoAction.some((reply) => Socket.haveOneShape(message, reply))),
+      ending: Socket.endingOf(socket),
+    };
   });
 
   const idle = begun(async () => {
@@ -75,7 +86,7 @@ test('what comes, and what stays, while nobody asks', {
   });
 
   await requirement(SUBSCRIPTIONS_ARE_GONE, async () => {
-    const { heard, afterSubscribe, ending } = await subscribed();
+    const { heard, afterSubscribe, acknowledged, ending } = await subscribed();
     expect(
       heard.flatMap(({ kinds }) => kinds),
       'kinds of messages that came',
@@ -83,6 +94,8 @@ test('what comes, and what stays, while nobody asks', {
     // A reply to each message is fine, the first one may come late; more than that is a stream.
     expect(afterSubscribe.length, 'messages after subscribe').toBeLessThanOrEqual(1);
     expect(heard.length, 'messages after subscribe and unsubscribe').toBeLessThanOrEqual(2);
+    const taken = acknowledged.map(({ text }) => text.raw);
+    expect(taken, `replies without an error, which ${NO_ACTION} does not draw`).toEqual([]);
     note(`subscribe and unsubscribe draw ${heard.map(({ summary }) => summary).join(', ') || 'silence'}`);
     if (ending !== undefined) note(ending);
   });
