@@ -15,7 +15,7 @@ import {
 } from '../operations.ts';
 import { applicationError, invalid } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
-import { EVERYWHERE, on, ratio, set, WHOLE } from '../rule.ts';
+import { EVERYWHERE, on, plus, ratio, set, WHOLE } from '../rule.ts';
 import { breaksEnforced, changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
 type Equal = (given: string, key: string) => boolean;
@@ -111,6 +111,9 @@ export const FAULTS: Faults = {
         return given;
       },
     }),
+  'strangers-are-estimated-more': breaks('AUT-KEY-02')
+    .what('the setup fee of an estimate is ten satoshis more without a key')
+    .wire(on(ESTIMATE_FEES).unless('headers.authorization').body(plus('setup_fee', 10), plus('total_fee', 10))),
   'refused-init-reserves': breaksEnforced('AUT-ENF-04')
     .what('an init that is refused for its key has used up the quote')
     .wireBy(changeRefusals, [401], async ({ operation }, refusal, asOwner) => {

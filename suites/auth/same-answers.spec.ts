@@ -1,5 +1,8 @@
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
+import type { WireRequest } from '../../harness/engine/wire/request.ts';
+import type { Wire } from '../../harness/engine/wire/wire.ts';
 import * as Auth from '../../harness/groups/auth.ts';
+import * as Orders from '../../harness/groups/orders.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   type Answer,
@@ -16,11 +19,11 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-const READINGS = [
-  '/api/v1/market/assets',
-  '/api/v1/market/pairs',
-  '/api/v1/market/routes/matrix',
-  '/api/v1/lsps1/get_info',
+const READINGS: readonly WireRequest[] = [
+  { method: 'GET', path: '/api/v1/market/assets' },
+  { method: 'GET', path: '/api/v1/market/pairs' },
+  { method: 'GET', path: '/api/v1/market/routes/matrix' },
+  { method: 'GET', path: '/api/v1/lsps1/get_info' },
 ];
 
 /** How far two quotes within seconds may lie apart, as a share. */
@@ -36,28 +39,21 @@ test('a key changes who is counted, not what is answered', { tag: SAME_ANSWERS }
   discovery,
 }) => {
   const nobody = presenting(null).wire;
-  const open: string[] = [];
-  for (const path of READINGS)
-    if (!discovery.enforcement || Auth.isLetIn(await nobody.send({ method: 'GET', path }))) open.push(path);
+  const open: WireRequest[] = [];
+  for (const reading of READINGS)
+    if (!discovery.enforcement || Auth.isLetIn(await nobody.send(reading))) open.push(reading);
   if (open.length === 0) throw new NotApplicable('the target answers nobody without a key');
-  for (const path of open) {
-    await confirm('the market', async () => {
-      const answers = [];
-      for (const { send } of [wire, nobody, nobody, wire]) answers.push(await send({ method: 'GET', path }));
-      // What is no JSON to either is for the checks of the list to judge.
-      if (!answers.some(({ status, value }) => status === 200 && value !== undefined))
-        throw new NotExercised(
-          `${path} gives ${answers.map(outcomeOf).join(', ')}, of which the inner two are without a key`,
-        );
-      const [withKey, without, withoutAgain, withKeyAgain] = answers.map((answer) =>
-        answer.status === 200 ? canonical(accepted(answer), isMoving) : `status ${answer.status}`,
-      );
-      // What every reading changes is no matter of keys.
-      if (withKey !== withKeyAgain || without !== withoutAgain)
-        inconclusive(`${path} changes from one reading to the next, whoever reads`);
-      expect(without, `${path} without a key, compared with the answer to the key`).toBe(withKey);
-    });
-  }
+  for (const reading of open) await answersAlike(reading, wire, nobody);
+});
+
+test('a key changes nothing of an estimate', {
+  tag: [SAME_ANSWERS, key('estimates'), tier('quote')],
+}, async ({ presenting, wire, buyer }) => {
+  const { json } = Orders.estimateOf(await buyer.btcOrder());
+  const estimate = { method: 'POST', path: '/api/v1/lsps1/estimate_fees', json };
+  const nobody = presenting(null).wire;
+  if (!Auth.isLetIn(await nobody.send(estimate))) throw new NotApplicable('the target estimates nothing without a key');
+  await answersAlike(estimate, wire, nobody);
 });
 
 test('a key changes nothing of a quote', { tag: [SAME_ANSWERS, key('quotes'), tier('quote')] }, async ({
@@ -87,6 +83,27 @@ test('a key changes nothing of a quote', { tag: [SAME_ANSWERS, key('quotes'), ti
     expect(apart, what).toBeLessThanOrEqual(isStill ? STILL_MARKET : MARKET_MOVE);
   });
 });
+
+/** Asserts that a request is answered alike with a key and without. */
+async function answersAlike(reading: WireRequest, wire: Pick<Wire, 'send'>, nobody: Pick<Wire, 'send'>): Promise<void> {
+  const { path } = reading;
+  await confirm('the market', async () => {
+    const answers = [];
+    for (const { send } of [wire, nobody, nobody, wire]) answers.push(await send(reading));
+    // What is no JSON to either is for the checks of the list to judge.
+    if (!answers.some(({ status, value }) => status === 200 && value !== undefined))
+      throw new NotExercised(
+        `${path} gives ${answers.map(outcomeOf).join(', ')}, of which the inner two are without a key`,
+      );
+    const [withKey, without, withoutAgain, withKeyAgain] = answers.map((answer) =>
+      answer.status === 200 ? canonical(accepted(answer), isMoving) : `status ${answer.status}`,
+    );
+    // What every reading changes is no matter of keys.
+    if (withKey !== withKeyAgain || without !== withoutAgain)
+      inconclusive(`${path} changes from one reading to the next, whoever reads`);
+    expect(without, `${path} without a key, compared with the answer to the key`).toBe(withKey);
+  });
+}
 
 /** Whether each of two amounts lies much closer to the other than a distance. */
 function hasMovedLess(distance: number, ...twice: readonly (readonly [bigint, bigint])[]): boolean {
