@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { counted, mapped, onAnswer, readAs, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT } from '../operations.ts';
@@ -79,6 +80,15 @@ export const FAULTS: Faults = {
     .wireBy(showAs, ESTIMATE_FEES, 'total_fee', (fee, { asked, memory }) =>
       typeof asked.rfq_id === 'string' ? Number(fee) + (counted(memory, 'estimates') % 7) : fee,
     ),
+  'estimates-share-what-is-asked': breaks('LSP-EST-12')
+    .what(
+      'what is to be estimated lies in one place for all requests: of two at once the first is answered as the second',
+    )
+    .onRequest(ESTIMATE_FEES, async ({ asked, memory }) => {
+      memory.set('asked', { ...asked });
+      await sleep(20);
+      Object.assign(asked, memory.get('asked'));
+    }),
   'estimates-of-a-third': breaks('LSP-EST-14')
     .what('an estimate is a third of what the order costs')
     .wire(on(ESTIMATE_FEES).body(ratio('total_fee', 1, 3))),

@@ -1,3 +1,4 @@
+import type { Draft } from '../../harness/engine/json/draft.ts';
 import * as Market from '../../harness/groups/market.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
@@ -50,19 +51,20 @@ test('without client asset an estimate needs no quote', { tag: NEEDS_NO_QUOTE },
 });
 
 test('equal questions get equal estimates', { tag: EQUAL_QUESTIONS_EQUAL_ANSWERS }, async ({ buyer }) => {
-  const plain = await buyer.btcOrder();
   const purchase = await Orders.purchaseIfAny(buyer);
-  for (const order of purchase ? [plain, purchase] : [plain]) {
-    const { json } = Orders.estimateOf(order);
+  const asked = [await buyer.btcOrder(), await buyer.oddOrder()].map(Orders.estimateOf);
+  if (purchase) {
+    const estimate = Orders.estimateOf(purchase);
     // Whether an asset is estimated at all is another check's question.
-    if (order === purchase && (await buyer.estimateFees(json)).status !== 200) continue;
-    // Fee rates of the chain may move in between.
-    await confirm('the market', async () => {
-      const estimated = async () => Orders.feesIn(accepted(await buyer.estimateFees(json)));
-      const first = await estimated();
-      expect(await estimated(), `the second estimate of an order${Orders.kindText(order)}`).toEqual(first);
-    });
+    if ((await buyer.estimateFees(estimate.json)).status === 200) asked.push(estimate);
   }
+  const feesFor = async ({ json }: Draft) => Orders.feesIn(accepted(await buyer.estimateFees(json)));
+  // Fee rates of the chain may move in between.
+  await confirm('the market', async () => {
+    const alone = [];
+    for (const estimate of asked) alone.push(await feesFor(estimate));
+    expect(await Promise.all(asked.map(feesFor)), 'the same estimates again, all at once').toEqual(alone);
+  });
 });
 
 test('an estimate foretells the fee of the order', { tag: [FORETELLS_THE_FEE, tier('order')] }, async ({ buyer }) => {
