@@ -181,7 +181,9 @@ export function locate(results: readonly CheckResult[], part: number, identity: 
     const exchanges = result.exchanges.map((id) => referenceTo(part, id));
     const offending = result.offending === undefined ? {} : { offending: referenceTo(part, result.offending) };
     const defects = result.defects?.map((defect) => placedAt(defect, part));
-    return { ...result, ...offending, ...(defects && { defects }), exchanges, check: `${name} › ${time}` };
+    const broken = result.broken?.map((id) => referenceTo(part, id));
+    const located = { ...offending, ...(defects && { defects }), ...(broken && { broken }), exchanges };
+    return { ...result, ...located, check: `${name} › ${time}` };
   });
 }
 
