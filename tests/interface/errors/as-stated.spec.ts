@@ -34,6 +34,7 @@ test('the form of a refusal is not held against the requirement that asks for a 
 
 test('a code is compared whatever its spelling', () => {
   expect(codeOf(answer(404, { error_code: ' pair_not_found' }))).toBe('PAIR_NOT_FOUND');
+  expect(codeOf(answer(404, { error_code: 'Pair not-found' }))).toBe('PAIR_NOT_FOUND');
   expect(codeOf(answer(400, { detail: 'no' }))).toBeUndefined();
   expect(codeOf(answer(404, { error_code: 7 }))).toBeUndefined();
 });
