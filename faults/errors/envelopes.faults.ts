@@ -58,7 +58,8 @@ export const FAULTS: Faults = {
   'legacy-error-with-a-request-id': breaks('ERR-ENV-05', 'MKT-PAIRS-09')
     .what('a legacy error has a request_id beside its detail')
     .wireBy(changeLegacyErrors, (detail) => reply(400, { detail, request_id: randomUUID() })),
-  'legacy-error-for-unknown-pairs': breaks('ERR-ENV-05', 'ERR-ENV-06', 'MKT-PROUTE-09')
+  'legacy-error-for-unknown-pairs': breaks('ERR-ENV-05', 'ERR-ENV-06')
+    .triggers('MKT-PROUTE-09')
     .what('the 404 of an unknown pair has the legacy form')
     .wire(EVERYWHERE.status(404).becomes({ body: { detail: 'No such pair' } })),
   'validation-error-with-400': breaks('ERR-ENV-06')

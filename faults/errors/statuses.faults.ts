@@ -2,7 +2,7 @@ import { answerTo, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
-import type { HttpReply, Wire } from '../proxy/exchange.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { below, EVERYWHERE, on } from '../rule.ts';
 
 const NUL = /\\u0000/;
@@ -20,7 +20,7 @@ const WITH_STACK_TRACE = applicationError(500, 'INTERNAL_ERROR', STACK_TRACE);
 export const FAULTS: Faults = {
   'status-410-for-unknown-pairs': breaks('ERR-STATUS-01', 'MKT-PROUTE-09')
     .what('an unknown pair is answered with a status that the table does not have')
-    .wire(EVERYWHERE.status(404).becomes(410)),
+    .wire(EVERYWHERE.status(404).when('reply.body.error_code', 'PAIR_NOT_FOUND').becomes(410)),
   'status-201-for-pair-routes': breaks('ERR-STATUS-02', 'MKT-PROUTE-01')
     .what('a POST is answered 201')
     .wire(on(PAIR_ROUTES).becomes(201)),
@@ -36,11 +36,11 @@ export const FAULTS: Faults = {
         .becomes(reply(204, { raw: '' })),
     ),
   'refused-once-only': breaks('ERR-STATUS-03')
-    .what('what failed validation is let through the second time')
-    .wireBy(onceRefused, (given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given)),
+    .what('a request for the routes of a pair that failed validation is let through the second time')
+    .wireBy(onceRefused, 422),
   'unknown-pair-found-the-second-time': breaks('ERR-STATUS-05')
     .what('a pair that was not found is there the second time')
-    .wireBy(onceRefused, (given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given)),
+    .wireBy(onceRefused, 404),
   'unknown-path-welcomes': breaks('ERR-STATUS-06')
     .what('an operation that does not exist is answered 200')
     .wire(
@@ -162,14 +162,13 @@ export const FAULTS: Faults = {
     .wire(EVERYWHERE.when('text', ENDLESS).answer(internalError())),
 };
 
-/** Changes the answer to a request that was refused before, and sent again. */
-function onceRefused(change: (given: HttpReply) => HttpReply): Wire {
+/** Answers a request for the routes of a pair that was refused with a status, and is sent again, as if that pair had none. */
+function onceRefused(status: number): Wire {
   return {
-    reply({ operation, query, bytes }, given, { memory }) {
-      const same = `${operation} ${JSON.stringify(query)} ${bytes}`;
-      if (given.status < 400) return given;
-      if (memory.has(same)) return change(given);
-      memory.set(same, true);
+    reply({ operation, bytes }, given, { memory }) {
+      if (operation !== PAIR_ROUTES || given.status !== status) return given;
+      if (memory.has(String(bytes))) return { ...given, status: 200, body: { routes: [] } };
+      memory.set(String(bytes), true);
       return given;
     },
   };
