@@ -6,6 +6,7 @@ import type { Exchange } from '../engine/wire/exchange.ts';
 import { isWithOther } from '../engine/wire/other-server.ts';
 import { SECRET_CHECKS } from '../interface/auth/passive.ts';
 import { ERROR_CHECKS } from '../interface/errors/passive.ts';
+import { isErrorWithin } from '../interface/errors/read.ts';
 import { FORMAT_CHECKS } from '../interface/formats/passive.ts';
 import { LIMIT_CHECKS } from '../interface/limits/passive.ts';
 import { MARKET_CHECKS } from '../interface/market/passive.ts';
@@ -54,18 +55,16 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
     ofSocket: SOCKET_CHECKS.some(({ id }) => id === check.id),
   }));
   // Most checks are about one operation, and a run can have very many answers.
-  const concerned = new Map<string | undefined, readonly Watcher[]>();
-  const watchersOf = (exchange: Exchange): readonly Watcher[] => {
+  const concerned = new Map<string | undefined, readonly Watched[]>();
+  const watchersOf = (exchange: Exchange): readonly Watched[] => {
     const { operation } = exchange;
     const known = concerned.get(operation);
     if (known) return known;
     const isSocket = isSocketExchange(exchange);
-    const found = watched
-      // A check that names the socket among its operations looks at both.
-      .filter(({ check: { operations, alsoSockets }, ofSocket }) =>
-        operations ? isAmong(operation, operations) : (isSocket && alsoSockets) || ofSocket === isSocket,
-      )
-      .map(({ watcher }) => watcher);
+    // A check that names the socket among its operations looks at both.
+    const found = watched.filter(({ check: { operations, alsoSockets }, ofSocket }) =>
+      operations ? isAmong(operation, operations) : (isSocket && alsoSockets) || ofSocket === isSocket,
+    );
     concerned.set(operation, found);
     return found;
   };
@@ -76,15 +75,23 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
       if (exchange.operation !== undefined && !isProbe(exchange))
         calls[exchange.response?.status === 503 ? 'away' : 'served'].add(exchange.operation);
       const answer = read(exchange);
-      for (const watcher of watchersOf(exchange))
-        if (answer) watcher.see(answer);
-        else watcher.lost(exchange);
+      const isError = answer !== undefined && isErrorWithin(answer);
+      for (const { watcher, check } of watchersOf(exchange))
+        if (!answer) watcher.lost(exchange);
+        // What an operation answers is not shown by an error, whatever its status.
+        else if (!isError || !check.operations) watcher.see(answer);
     },
     end() {
       const register = loadRegister();
       return watched.map(({ check, watcher }) => resultOf(check, requirementOf(check, register), watcher.end(), calls));
     },
   };
+}
+
+/** A check and its judgement of the run. */
+interface Watched {
+  readonly check: PassiveCheck;
+  readonly watcher: Watcher;
 }
 
 /** The operations that the run used: those that the target serves, and those that it does not. */

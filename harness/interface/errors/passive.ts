@@ -5,6 +5,7 @@ import { givenOnce } from '../../engine/passive/given-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
+import { LISTED_CODES } from './code.ts';
 import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
 import { SHAPE_WINS } from './shape-wins.ts';
@@ -49,18 +50,6 @@ function detailCode(expected: number) {
       ? []
       : [`details.code is ${shown(details?.code)}, expected ${expected}`];
 }
-
-const LISTED = new Set([
-  'LSPS1_INVALID_PARAMS',
-  'LSPS1_ORDER_NOT_FOUND',
-  'ASSET_NOT_FOUND',
-  'LSPS1_NODE_UNREACHABLE',
-  'PAIR_NOT_FOUND',
-  'NOT_FOUND',
-  'VALIDATION_ERROR',
-  'RATE_LIMIT_EXCEEDED',
-  'INTERNAL_ERROR',
-]);
 
 /** Traces as Python, Go and Rust print them. */
 const STACK_TRACE = /Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /;
@@ -209,7 +198,8 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   perAnswer('ERR-CODE-11', 'codes beyond the listed ones are recorded', (answer, remark) => {
     const code = isError(answer) ? membersOf(answer.value)?.error_code : undefined;
     if (typeof code !== 'string') return undefined;
-    if (!LISTED.has(code)) remark(`${code} with ${answer.status} from ${answer.operation ?? 'an undocumented path'}`);
+    if (!LISTED_CODES.has(code))
+      remark(`${code} with ${answer.status} from ${answer.operation ?? 'an undocumented path'}`);
     return [];
   }),
 ];

@@ -1,7 +1,9 @@
 /** The four error envelopes of the interface (Errors), known by their members. Pure. */
 import { membersOf } from '../../engine/json/members.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
+import { onceFor } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { LISTED_CODES } from './code.ts';
 import { DOCUMENTED } from './statuses.ts';
 
 export type Envelope = 'application' | 'validation' | 'legacy' | 'api-key';
@@ -53,4 +55,13 @@ export function errorSchemasOf(answer: Seen): readonly string[] {
     ...(envelopeOf(answer) === 'application' ? ['errors/application'] : []),
     ...(typeof membersOf(value)?.detail === 'string' ? ['errors/legacy'] : []),
   ];
+}
+
+/**
+ * Whether a success is an error by its body: a whole application form with a listed code. That it came with the wrong status is
+ * charged to its code (ERR-CODE-01 to ERR-CODE-10), and it is no example of what its operation answers.
+ */
+export function isErrorWithin({ status, value, body }: Pick<Seen, 'status' | 'value' | 'body'>): boolean {
+  if (status < 200 || status > 299 || !LISTED_CODES.has(membersOf(value)?.error_code)) return false;
+  return onceFor(body, isErrorWithin, () => schemaProblems('errors/application', value).length === 0);
 }
