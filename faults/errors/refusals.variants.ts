@@ -183,6 +183,14 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         return Object.values(request.query).some((text) => text.length > 4_000) ? ofProxy(414) : given;
       },
     }),
+  'only-json-is-served': exercises('ERR-STATUS-01')
+    .scope('ERR', 'FMT-JSON')
+    .what('a request that accepts no JSON is refused with 406')
+    .wire(
+      EVERYWHERE.when('headers.accept', 'image/png').answer(
+        applicationError(406, 'NOT_ACCEPTABLE', 'Only JSON is served'),
+      ),
+    ),
   'used-quote-is-a-conflict': exercises('ERR-STATUS-01', 'SWP-INIT-10')
     .scope('SWP-INIT', 'ERR-STATUS-01')
     .what('a quote that was used already is refused with 409')

@@ -9,7 +9,7 @@ import { LISTED_CODES } from './code.ts';
 import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
 import { SHAPE_WINS } from './shape-wins.ts';
-import { BUSY, DOCUMENTED, TOLERATED } from './statuses.ts';
+import { answersToHeaders, BUSY, DOCUMENTED, TOLERATED } from './statuses.ts';
 import { validationEntries } from './validation.ts';
 
 function isError({ status }: Seen): boolean {
@@ -155,9 +155,9 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     if (operation === undefined) return undefined;
     if (DOCUMENTED.has(status)) return [];
     // A success other than 200 breaks ERR-STATUS-02, but the table holds it as little.
-    const conditional = exchange.request.headers.some(([name]) => /^if-(none-match|modified-since)$/i.test(name));
     const conflict = status === 409 && CONFLICTING.has(operation);
-    if (!TOLERATED.has(status) && !conflict && !(status === 304 && conditional)) return [`status ${status}`];
+    const isKnown = TOLERATED.has(status) || conflict || answersToHeaders(status, exchange.request.headers);
+    if (!isKnown) return [`status ${status}`];
     remark(`${operation}: ${status}`);
     return [];
   }),

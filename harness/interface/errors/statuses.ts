@@ -14,3 +14,19 @@ export const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Statuses outside the table that never violate anything: the upgrade of a socket, abuse of HTTP, a proxy's own. */
 export const TOLERATED: ReadonlySet<number> = new Set([101, ...ABUSE_OF_HTTP, 504]);
+
+/** By which header of a request a status outside the table is HTTP's own answer (ERR-STATUS-01). */
+const ANSWERS_TO_HEADERS: ReadonlyMap<number, (name: string, value: string) => boolean> = new Map([
+  [304, (name) => name === 'if-none-match' || name === 'if-modified-since'],
+  [
+    406,
+    (name, value) => name === 'accept-language' || (name === 'accept' && !/\*\/\*|application\/(json|\*)/i.test(value)),
+  ],
+  [416, (name) => name === 'range'],
+]);
+
+/** Whether HTTP itself has this status for what a header of the request asks for: another type, a range, only what is new. */
+export function answersToHeaders(status: number, headers: readonly (readonly [string, string])[]): boolean {
+  const isFor = ANSWERS_TO_HEADERS.get(status);
+  return isFor !== undefined && headers.some(([name, value]) => isFor(name.toLowerCase(), value));
+}

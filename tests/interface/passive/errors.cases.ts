@@ -124,8 +124,13 @@ export const ERROR_CASES: Cases = {
       'a used quote': [{ operation: 'POST /api/v1/swaps/init', status: 409, json: failure('X') }],
       'an order too many': [{ operation: 'POST /api/v1/lsps1/create_order', status: 409, json: failure('X') }],
       'a conditional request': to(304, undefined, { requestHeaders: [['If-None-Match', '"x"']] }),
+      'no picture': to(406, failure('X'), { requestHeaders: [['Accept', 'image/png']] }),
+      'no such language': to(406, failure('X'), { requestHeaders: [['Accept-Language', '*;q=x']] }),
+      'no such range': to(416, failure('X'), { requestHeaders: [['Range', 'bytes=9-1']] }),
     },
     breaks: {
+      'no JSON': to(406, failure('X'), { requestHeaders: [['Accept', 'application/json']] }),
+      'a 416 unasked': to(416, failure('X')),
       created: to(201, {}),
       'a redirect': to(307, undefined),
       'a 304 unasked': to(304, undefined),
