@@ -33,8 +33,8 @@ const MOST = 16;
  * @param key of the labels
  */
 export function madeIn(out: string, key: string, { label }: Pick<Secrets, 'label'>): Made {
-  const { swaps, orders } = sideInputNow('what the run has made', () => readMade(out));
   const tokens = tokensIn(out, key);
+  const { swaps, orders } = sideInputNow('what the run has made', () => readMade(out, tokens));
   const opened = <Thing extends Labelled>(thing: Thing) => ({
     ...thing,
     access_token: secretOf(tokens.get(thing.access_token) ?? thing.access_token, label),
@@ -47,12 +47,14 @@ interface Labelled {
   readonly access_token: string;
 }
 
-function readMade(out: string) {
+/** Leaves out what a token opens that was too short or too long to be kept: it can't be read any more. */
+function readMade(out: string, tokens: ReadonlyMap<string, string>) {
   const swaps: (Labelled & { payment_hash: string })[] = [];
   const orders: (Labelled & { order_id: string })[] = [];
   for (const entry of readLedger(out)) {
     if (entry.kind === 'quote' || entry.access_token === undefined) continue;
     const { access_token } = entry;
+    if (!tokens.has(access_token)) continue;
     if (entry.kind === 'swap') swaps.push({ payment_hash: entry.payment_hash, access_token });
     else orders.push({ order_id: entry.order_id, access_token });
   }

@@ -29,3 +29,12 @@ test('what any worker has made is known with its token, and only the first and t
   expect(swaps[0]?.access_token).toBe(secretOf('token-of-0', label));
   expect(orders).toEqual([{ order_id: 'o', access_token: secretOf('token-of-o', label) }]);
 });
+
+test('what a token opens that was not kept is not read once more', () => {
+  const out = test.info().outputPath();
+  const ledger = openLedger({ out, secrets: { redact }, check: () => 'a check' });
+  const access_token = secretOf('so long that nobody keeps it', label);
+  ledger.add({ kind: 'swap', payment_hash: 'h', access_token });
+  ledger.add({ kind: 'order', order_id: 'o', access_token });
+  expect(madeIn(out, KEY, { label })).toEqual({ swaps: [], orders: [] });
+});
