@@ -25,7 +25,7 @@ export async function walk(list: ListName, read: Read, query: Parameters = {}, l
 }
 
 /** A target whose `total` never ends must not keep the run. */
-const MOST_PAGES = 40;
+const MOST_PAGES = 100;
 
 /** What a walk collected, and where it ended: at `total`, at an empty page before it, or after as many pages as were allowed. */
 export interface Walked<Found> {
