@@ -20,6 +20,9 @@ export interface Trade {
 /** Whole numbers above this need more digits than a double has. */
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
+/** A few steps of rounding between the bounds of a leg leave room for amounts of the other. */
+const FEW = 20n;
+
 /** How the report names trades. */
 export const TRADE = { what: 'trade', named: tradeText } satisfies Names<Trade>;
 
@@ -90,9 +93,16 @@ export function someTrades(discovery: Listing, most: number, seed: number): Trad
   return [...first, ...someOf(others, most - first.length, { ...TRADE, seed })];
 }
 
-/** One of them, which the seed alone chooses. */
+/** One of them, which the seed alone chooses; where there are roomy ones, one of those. */
 export function oneTrade(discovery: Listing, seed: number): Trade {
-  return oneOf(quotableTrades(discovery), { ...TRADE, seed });
+  const trades = quotableTrades(discovery);
+  const roomy = trades.filter(isRoomy);
+  return oneOf(roomy.length > 0 ? roomy : trades, { ...TRADE, seed });
+}
+
+/** Whether the bounds of both legs lie so far apart that rounding one leg leaves the other inside them. */
+export function isRoomy({ from, to }: Pick<Trade, 'from' | 'to'>): boolean {
+  return [from, to].every((side) => side.max - side.min >= stepOf(side) * FEW);
 }
 
 /**

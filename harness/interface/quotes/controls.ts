@@ -2,7 +2,7 @@ import type { Control } from '../../verdict/control.ts';
 import type { Market } from '../market/client.ts';
 import { assetIn, pairIn, tradablePairs } from '../market/listing.ts';
 import { matchesOf } from '../market/read.ts';
-import { type Trade, tradesAlong, tradeText } from '../market/trades.ts';
+import { isRoomy, type Trade, tradesAlong, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
 import { type LegName, validQuote } from './valid.ts';
 
@@ -22,6 +22,17 @@ export function stillListed(market: Lists, ...trades: readonly Trade[]): Control
       for (const trade of trades) if (!(await isStillListed(market, trade))) return false;
       return true;
     },
+  };
+}
+
+/**
+ * Where a leg allows hardly more than one amount, no amount of the other may come to that: a price per unit under one unit
+ * leaves several that are rounded to the same, or none.
+ */
+export function leavesRoom(trade: Trade): Control {
+  return {
+    otherwise: `${tradeText(trade)}: hardly more than one amount is allowed of a leg`,
+    holds: async () => isRoomy(trade),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   decidedTrades,
+  isRoomy,
   oneTrade,
   opposite,
   sideOf,
@@ -79,4 +80,18 @@ test('amounts beyond 2^53 come first, BTC before them where assets count', () =>
     expect(tradesByAsset(discovery, 'from', 2, seed).map(({ from }) => from.asset.ticker)).toEqual(['BTC', 'HUGE']);
     expect(oneTrade(discovery, seed)).toEqual(oneTrade(discovery, seed));
   }
+});
+
+test('where others are listed, no trade is taken of which a leg allows hardly more than one amount', () => {
+  const single = asset('ONCE', 'RGB_LN', { min_amount: 7, max_amount: 8 });
+  const assets = [asset('BTC', 'BTC_LN'), asset('GOLD', 'RGB_LN'), single];
+  const discovery = { assets, pairs: [pair('BTC', 'GOLD'), pair('BTC', 'ONCE')] };
+  expect(
+    tradesOf(discovery)
+      .filter((trade) => !isRoomy(trade))
+      .map(tradeText)
+      .join(),
+  ).toContain('ONCE');
+  for (const seed of [1, 2, 3, 4, 5]) expect(tradeText(oneTrade(discovery, seed))).toContain('GOLD');
+  expect(tradeText(oneTrade({ assets, pairs: [pair('BTC', 'ONCE')] }, 1))).toContain('ONCE');
 });
