@@ -65,13 +65,10 @@ export const FAULTS: Faults = {
     .wire(cutAt('funding_confirms_within_blocks', 'min_funding_confirms_within_blocks', justUnder)),
   'provided-asset-cut-to-its-maximum': breaks('LSP-CREATE-17')
     .what("more of an asset than may be is cut to the maximum of the provider's side")
-    .onRequest(CREATE_ORDER, async (request) => {
-      const { asset_id, lsp_asset_amount: amount } = request.asked;
-      if (!isWhole(amount)) return undefined;
-      const assets = elementsOf((await infoOf(request)).assets).map(membersOf);
-      const most = assets.find((asset) => asset.asset_id === asset_id)?.max_initial_lsp_amount;
-      return Number(most) > 0 && amount > Number(most) && { lsp_asset_amount: most };
-    }),
+    .onRequest(CREATE_ORDER, cutToOffer),
+  'provided-asset-cut-beside-a-purchase': breaks('LSP-CREATE-17')
+    .what("more on the provider's side than may be is cut to the maximum where the client buys of the asset, too")
+    .onRequest(CREATE_ORDER, async (request) => Number(request.asked.client_asset_amount) > 0 && cutToOffer(request)),
   'asset-bounds-shown-in-whole-units': breaks('LSP-CREATE-17')
     .what('get_info shows the bounds of an asset in whole units, and orders are held to those in smallest units')
     .wireBy(changeOffers, (amount, precision) => Math.round(amount / 10 ** precision)),
@@ -162,6 +159,14 @@ function cutAt(member: string, option: string, isBeyond: (value: bigint, bound: 
     const bound = BigInt(String((await optionsOf(request))[option] ?? value));
     return isBeyond(BigInt(value), bound) && { [member]: bound };
   });
+}
+
+/** Cuts what the provider is to have of an asset to the most that get_info shows for that side, where it is on offer. */
+async function cutToOffer(request: Asked): Promise<Members | false> {
+  const { asset_id, lsp_asset_amount: amount } = request.asked;
+  const assets = elementsOf((await infoOf(request)).assets).map(membersOf);
+  const most = Number(assets.find((asset) => asset.asset_id === asset_id)?.max_initial_lsp_amount);
+  return isWhole(amount) && most > 0 && amount > most && { lsp_asset_amount: most };
 }
 
 /** Makes the orders of a kind that are beyond a bound of get_info, and shows that they are. */

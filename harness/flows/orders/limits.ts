@@ -10,6 +10,7 @@ import {
   smaller,
   splitAround,
   splitOf,
+  tooMuchOfLsp,
   within,
 } from '../../interface/orders/bounds.ts';
 import type { ProviderAsset } from '../../interface/orders/info.ts';
@@ -108,14 +109,15 @@ function withinWholeUnits(asset: ProviderAsset): [ProviderAsset, bigint][] {
   return amount > max + 1n && amount <= LARGEST ? [[asset, amount]] : [];
 }
 
-/** Orders that buy too little or too much of assets, or each side of which is inside its own bounds and the channel is not. */
+/** Orders that buy too little or too much of assets, or have too much beside it, or in all. */
 export async function* purchasesBeyond(buyer: Buyer): AsyncGenerator<NamedOrder> {
   const valid = await buyer.btcOrder();
   for (const asset of await buyer.someForSale(MOST_ASSETS)) {
     const sides = assetSides(asset);
-    const overfull = splitOf(sides, (sides.channel?.max ?? 0n) + 1n);
-    const splits = beyond(sides.client ?? NOTHING, 1n).map((amount) => splitAround(sides, 'client', amount));
-    for (const split of overfull && overfull.client >= 1n ? [...splits, overfull] : splits) {
+    const bought = beyond(sides.client ?? NOTHING, 1n).map((amount) => splitAround(sides, 'client', amount));
+    const others = [splitOf(sides, (sides.channel?.max ?? 0n) + 1n), tooMuchOfLsp(sides)];
+    const buying = others.filter((other) => other !== undefined).filter(({ client }) => client >= 1n);
+    for (const split of [...bought, ...buying]) {
       const quote = await buyer.quoteFor(asset, split.client);
       if (quote) yield boughtBy(valid, asset, quote, split);
       else note(`${split.client} of ${asset.asset_id} is not quoted`);
@@ -136,8 +138,9 @@ function boughtBy(
   { rfq_id, to_asset }: SwapQuote,
   split = splitAround(assetSides(asset), 'client', to_asset.amount),
 ): NamedOrder {
-  const { client = NOTHING, channel = NOTHING } = assetSides(asset);
-  const what = `${split.client} of ${asset.asset_id} bought, ${split.lsp} beside it (${client.min} to ${client.max}, at most ${channel.max})`;
+  const { client = NOTHING, lsp = NOTHING, channel = NOTHING } = assetSides(asset);
+  const bounds = `${client.min} to ${client.max}, ${lsp.min} to ${lsp.max}, at most ${channel.max}`;
+  const what = `${split.client} of ${asset.asset_id} bought, ${split.lsp} beside it (${bounds})`;
   return { what, order: withAssets(valid, asset, split).with('rfq_id', rfq_id) };
 }
 

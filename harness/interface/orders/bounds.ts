@@ -79,6 +79,13 @@ export function splitAround(sides: Sides, side: keyof Split, amount: bigint): Sp
   return side === 'client' ? { client: amount, lsp: beside } : { client: beside, lsp: amount };
 }
 
+/** More on the provider's side than may be there, beside the least on the client's; undefined where the channel is too small for it. */
+export function tooMuchOfLsp({ client, lsp, channel }: Sides): Split | undefined {
+  if (!client || !lsp) return undefined;
+  const split = { client: larger(client.min, 1n), lsp: lsp.max + 1n };
+  return within(split.client + split.lsp, channel) ? split : undefined;
+}
+
 /** Whether a side, or a channel, may hold so much; nothing is all that one that is not on offer may hold. */
 export function within(amount: bigint, range: Range | undefined): boolean {
   return range ? amount >= range.min && amount <= range.max : amount === 0n;

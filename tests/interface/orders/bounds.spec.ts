@@ -7,6 +7,7 @@ import {
   smallestSplit,
   splitAround,
   splitOf,
+  tooMuchOfLsp,
   within,
 } from '../../../harness/interface/orders/bounds.ts';
 import { splitWithin } from '../../../harness/interface/orders/sizes.ts';
@@ -84,4 +85,10 @@ test('a sum is split so that the client pays as little as may be', () => {
   expect(splitOf(SIDES, 121n)).toEqual({ client: 21n, lsp: 100n });
   expect(splitOf(SIDES, 151n)).toBeUndefined();
   expect(splitOf(SIDES, 9n)).toBeUndefined();
+});
+
+test('one side may hold too much where the channel would not', () => {
+  expect(tooMuchOfLsp(SIDES)).toEqual({ client: 1n, lsp: 101n });
+  expect(tooMuchOfLsp({ ...SIDES, channel: { min: 20n, max: 101n } })).toBeUndefined();
+  expect(tooMuchOfLsp({ ...SIDES, client: undefined })).toBeUndefined();
 });
