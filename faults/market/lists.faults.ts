@@ -122,6 +122,12 @@ export const FAULTS: Faults = {
   'pairs-ticker-on-the-page-only': breaks('MKT-PAIRS-07')
     .what('pair_ticker filters what is on the page that was asked for')
     .wire(filtersThePage(PAIRS, 'pairs', 'pair_ticker', 'ticker')),
+  'pairs-ticker-on-the-first-page-only': breaks('MKT-PAIRS-07')
+    .what('pair_ticker is left out of the query behind the first page')
+    .onRequest(PAIRS, ({ ask, ...request }) => {
+      const { pair_ticker, ...query } = request.query;
+      return pair_ticker !== undefined && Number(query.offset) > 0 ? ask({ ...request, query }) : undefined;
+    }),
   'pairs-malformed-ticker-let-through-for-all-pairs': breaks('MKT-PAIRS-08')
     .what('a pair_ticker without a slash gives an empty list where inactive pairs are asked for too')
     .wireBy(answerTo, PAIRS, ({ query }) =>
