@@ -3,7 +3,7 @@ import { counted, mapped, onAnswer, readAs, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT } from '../operations.ts';
 import { missing } from '../proxy/envelopes.ts';
-import { above, drop, on, plus, ratio, set, where } from '../rule.ts';
+import { above, below, drop, on, plus, ratio, set, where } from '../rule.ts';
 import { rememberSocketQuotes } from '../swaps/shown.ts';
 import { invalidParams, spend, spendingQuotes } from './shown.ts';
 
@@ -30,6 +30,10 @@ export const FAULTS: Faults = {
     .triggers('LSP-EST-12')
     .what('the discount is shown as a negative number')
     .wire(on(ESTIMATE_FEES).body(set('applied_discount', -5))),
+  'short-channels-estimated-below-zero': breaks('LSP-EST-02')
+    .triggers('LSP-EST-08')
+    .what('a channel of less than a day is given a part of its fee back')
+    .wire(on(ESTIMATE_FEES).when('body.channel_expiry_blocks', below(144)).body(set('duration_fee', -1))),
   'purchases-estimated-without-a-quote': breaks('LSP-EST-04', 'LSP-EST-05')
     .what('an estimate of a purchase needs no quote')
     .wire(on(ESTIMATE_FEES).unless('body.rfq_id').request(drop('client_asset_amount'))),
