@@ -96,6 +96,13 @@ export const FAULTS: Faults = {
   'estimates-of-a-third': breaks('LSP-EST-14')
     .what('an estimate is a third of what the order costs')
     .wire(on(ESTIMATE_FEES).body(ratio('total_fee', 1, 3))),
+  'estimates-of-large-channels-without-their-size': breaks('LSP-EST-14')
+    .what('what more than a million satoshis cost is forgotten in an estimate')
+    .wire(
+      on(ESTIMATE_FEES)
+        .when('body.lsp_balance_sat', above(1_000_000))
+        .body(ratio('total_fee', 1, 10)),
+    ),
   'estimates-counted-against-their-quote': breaks('LSP-EST-09')
     .what('a quote is good for two requests, estimates included')
     .onRequest(

@@ -11,7 +11,7 @@ export {
 } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
-export { kindText, ofEachKind, purchaseIfAny } from '../flows/orders/kinds.ts';
+export { kindText, largestOrder, ofEachKind, purchaseIfAny } from '../flows/orders/kinds.ts';
 export {
   balancesAtBounds,
   balancesBeyond,

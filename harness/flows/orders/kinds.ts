@@ -1,7 +1,8 @@
 /** The kinds of orders, each of which a service may handle apart. */
 
 import type { Draft } from '../../engine/json/draft.ts';
-import { isForLsp } from '../../interface/orders/valid.ts';
+import { balanceSides, largestSplit } from '../../interface/orders/bounds.ts';
+import { isForLsp, withBalances } from '../../interface/orders/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { NotExercised, SetupError } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
@@ -17,6 +18,15 @@ export async function* ofEachKind(buyer: Buyer): AsyncGenerator<Draft> {
   if ((await buyer.info()).assets.some(isForLsp)) yield await buyer.lspAssetOrder();
   const purchase = await purchaseIfAny(buyer);
   if (purchase) yield purchase;
+}
+
+/** An order of the largest channel for the longest time; undefined where the bounds leave none. */
+export async function largestOrder(buyer: Buyer): Promise<Draft | undefined> {
+  const { options } = await buyer.info();
+  const split = largestSplit(balanceSides(options));
+  if (!split) return undefined;
+  const order = withBalances(await buyer.btcOrder(), split);
+  return order.with('channel_expiry_blocks', options.max_channel_expiry_blocks);
 }
 
 /** An order that buys an asset with a fresh quote; undefined where none can be had. */
