@@ -114,7 +114,8 @@ class Decoded implements Seen {
   }
 
   get query(): URLSearchParams {
-    this.#query ??= new URLSearchParams(this.exchange.request.url.split('?', 2)[1]?.split('#', 1)[0] ?? '');
+    // Behind the first question mark another one is a character like others, which URLSearchParams would drop at the start.
+    this.#query ??= new URLSearchParams(`&${/^[^?#]*\?([^#]*)/.exec(this.exchange.request.url)?.[1] ?? ''}`);
     return this.#query;
   }
 

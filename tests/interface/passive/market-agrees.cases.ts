@@ -72,6 +72,7 @@ export const MARKET_AGREES_CASES: Cases = {
     breaks: { refused: [pairs([], { status: 422 })] },
     outside: {
       'a query': [pairs([], { status: 404, query: 'pair_ticker=A/B' })],
+      'a question mark as a query': [pairs([], { status: 422, query: '?' })],
       'another header': [pairs([], { status: 400, requestHeaders: [['If-None-Match', '"1"']] })],
       'a bare key': [pairs([], { status: 400, requestHeaders: [['Authorization', '[secret-1]']] })],
       'no key': [pairs([], { status: 401 })],
