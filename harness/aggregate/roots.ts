@@ -15,7 +15,7 @@ const MOST_BESIDE = 1;
  * Charges violations to their roots. Every answer is judged by itself first. When the answer that shows a violation to a
  * check also breaks a requirement for all answers of its kind, the check has nothing sound to start from. Its result
  * becomes `not-exercised` and names the requirement that is charged. A requirement of the same family, as WS-PUSH-01 is of that of
- * WS-PUSH-02, keeps its verdict.
+ * WS-PUSH-02, keeps its verdict, and so does one that wants a refusal of what was served: how it was served is not why.
  * @param levelOf the level of a requirement, by its id
  * @returns the results in their order; those without such a root as they are
  */
@@ -53,8 +53,8 @@ function rootsAmong(
     if (outcome !== 'violated') continue;
     for (const exchange of broken) roots.set(exchange, [...(roots.get(exchange) ?? []), id]);
   }
-  return ({ id, outcome, offending }) =>
-    outcome === 'violated' && offending !== undefined && !first.has(id)
+  return ({ id, outcome, offending, served }) =>
+    outcome === 'violated' && offending !== undefined && served !== true && !first.has(id)
       ? roots.get(offending)?.find((root) => isRoot(root, id))
       : undefined;
 }

@@ -8,6 +8,9 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
+/** What was to be refused was served: that breaks the requirement, whatever else is wrong with what was served. */
+export class Served extends Violation {}
+
 /**
  * A failed `expect` that ended a test. It violates the requirement of its test; of several requirements it violates none.
  */

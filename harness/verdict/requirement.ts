@@ -10,6 +10,7 @@ import {
   NotExercised,
   NotOffered,
   OutOfTime,
+  Served,
   SetupError,
   TargetUnavailable,
   Violation,
@@ -73,7 +74,7 @@ export function verdict(result: CheckResult): void {
 }
 
 /** The result for the requirement that was being judged when an error was thrown. */
-export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'reason' | 'message'> {
+export function resultOf(error: unknown): Ended {
   const message = plain(error);
   if (error instanceof NotApplicable) return { outcome: 'not-exercised', reason: 'need', message };
   if (error instanceof OutOfTime) return { outcome: 'not-exercised', reason: 'time', message };
@@ -83,14 +84,14 @@ export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'reason'
   if (error instanceof SetupError) return { outcome: 'not-exercised', reason: 'setup', message };
   if (error instanceof TargetUnavailable) return { outcome: 'not-exercised', reason: 'target', message };
   const violates = error instanceof Violation || (error instanceof Error && 'matcherResult' in error);
-  return { outcome: violates ? 'violated' : 'error', message };
+  return { outcome: violates ? 'violated' : 'error', message, ...(error instanceof Served && { served: true }) };
 }
 
 function isJudged({ level }: Pick<Stated, 'level'>): boolean {
   return level === 'must' || level === 'should';
 }
 
-type Ended = Pick<CheckResult, 'outcome' | 'reason' | 'message'>;
+type Ended = Pick<CheckResult, 'outcome' | 'reason' | 'message' | 'served'>;
 
 /**
  * The message of a check that ended without having asserted anything. It proves nothing; the kill matrix reports it as a
@@ -148,11 +149,7 @@ function unbroken(current: RunningCheck, id: string): Ended {
 }
 
 /** Records the verdict with the exchanges since the previous one. */
-function record(
-  current: RunningCheck,
-  id: string,
-  result: Pick<CheckResult, 'outcome' | 'reason' | 'message'>,
-): CheckResult {
+function record(current: RunningCheck, id: string, result: Ended): CheckResult {
   const since = current.exchanges.slice(current.window);
   const isViolated = result.outcome === 'violated';
   const offending = isViolated ? (current.looked ?? since.at(-1)) : undefined;

@@ -43,6 +43,8 @@ export interface CheckResult {
   readonly flaky?: number;
   /** Set where the outcome is `not-exercised`. */
   readonly reason?: Reason;
+  /** Whether the violation is that something was served which was to be refused; absent otherwise. */
+  readonly served?: boolean;
   /** Id of the exchange that a violation is about. */
   readonly offending?: string;
   /** The defects of a violation, when the check found several; otherwise its message is the only one. */

@@ -45,6 +45,12 @@ test('what is judged by another answer stays, and so does what no exchange shows
   expect(found).toEqual({ FORM: 'violated', ONE: 'violated', TWO: 'violated' });
 });
 
+test('that something was served at all does not follow from how', () => {
+  const other = violated('TWO', { offending: 'w1-1' });
+  const found = charged(ROOT, violated('ONE', { offending: 'w1-2', served: true }), other, { ...other, id: 'WISH' });
+  expect(found).toEqual({ FORM: 'violated', ONE: 'violated', TWO: 'follows FORM', WISH: 'follows FORM' });
+});
+
 test('one requirement beside the root says the same', () => {
   expect(charged(ROOT, violated('ONE', { offending: 'w1-1' }))).toEqual({ FORM: 'violated', ONE: 'violated' });
 });

@@ -2,7 +2,7 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts } from '../../verdict/check.ts';
-import { NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
+import { NotExercised, Served, SetupError, Violation } from '../../verdict/failures.ts';
 import { isBusy } from './busy.ts';
 import { BUSY } from './statuses.ts';
 
@@ -54,7 +54,7 @@ export function refused(answer: Answer, ...statuses: number[]): Record<string, u
 
 /**
  * Asserts the status.
- * @throws {Violation} naming what was expected and what came
+ * @throws {Violation} naming what was expected and what came; {@link Served} where refusals alone were expected
  * @throws {NotExercised} as {@link accepted}
  */
 export function statusIn(answer: Answer, statuses: readonly number[]): void {
@@ -65,7 +65,9 @@ export function statusIn(answer: Answer, statuses: readonly number[]): void {
   if (isBusy(answer)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
   if (answer.status === 401 && !sentKey(answer))
     throw new NotExercised('the target demands an API key and the run has none (MAKER_API_KEY)');
-  throw new Violation(`expected status ${statuses.join(' or ')}, got ${answer.status} ${excerpt(answer.text)}`);
+  const message = `expected status ${statuses.join(' or ')}, got ${answer.status} ${excerpt(answer.text)}`;
+  const isServed = answer.status < 300 && statuses.every((status) => status >= 400);
+  throw isServed ? new Served(message) : new Violation(message);
 }
 
 /** Whether the request that was answered carried an API key. */

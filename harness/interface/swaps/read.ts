@@ -6,7 +6,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret } from '../../engine/wire/secret.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
-import { inconclusive, SetupError, Violation } from '../../verdict/failures.ts';
+import { inconclusive, Served, SetupError, Violation } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
@@ -99,7 +99,7 @@ export function beginsNothing(
   ...excluded: readonly number[]
 ): void {
   // A 200 is not quoted: it holds a token.
-  if (answer.status === 200) throw new Violation(`${what} began a swap`);
+  if (answer.status === 200) throw new Served(`${what} began a swap`);
   refusedAs(tag, answer, ...excluded);
   note(`${what}: ${outcomeOf(answer)}`);
 }
@@ -153,7 +153,7 @@ export function isRefused({ status, value }: Pick<Answer, 'status' | 'value'>): 
  */
 export function executesNothing(answer: Answer, what: string): void {
   const { accepted: taken, refused, outcome } = executionOf(answer);
-  if (taken) throw new Violation(`${what} was taken on: ${outcome}`);
+  if (taken) throw new Served(`${what} was taken on: ${outcome}`);
   if (!refused) inconclusive(`whether ${what} was taken on is open: ${outcome}`);
   note(`${what}: ${outcome}`);
 }

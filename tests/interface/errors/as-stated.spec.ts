@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answeredAs, answersOf, refusedAs } from '../../../harness/interface/errors/as-stated.ts';
 import { codeOf } from '../../../harness/interface/errors/code.ts';
-import { NotExercised, Violation } from '../../../harness/verdict/failures.ts';
+import { NotExercised, Served, Violation } from '../../../harness/verdict/failures.ts';
 import { answersText, loadRegister } from '../../../specs/register.ts';
 import { must } from '../../../specs/tags.ts';
 import { expect, test } from '../../test.ts';
@@ -24,6 +24,7 @@ test('an expected or an allowed refusal is accepted, another status violates, a 
   refusedAs(NEEDS_A_TARGET, answer(400, { detail: 'target_blocks is missing' }));
   expect(() => refusedAs(NEEDS_A_TARGET, answer(404, { detail: 'Not Found' }))).toThrow(Violation);
   expect(() => refusedAs(NEEDS_A_TARGET, answer(400, { detail: 'no' }), 400)).toThrow(Violation);
+  expect(() => refusedAs(NEEDS_A_TARGET, answer(200, {}))).toThrow(Served);
   expect(() => answeredAs(NEEDS_A_TARGET, answer(429, {}))).toThrow(NotExercised);
 });
 
