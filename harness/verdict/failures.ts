@@ -5,11 +5,13 @@
 
 /** The target breaks the requirement: what was expected, and what came. */
 export class Violation extends Error {
-  override readonly name = 'Violation';
+  override readonly name: string = 'Violation';
 }
 
 /** What was to be refused was served: that breaks the requirement, whatever else is wrong with what was served. */
-export class Served extends Violation {}
+export class Served extends Violation {
+  override readonly name = 'Served';
+}
 
 /**
  * A failed `expect` that ended a test. It violates the requirement of its test; of several requirements it violates none.

@@ -7,6 +7,7 @@ import {
   NotExercised,
   NotOffered,
   OutOfTime,
+  Served,
   SetupError,
   TargetUnavailable,
   Violation,
@@ -34,6 +35,7 @@ const MATCHER = /(?:^|\n\n)expect\(/;
 
 const FAILURES: Record<string, new (message: string) => Error> = {
   Violation,
+  Served,
   UnusableAnswer: Violation,
   NotApplicable,
   NotExercised,
