@@ -41,7 +41,6 @@ export interface Waiting {
 const PAGE_SIZES = [undefined, 100, 1] as const;
 
 // Of a list beyond one of these only a sample is read: a target whose list never ends must not hold up the run.
-const MOST_PAGES = 100;
 const MOST_ELEMENTS = 10_000;
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
@@ -106,7 +105,7 @@ async function readPages(list: ReadableList, query: Query, waiting: Waiting): Pr
       characters >= MOST_CHARACTERS ||
       waiting.clock.now() >= waiting.readUntil;
     return { elements: page, total: isEnough ? 0 : listed };
-  }, MOST_PAGES);
+  });
   if (first === undefined) throw new Error('a walk has no first page');
   return { elements, isWhole: !(elements.length < listed), first };
 }

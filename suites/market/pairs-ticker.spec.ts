@@ -58,7 +58,7 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
     expect(elements.length, `pairs for ${last.ticker} on a page of one`).toBe(1);
     expect(total, `\`total\` for ${last.ticker} beside a page of one`).toBe(namesakes.length);
     const behind = await market.pairs({ pair_ticker: String(last.ticker), offset: namesakes.length });
-    // What is said of a page beyond the end is another check's question.
+    // How a page beyond the end is answered is another check's question.
     if (behind.status === 200) {
       const shown = Market.pageOf('pairs', behind).elements.map(({ ticker }) => ticker);
       expect(

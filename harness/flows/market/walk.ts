@@ -14,9 +14,8 @@ type Read = (query: Parameters) => Promise<Answer>;
  */
 export async function walk(list: ListName, read: Read, query: Parameters = {}, limit?: number): Promise<Element[]> {
   const size = limit === undefined ? {} : { limit };
-  const { elements, total, end } = await walkPages(
-    async (offset) => pageOf(list, await read({ ...query, ...size, ...(offset === 0 ? {} : { offset }) })),
-    MOST_PAGES,
+  const { elements, total, end } = await walkPages(async (offset) =>
+    pageOf(list, await read({ ...query, ...size, ...(offset === 0 ? {} : { offset }) })),
   );
   if (end === 'empty page')
     throw new Violation(`the page at offset ${elements.length} is empty though \`total\` is ${total}`);
@@ -24,7 +23,7 @@ export async function walk(list: ListName, read: Read, query: Parameters = {}, l
   return elements;
 }
 
-/** A target whose `total` never ends must not keep the run. */
+/** A target whose `total` never ends must not keep the run, whether its list is discovered or walked by a check. */
 const MOST_PAGES = 100;
 
 /** What a walk collected, and where it ended: at `total`, at an empty page before it, or after as many pages as were allowed. */
@@ -41,7 +40,7 @@ export interface Walked<Found> {
  */
 export async function walkPages<Found>(
   pageAt: (offset: number) => Promise<{ readonly elements: readonly Found[]; readonly total: number }>,
-  mostPages = Number.POSITIVE_INFINITY,
+  mostPages = MOST_PAGES,
 ): Promise<Walked<Found>> {
   const elements: Found[] = [];
   for (let pages = 1; ; pages++) {
