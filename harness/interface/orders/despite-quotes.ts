@@ -7,7 +7,7 @@ import { type Forbidden, servedDespite } from '../../engine/passive/served-despi
 import { CREATE_ORDER, ESTIMATE_FEES, QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { quotesIn } from '../quotes/rules.ts';
 import { TIMEOUTS } from '../timeouts.ts';
-import { prolongedBy } from './prolonged.ts';
+import { isProlonged, prolongedBy } from './prolonged.ts';
 import { orderOf } from './read.ts';
 
 /** What was served of an asset for the client's side, by its quote. */
@@ -28,7 +28,6 @@ function boughtBy(operation: string): Forbidden<Bought>['servedBy'] {
 
 const endOf = (rfq_id: unknown): string => `the end of ${rfq_id}`;
 const orderBy = (rfq_id: unknown): string => `the order by ${rfq_id}`;
-const isBound = (rfq_id: unknown): string => `${rfq_id} is bound`;
 
 /** When quotes end, and which orders were made by them: a quote lives on through the payment window of its order. */
 function factsIn(answer: Seen): [string, unknown][] {
@@ -36,7 +35,7 @@ function factsIn(answer: Seen): [string, unknown][] {
   if (prolonged !== undefined) {
     return [
       [orderBy(prolonged), orderOf(answer)?.order_id],
-      [isBound(prolonged), true],
+      [isProlonged(prolonged), true],
     ];
   }
   return quotesIn(answer).flatMap(({ rfq_id, expires_at }): [string, unknown][] =>
@@ -69,6 +68,6 @@ export const ORDERS_DESPITE_QUOTES: readonly PassiveCheck[] = [
     operations: [QUOTE, QUOTE_SOCKET, CREATE_ORDER, ESTIMATE_FEES],
     factsIn,
     servedBy: boughtBy(ESTIMATE_FEES),
-    problemsOf: (bought, facts) => (facts.has(isBound(bought.rfq_id)) ? undefined : lateProblems(bought, facts)),
+    problemsOf: (bought, facts) => (facts.has(isProlonged(bought.rfq_id)) ? undefined : lateProblems(bought, facts)),
   }),
 ];

@@ -11,3 +11,8 @@ export function prolongedBy({ operation, status, sent }: Seen): string | undefin
   const { rfq_id } = membersOf(sent) ?? {};
   return typeof rfq_id === 'string' ? rfq_id : undefined;
 }
+
+/** The name of the fact that an order was made by a quote. */
+export function isProlonged(rfq_id: string): string {
+  return `${rfq_id} is prolonged`;
+}

@@ -5,7 +5,7 @@ import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
 import { CREATE_ORDER, INIT, QUOTE, QUOTE_SOCKET } from '../operations.ts';
-import { prolongedBy } from '../orders/prolonged.ts';
+import { isProlonged, prolongedBy } from '../orders/prolonged.ts';
 import { quotesIn } from '../quotes/rules.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
@@ -47,8 +47,6 @@ function givenIn({ swapstring }: Members): SwapTerms | undefined {
     to_amount: terms.qty_to,
   };
 }
-
-const isProlonged = (rfq_id: string): string => `${rfq_id} is prolonged`;
 
 const BY_QUOTES: Pick<Forbidden<Begun>, 'operations' | 'servedBy' | 'factsIn'> = {
   operations: [QUOTE, QUOTE_SOCKET, CREATE_ORDER, INIT],
