@@ -1,12 +1,11 @@
 /** Estimates and orders of assets whose quotes forbid them, by all requests of a run. */
-import { isInteger, isNumber, membersOf } from '../../engine/json/members.ts';
+import { isInteger, membersOf } from '../../engine/json/members.ts';
 import { askedAt } from '../../engine/moment.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, QUOTE, QUOTE_SOCKET } from '../operations.ts';
-import { quotesIn } from '../quotes/rules.ts';
-import { TIMEOUTS } from '../timeouts.ts';
+import { endsIn, servedLate } from '../quotes/late.ts';
 import { isProlonged, prolongedBy } from './prolonged.ts';
 import { orderOf } from './read.ts';
 
@@ -26,7 +25,6 @@ function boughtBy(operation: string): Forbidden<Bought>['servedBy'] {
   };
 }
 
-const endOf = (rfq_id: unknown): string => `the end of ${rfq_id}`;
 const orderBy = (rfq_id: unknown): string => `the order by ${rfq_id}`;
 
 /** When quotes end, and which orders were made by them: a quote lives on through the payment window of its order. */
@@ -38,17 +36,7 @@ function factsIn(answer: Seen): [string, unknown][] {
       [isProlonged(prolonged), true],
     ];
   }
-  return quotesIn(answer).flatMap(({ rfq_id, expires_at }): [string, unknown][] =>
-    typeof rfq_id === 'string' && isNumber(expires_at) ? [[endOf(rfq_id), Number(expires_at)]] : [],
-  );
-}
-
-/** How long after the end of its quote something was served; nothing within the grace, undefined where the facts do not say. */
-function lateProblems({ rfq_id, askedAt }: Bought, facts: Parameters<Forbidden<Bought>['problemsOf']>[1]) {
-  const end = facts.get(endOf(rfq_id));
-  if (!isNumber(end) || askedAt === undefined) return undefined;
-  const late = askedAt - Number(end);
-  return late > TIMEOUTS.quoteGrace ? [`it was served ${Math.round(late)} s after the end of its quote`] : [];
+  return endsIn(answer);
 }
 
 /** Estimates and orders beside their quotes. */
@@ -60,7 +48,7 @@ export const ORDERS_DESPITE_QUOTES: readonly PassiveCheck[] = [
     factsIn,
     servedBy: boughtBy(CREATE_ORDER),
     // Of two orders by one quote the first has prolonged it.
-    problemsOf: (bought, facts) => (facts.has(orderBy(bought.rfq_id)) ? lateProblems(bought, facts) : undefined),
+    problemsOf: (bought, facts) => (facts.has(orderBy(bought.rfq_id)) ? servedLate(bought, facts) : undefined),
   }),
   servedDespite<Bought>({
     id: 'LSP-EST-06',
@@ -68,6 +56,6 @@ export const ORDERS_DESPITE_QUOTES: readonly PassiveCheck[] = [
     operations: [QUOTE, QUOTE_SOCKET, CREATE_ORDER, ESTIMATE_FEES],
     factsIn,
     servedBy: boughtBy(ESTIMATE_FEES),
-    problemsOf: (bought, facts) => (facts.has(isProlonged(bought.rfq_id)) ? undefined : lateProblems(bought, facts)),
+    problemsOf: (bought, facts) => (facts.has(isProlonged(bought.rfq_id)) ? undefined : servedLate(bought, facts)),
   }),
 ];

@@ -1,13 +1,13 @@
 /** Swaps that their quotes forbid, by all inits of a run. */
-import { isNumber, type Members, membersOf } from '../../engine/json/members.ts';
+import { type Members, membersOf } from '../../engine/json/members.ts';
 import { askedAt } from '../../engine/moment.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Forbidden, servedDespite } from '../../engine/passive/served-despite.ts';
 import { CREATE_ORDER, INIT, QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { isProlonged, prolongedBy } from '../orders/prolonged.ts';
+import { endsIn, servedLate } from '../quotes/late.ts';
 import { quotesIn } from '../quotes/rules.ts';
-import { TIMEOUTS } from '../timeouts.ts';
 import { readSwapstring } from './agreed.ts';
 import { termsAsked, termsOfQuote } from './recorded-terms.ts';
 import type { SwapTerms } from './terms.ts';
@@ -20,13 +20,6 @@ interface Begun {
   readonly given: SwapTerms | undefined;
   /** When it was asked for by the clock of the target, in unix seconds; undefined where no answer shows that. */
   readonly askedAt: number | undefined;
-}
-
-/** What a quote binds a swap to. */
-interface Binding {
-  readonly terms: SwapTerms;
-  /** Unix seconds. */
-  readonly expires_at: number;
 }
 
 function begunBy(answer: Seen): Begun[] {
@@ -54,20 +47,18 @@ const BY_QUOTES: Pick<Forbidden<Begun>, 'operations' | 'servedBy' | 'factsIn'> =
   factsIn(answer) {
     const prolonged = prolongedBy(answer);
     if (prolonged !== undefined) return [[isProlonged(prolonged), true]];
-    return quotesIn(answer).flatMap((quote): [string, Binding][] => {
-      const { rfq_id, expires_at } = quote;
+    const bindings = quotesIn(answer).flatMap((quote): [string, SwapTerms][] => {
       const terms = termsOfQuote(quote);
-      return typeof rfq_id === 'string' && terms && isNumber(expires_at)
-        ? [[rfq_id, { terms, expires_at: Number(expires_at) }]]
-        : [];
+      return typeof quote.rfq_id === 'string' && terms ? [[quote.rfq_id, terms]] : [];
     });
+    return [...bindings, ...endsIn(answer)];
   },
 };
 
 /** A rule for the members of a swap that its quote fixes: none was asked for otherwise, and is as asked in the swapstring. */
 function bound(members: readonly (keyof SwapTerms)[]): Forbidden<Begun>['problemsOf'] {
   return ({ rfq_id, asked, given }, facts) => {
-    const { terms } = (facts.get(rfq_id) as Binding | undefined) ?? {};
+    const terms = facts.get(rfq_id) as SwapTerms | undefined;
     if (!terms || !given) return undefined;
     return members
       .filter((name) => asked[name] !== terms[name] && given[name] === asked[name])
@@ -81,12 +72,7 @@ export const SWAPS_DESPITE_QUOTES: readonly PassiveCheck[] = [
     ...BY_QUOTES,
     id: 'SWP-INIT-08',
     title: 'no swap begins from a quote that is over',
-    problemsOf: ({ rfq_id, askedAt }, facts) => {
-      const { expires_at } = (facts.get(rfq_id) as Binding | undefined) ?? {};
-      if (expires_at === undefined || askedAt === undefined || facts.has(isProlonged(rfq_id))) return undefined;
-      const late = askedAt - expires_at;
-      return late > TIMEOUTS.quoteGrace ? [`a swap began ${Math.round(late)} s after the end of its quote`] : [];
-    },
+    problemsOf: (begun, facts) => (facts.has(isProlonged(begun.rfq_id)) ? undefined : servedLate(begun, facts)),
   }),
   servedDespite({
     ...BY_QUOTES,
