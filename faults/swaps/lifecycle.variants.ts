@@ -11,6 +11,7 @@ import {
   busy,
   changeSwap,
   changeSwapstring,
+  invalid,
   openOrExpired,
   rememberTexts,
   rememberTokens,
@@ -141,9 +142,11 @@ export const VARIANTS = conforming(SWAPS, {
       const { payment_hash, swapstring, taker_pubkey } = asked;
       // What is not of one swap is refused by the service.
       const isOfOne = typeof swapstring === 'string' && memory.get(`text of ${payment_hash}`) === swapstring;
-      if (!isOfOne || typeof taker_pubkey !== 'string' || memory.has(`failed ${payment_hash}`)) return undefined;
-      const waits = (await statusOf(payment_hash, request)) === 'Waiting';
-      if (!waits || counted(memory, 'executes') % 5 !== 1) return undefined;
+      if (!isOfOne || typeof taker_pubkey !== 'string') return undefined;
+      if (memory.has(`failed ${payment_hash}`)) return invalid('The swap has Failed');
+      // Of two executes at once neither pays what the other fails.
+      const findsNone = first(memory, `finds none ${payment_hash}`, counted(memory, 'executes') % 5 === 1);
+      if (!findsNone || (await statusOf(payment_hash, request)) !== 'Waiting') return undefined;
       memory.set(`failed ${payment_hash}`, Math.floor((await now()) / 1000));
       return takenOn('The swap is under way');
     })

@@ -82,8 +82,9 @@ export const VARIANTS = conforming(SWAPS, {
     )
     .wire(rememberTexts)
     .onRequest(EXECUTE, async ({ asked: { swapstring, payment_hash, taker_pubkey: key }, memory, now }) => {
-      const isRight = memory.get(`text of ${payment_hash}`) === swapstring && !memory.has(`launched ${payment_hash}`);
-      if (!isRight || typeof key !== 'string' || KEY.test(key)) return undefined;
+      if (memory.get(`text of ${payment_hash}`) !== swapstring || typeof key !== 'string') return undefined;
+      if (memory.has(`launched ${payment_hash}`)) return invalid('The swap is launched');
+      if (KEY.test(key)) return undefined;
       memory.set(`launched ${payment_hash}`, Math.floor((await now()) / 1000));
       return takenOn('The swap is under way');
     })
