@@ -51,6 +51,12 @@ export const VARIANTS = conforming(LISTS, {
       catalogue.assets.reverse();
       catalogue.pairs.reverse();
     }),
+  'whole-list-in-another-order': exercises('MKT-ASSETS-07')
+    .what('a list that is read whole comes in another order than its pages')
+    .onAnswer([ASSETS, PAIRS], ({ query: { limit, offset }, answer }) => {
+      for (const list of [elementsOf(answer.assets), elementsOf(answer.pairs)])
+        if (limit === undefined && offset === undefined && list.length === Number(answer.total)) list.reverse();
+    }),
   'order-changes-once': exercises('MKT-ASSETS-07')
     .what('the lists turn round while they are read')
     .hook('pageOf', (usual) => {

@@ -90,21 +90,22 @@ async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
 
 /**
  * Walking the pages yields each match exactly once, be the last one short or one that just fits: then the first one is shorter
- * than the others. Without a limit a page begins at its offset, too.
+ * than the others. Without a limit a page begins at its offset, too, in the order of the pages: a list that comes whole may have
+ * another one.
  */
 async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
   const whole = namesOf(await walk(paged.list, paged.read), paged.key);
   const size = telltaleSize(whole.length, await longestPage(paged, await pageAt(paged, {})));
-  for (const first of new Set([size, whole.length % size || 1]))
-    yieldsOnce(
-      await namesOnPages(paged, whole.length, first, size),
-      whole,
-      first === size ? `on pages of ${size}` : `on a page of ${first} and then pages of ${size}`,
-    );
+  let paginated = whole;
+  for (const first of new Set([size, whole.length % size || 1])) {
+    paginated = await namesOnPages(paged, whole.length, first, size);
+    const pages = first === size ? `on pages of ${size}` : `on a page of ${first} and then pages of ${size}`;
+    yieldsOnce(paginated, whole, pages);
+  }
   const offset = whole.length - 1;
   if (offset < 1) inconclusive(`only ${whole.length} listed: there is no second page`);
   const last = await pageAt(paged, { offset });
-  expect(namesOf(last.elements, paged.key), `on the page of ${queryText({ offset })}`).toEqual(whole.slice(offset));
+  expect(namesOf(last.elements, paged.key), `on the page of ${queryText({ offset })}`).toEqual(paginated.slice(offset));
 }
 
 /**
