@@ -6,12 +6,14 @@ import { SetupError } from '../verdict/failures.ts';
 const OLDEST_LIST = 3_600;
 
 /**
- * The time of the target by its own clock, in unix seconds; undefined when it does not show it. Its things expire by that
- * clock, however far from ours it is.
+ * The time of the target by its own clock, in unix seconds; undefined when it does not show it, or a cache answers in its place.
+ * Its things expire by that clock, however far from ours it is.
  * @param list an answer of a list of the market, which has a `Date` and stamps its body
  * @throws {SetupError} when the two differ, so that nobody knows by which of them things expire
  */
-export function targetTime({ date, value }: Pick<Answer, 'date' | 'value'>): number | undefined {
+export function targetTime(list: Pick<Answer, 'date' | 'value' | 'header'>): number | undefined {
+  const { date, value } = list;
+  if (list.header('age') !== undefined) return undefined;
   const stamp = membersOf(value)?.timestamp;
   if (date === undefined || !isNumber(stamp)) return date;
   const apart = Math.abs(date - Number(stamp));

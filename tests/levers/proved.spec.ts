@@ -70,8 +70,8 @@ test('a lever that answers and moves no price is named, and nothing is checked',
 });
 
 /** An answer of the asset list that states its time twice. */
-function list(date: number | undefined, timestamp: unknown) {
-  return { date, value: { timestamp } };
+function list(date: number | undefined, timestamp: unknown, headers: Readonly<Record<string, string>> = {}) {
+  return { date, value: { timestamp }, header: (name: string) => headers[name] };
 }
 
 test('the time of the target is its own, however far from ours', () => {
@@ -81,6 +81,7 @@ test('the time of the target is its own, however far from ours', () => {
     expect(targetTime(list(now, undefined)), 'no stamp').toBe(now);
   }
   expect(targetTime(list(undefined, 5))).toBeUndefined();
+  expect(targetTime(list(90_000, 1_000, { age: '1' })), 'from a cache').toBeUndefined();
 });
 
 test('a target that states two times states none', () => {

@@ -103,6 +103,13 @@ export const FORMAT_CASES: Cases = {
   'FMT-TIME-04': {
     holds: {
       'a cached list': assets(assetList({ timestamp: START - 3500 })),
+      'a list that a cache gives after the clock was advanced': [
+        {
+          operation: 'GET /api/v1/market/assets',
+          json: assetList({ timestamp: START - 90_000 }),
+          headers: { Age: '2' },
+        },
+      ],
       'a quote now': quotes(quote()),
       'a swap': to('POST /api/v1/swaps/atomic/status', { swap: { requested_at: START, completed_at: null } }),
       'no Date': [{ operation: QUOTE, json: quote(), headers: { Date: null } }],
