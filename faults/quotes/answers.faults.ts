@@ -103,6 +103,20 @@ export const FAULTS: Faults = {
       const age = Number(timestamp) % 30;
       return { timestamp: Number(timestamp) - age, expires_at: Number(expires_at) - age };
     }),
+  'quote-on-chain-stamped-by-its-confirmation': breaks('QUO-TIME-03')
+    .triggers('QUO-ROUTE-03')
+    .what('timestamp of a quote over a route on chain is when it is expected to confirm')
+    .wireBy(
+      changeQuote,
+      ({ timestamp }, from, to) => `${from.layer} ${to.layer}`.includes('_L1') && { timestamp: Number(timestamp) + 20 },
+    ),
+  'quote-between-rgb-assets-stamped-by-its-feed': breaks('QUO-TIME-03')
+    .triggers('QUO-ROUTE-03')
+    .what('timestamp of a quote between two RGB assets is that of a feed that is read every two minutes')
+    .wireBy(
+      changeQuote,
+      ({ timestamp }, from, to) => isBetweenRgbAssets(from, to) && { timestamp: Number(timestamp) - 40 },
+    ),
   'quote-reserves-liquidity': breaks('QUO-USE-03')
     .what('each quote reserves its amount out of ten times the maximum, used or not')
     .onRequest(QUOTE, async ({ asked, ...context }) => {

@@ -211,6 +211,29 @@ export const QUOTE_CASES: Cases = {
     },
   },
   'QUO-FEE-05': { holds: USUAL, breaks: {} },
+  'QUO-TIME-03': {
+    holds: {
+      'in order': [...quotes(), ...quotes({ timestamp: START + 20 }, { at: 20 })],
+      'by a price of a few seconds': [
+        ...quotes({ timestamp: START + 20 }, { at: 20 }),
+        ...quotes({ timestamp: START + 12 }, { at: 21 }),
+      ],
+      'a clock that was advanced': [...quotes(), ...quotes({ timestamp: START + 250 }, { at: 2 })],
+    },
+    breaks: {
+      'one ahead of those behind it': [
+        ...quotes({ timestamp: START + 20 }),
+        ...quotes({ timestamp: START + 1 }, { at: 1 }),
+      ],
+      'one by an old price': [...quotes(), ...quotes({ timestamp: START - 40 }, { at: 1 })],
+    },
+    outside: {
+      ...ERROR,
+      'a single quote': quotes(),
+      'two at once': [...quotes({ timestamp: START + 20 }, { durationMs: 900 }), ...quotes({}, { durationMs: 900 })],
+      'another clock': [...quotes({ timestamp: START + 9_000 }), ...quotes({ timestamp: START + 9_000 }, { at: 1 })],
+    },
+  },
   'QUO-TIME-01': {
     holds: {
       usual: quotes(),
