@@ -58,6 +58,13 @@ export const FAULTS: Faults = {
     .what('the quote of an init is looked up by the first half of its rfq_id')
     .onAnswer(QUOTE, ({ answer: { rfq_id }, memory }) => memory.set(halfOf(rfq_id), rfq_id))
     .onRequest(INIT, ({ asked: { rfq_id }, memory }) => ({ rfq_id: memory.get(halfOf(rfq_id)) ?? rfq_id })),
+  'quotes-found-by-ids-that-go-on': breaks('SWP-INIT-07')
+    .what('an rfq_id is read as far as one that was given goes')
+    .onAnswer(QUOTE, ({ answer: { rfq_id }, memory }) => memory.set(`given ${rfq_id}`, rfq_id))
+    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
+      const given = [...memory.values()].find((id) => String(rfq_id).startsWith(String(id)));
+      return { rfq_id: given ?? rfq_id };
+    }),
   'socket-quotes-at-any-amount': breaks('SWP-INIT-11')
     .what('the amounts of an init are compared with REST quotes, not with those of the socket')
     .wire(rememberQuotes)
