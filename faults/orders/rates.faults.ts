@@ -16,7 +16,16 @@ import { GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError, invalid } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
-import { changeIn, changeOrders, changeRefusals, orderNotFound, orderOf, paymentOf, rememberTokens } from './shown.ts';
+import {
+  afterItsQuote,
+  changeIn,
+  changeOrders,
+  changeRefusals,
+  orderNotFound,
+  orderOf,
+  paymentOf,
+  rememberTokens,
+} from './shown.ts';
 
 /** Defects in how a new rate and the decision on it show. */
 export const FAULTS: Faults = {
@@ -162,6 +171,9 @@ export const FAULTS: Faults = {
       const waits = first(memory, `waits ${order_id}`, 'undecided');
       return waits === 'accepted' && { order_state: 'CREATED' };
     }),
+  'silence-accepts-the-new-rate': breaks('LSP-RATE-12')
+    .what('a new rate on which nobody has decided when the quote would have expired counts as accepted')
+    .wireBy(afterItsQuote, ({ order_state }) => order_state === 'PENDING_RATE_DECISION' && { order_state: 'CREATED' }),
   'rate-decision-state-before-its-shape': breaks('ERR-STATUS-04')
     .what('a decision on an order that awaits none is refused before its shape is looked at')
     .onReply(RATE_DECISION, async ({ given, asked, headers, ask }) => {

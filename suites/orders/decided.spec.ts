@@ -3,6 +3,7 @@ import {
   accepted,
   expect,
   inconclusive,
+  key,
   must,
   NotApplicable,
   NotExercised,
@@ -94,6 +95,22 @@ test('an order waits on when the new rate of another one is accepted', {
     if (status !== 200) throw new NotExercised('the new rate of the first order was not accepted');
     const { order_state } = await buyer.orderOf(undecided);
     if (order_state === 'FAILED') inconclusive('the time to pay the second order may be over');
+    await stillWaits(undecided);
+  });
+});
+
+test('an order waits on when its quote would have expired without it', {
+  tag: ['@exclusive', WAITS_FOR_ITS_OWN_CLIENT, key('its quote is over')],
+}, async ({ buyer, inMovedMarket, listening, passage }) => {
+  const { stillWaits, waits } = Orders.decisionsOf(buyer, listening);
+  const { order, quote } = await buyer.purchase();
+  const undecided = await buyer.place(order);
+
+  await inMovedMarket(Orders.FAR.up, async () => {
+    if (!(await waits(undecided))) throw new NotApplicable('nothing is repriced that is not paid');
+    await passage.until(quote.expires_at + TIMEOUTS.soonAfterEnd, 'the quote has run out');
+    const { order_state } = await buyer.orderOf(undecided);
+    if (order_state === 'FAILED') inconclusive('the time to decide may be over');
     await stillWaits(undecided);
   });
 });
