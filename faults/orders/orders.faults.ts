@@ -58,6 +58,9 @@ export const FAULTS: Faults = {
   'purchases-read-with-another-quote': breaks('LSP-ORDER-09')
     .what('where a purchase is read its rfq_id is the order_id')
     .wire(on(GET_ORDER).body(unless('rfq_id', null, copy('rfq_id', 'order_id')))),
+  'refund-address-or-email': breaks('LSP-ORDER-16')
+    .what('who gives an email is asked there for the refund address, and the one that was given is not kept')
+    .wire(on(CREATE_ORDER).when('body.email').request(drop('refund_onchain_address'))),
   'refund-address-forgotten': breaks('LSP-ORDER-16')
     .what('the refund address is not shown where an order is read')
     .wire(on(GET_ORDER).body(set('payment.onchain.refund_onchain_address', null))),
