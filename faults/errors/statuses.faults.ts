@@ -157,6 +157,9 @@ export const FAULTS: Faults = {
       EVERYWHERE.when('text', BUILT_IN_NAME).answer(internalError()),
       on(ASSETS).when('query.asset_id', BUILT_IN).answer(internalError()),
     ),
+  'guard-of-the-parser-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('the error with which the parser refuses a member named __proto__ is a server error')
+    .wire(EVERYWHERE.when('text', /"__proto__"\s*:/).answer(internalError())),
   'endless-number-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a number that no double holds, such as 1e999, is a server error')
     .wire(EVERYWHERE.when('text', ENDLESS).answer(internalError())),

@@ -123,8 +123,8 @@ export function otherType(valid: unknown): fc.Arbitrary<unknown> {
   return fc.constantFrom(...values.filter((value) => jsonType(value) !== jsonType(valid)));
 }
 
-/** Short bodies that are no object, as they are sent. */
-export const CLASSIC_BODIES: readonly string[] = ['', '{', '"text"', 'null', '42', '[]'];
+/** Short bodies that are no object, and one with a member that parsers guard against, as they are sent. */
+export const CLASSIC_BODIES: readonly string[] = ['', '{', '"text"', 'null', '42', '[]', '{"__proto__":{"zz":1}}'];
 
 /** Bodies that are no JSON, or JSON that is no object, or so deep that a recursive parser overflows; sent byte for byte. */
 export function hostileBody({ members: [one, other] }: OwnWords): fc.Arbitrary<string> {

@@ -53,7 +53,7 @@ export function withstandsBodies(
 ): Promise<void> {
   const broken = fc.oneof(...valid.map(brokenBody)).map(({ body }): Body => ({ json: body }));
   const classic = classicBodies(whole, seed).map(({ body }): Body => ({ json: body }));
-  const noObjects = CLASSIC_BODIES.map((body): Body => ({ body }));
+  const short = CLASSIC_BODIES.map((body): Body => ({ body }));
   return property(
     `a hostile body for ${path} gives no server error`,
     [
@@ -63,6 +63,6 @@ export function withstandsBodies(
       ),
     ],
     async (body: Body) => withstood(await firstAnswer(wire, { method: 'POST', path, ...body })),
-    { seed, runs, examples: [...classic, ...noObjects].map((body): [Body] => [body]) },
+    { seed, runs, examples: [...classic, ...short].map((body): [Body] => [body]) },
   );
 }
