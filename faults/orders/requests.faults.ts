@@ -5,6 +5,7 @@ import { CREATE_ORDER } from '../operations.ts';
 import { applicationError, internalError, missing } from '../proxy/envelopes.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
 import { above, on, set } from '../rule.ts';
+import { rememberQuoteEnds, rememberSocketQuotes } from '../swaps/shown.ts';
 import { acceptAs, infoOf, invalidParams, spend, spendingQuotes, usualFor } from './shown.ts';
 
 /** Defects in how create_order reads what it is asked for, and the quote behind a purchase. */
@@ -49,10 +50,15 @@ export const FAULTS: Faults = {
     .what('the refusal of an order that lacks its quote does not say which member is missing')
     .wire(on(CREATE_ORDER).status(400).unless('body.rfq_id').when('reply.body.details').body(set('details', {}))),
   'purchase-with-any-quote': breaks('LSP-CREATE-07')
-    .what('any text in rfq_id will do for an order')
+    .what('any text in rfq_id that is no quote will do for an order')
     .wire(
-      acceptAs(
-        ({ rfq_id }) => rfq_id !== undefined && { client_asset_amount: undefined },
+      ...rememberQuoteEnds,
+      rememberSocketQuotes,
+      ...acceptAs(
+        ({ rfq_id }, { memory }) =>
+          rfq_id !== undefined &&
+          !memory.has(String(rfq_id)) &&
+          !memory.has(`socket ${rfq_id}`) && { client_asset_amount: undefined },
         'client_asset_amount',
         'rfq_id',
       ),
