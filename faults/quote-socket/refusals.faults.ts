@@ -65,9 +65,13 @@ export const FAULTS: Faults = {
     .what('failures have a member message in the place of error')
     .wireBy(changeFailure, ({ error, ...members }) => ({ ...members, message: error })),
   'socket-errors-null': breaks('WS-ERR-01')
-    .what('the member error of a failure is null')
-    .wire(onQuotes().body(where('error', THERE, set('error', null)))),
-  'socket-errors-called-quote-response': breaks('WS-ERR-01', 'WS-ERR-07')
+    .what('the member error of a failure for want of an amount is null')
+    .wireBy(changeReply, 'quote_request', (message, { value }) => {
+      const { from_amount, to_amount } = membersOf(value);
+      if (isUnset(from_amount) && isUnset(to_amount) && 'error' in message) message.error = null;
+    }),
+  'socket-errors-called-quote-response': breaks('WS-ERR-07')
+    .triggers('WS-ERR-01')
     .what('a failure calls itself quote_response')
     .wire(onQuotes().body(where('error', THERE, set('action', 'quote_response')))),
   'socket-errors-beside-quotes': breaks('WS-ERR-07', 'WS-QUOTE-01')

@@ -185,15 +185,13 @@ export function fitsTheQuoteSchema({ body }: Quoted): void {
 }
 
 /**
- * Asserts that a reply says that the request failed: an object whose member `error` is not null, and that is no
- * `quote_response` (WS-ERR-01). What `error` holds is free.
+ * Asserts that a reply says that the request failed: an object whose member `error` is not null (WS-ERR-01 to WS-ERR-06). What
+ * `error` holds is free, and that nothing of a quote stands beside it is judged of every message (WS-ERR-07).
  * @throws {Violation} otherwise
  */
 export function failureReplied(reply: Message): void {
   asserts();
   notThrottled(reply);
-  const text = excerpt(reply.text);
-  if (errorOf(reply) === undefined) throw new Violation(`expected a message with a member error, got ${text}`);
-  if (isOfKind(reply, 'quote_response') || quoteDataOf(reply))
-    throw new Violation(`expected an error instead of a quote_response, got ${text}`);
+  if (errorOf(reply) === undefined)
+    throw new Violation(`expected a message with a member error, got ${excerpt(reply.text)}`);
 }
