@@ -17,6 +17,7 @@ export {
   isLetIn,
   letIn,
   refusedAsMalformed,
+  refusedBefore,
   refusedForKey,
   refusedForScope,
 } from '../interface/auth/verdicts.ts';

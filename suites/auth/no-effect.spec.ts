@@ -14,8 +14,8 @@ test('an init that is refused for its key leaves the quote as it was', { tag: [N
   const [invented] = Auth.wrongKeys(keys.own, seed);
   const quote = await trader.quote();
   const init = Swaps.initOf(quote);
-  Auth.refusedForKey(await presenting(null).trader.init(init), 'an init without a key', 'missing_api_key');
-  Auth.refusedForKey(await presenting(invented.authorization).trader.init(init), 'with a wrong one', 'invalid_api_key');
+  Auth.refusedBefore(await presenting(null).trader.init(init), 'an init without a key');
+  Auth.refusedBefore(await presenting(invented.authorization).trader.init(init), 'an init with a wrong one');
   Auth.acceptedUnlessExpired(await trader.init(init), quote);
 });
 
@@ -27,11 +27,7 @@ test('an execute that is refused for its key leaves the swap as it was', { tag: 
   const swap = await trader.begin();
   const { status } = await trader.swapOf(swap);
   const nobody = presenting(null).trader;
-  Auth.refusedForKey(
-    await nobody.execute(Swaps.validExecute(swap, seed).json),
-    'an execute without a key',
-    'missing_api_key',
-  );
+  Auth.refusedBefore(await nobody.execute(Swaps.validExecute(swap, seed).json), 'an execute without a key');
   expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
 });
 
@@ -41,7 +37,7 @@ test('an order that is refused for its key takes nothing of the quote', { tag: [
 }) => {
   const { order, quote } = await buyer.purchase();
   const refused = await presenting(null).buyer.create(order.json);
-  Auth.refusedForKey(refused, 'a create_order without a key', 'missing_api_key');
+  Auth.refusedBefore(refused, 'a create_order without a key');
   const answer = await buyer.create(order.json);
   if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
     throw new NotExercised('the quote expired meanwhile');
@@ -55,11 +51,7 @@ test('a decision that is refused for its key leaves the order as it was', {
   const before = await buyer.orderOf(placed);
   const { order_id, access_token } = placed;
   const decision = { order_id, access_token, accept_new_rate: false };
-  Auth.refusedForKey(
-    await presenting(null).buyer.rateDecision(decision),
-    'a decision without a key',
-    'missing_api_key',
-  );
+  Auth.refusedBefore(await presenting(null).buyer.rateDecision(decision), 'a decision without a key');
   const after = await buyer.orderOf(placed);
   if (after.order_state !== before.order_state)
     throw new Violation(`the order went from ${before.order_state} to ${after.order_state}`);

@@ -2,6 +2,7 @@ import { membersOf, shown } from '../../engine/json/members.ts';
 import {
   alsoOnSockets,
   type Findings,
+  ofEach,
   overRun,
   type PassiveCheck,
   perAnswer,
@@ -158,14 +159,16 @@ function unrepeatedOrderToken(): PassiveCheck {
 /** Keys and tokens in answers. */
 export const SECRET_CHECKS: readonly PassiveCheck[] = [
   besidesSchema(
-    perAnswer('AUT-ENF-03', 'a 401 has a string error and none of the other forms', (answer, remark) => {
-      const { operation, status, value, problem } = answer;
-      if (operation === undefined || status !== 401) return undefined;
-      if (!hasJson(answer)) return [`the body is no JSON (${problem})`];
-      for (const name of Object.keys(membersOf(value) ?? {}))
-        if (!['error', 'error_code', 'detail'].includes(name)) remark(`member ${name}`);
-      return [];
-    }),
+    ofEach(
+      perAnswer('AUT-ENF-03', 'a 401 has a string error and none of the other forms', (answer, remark) => {
+        const { operation, status, value, problem } = answer;
+        if (operation === undefined || status !== 401) return undefined;
+        if (!hasJson(answer)) return [`the body is no JSON (${problem})`];
+        for (const name of Object.keys(membersOf(value) ?? {}))
+          if (!['error', 'error_code', 'detail'].includes(name)) remark(`member ${name}`);
+        return [];
+      }),
+    ),
   ),
   ...CALLER_CHECKS,
   alsoOnSockets(repeatedSecrets()),

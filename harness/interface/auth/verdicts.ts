@@ -44,6 +44,15 @@ export function refusedForKey(answer: Answer, what: string, error: KeyError): vo
 }
 
 /**
+ * Goes on only from a request that was refused for its caller. That it is refused, and how, others judge (AUT-ENF-01 to AUT-ENF-03).
+ * @throws {NotExercised} when the caller was let in
+ */
+export function refusedBefore(answer: Answer, what: string): void {
+  decisive(answer, what);
+  if (isLetIn(answer)) throw new NotExercised(`${what} was not refused for its key: ${said(answer)}`);
+}
+
+/**
  * Asserts that what is no key in the scheme is refused as a requirement has it: 401 with one of the two errors, or a status that
  * is allowed in its place, which is noted.
  * @param besides other statuses that a proxy may give such bytes, noted as well
