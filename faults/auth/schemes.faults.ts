@@ -10,10 +10,10 @@ import { breaksEnforced, INVALID_KEY, lettingIn } from './letting-in.ts';
 export const FAULTS: Faults = {
   'rate-decision-takes-no-key': breaksEnforced('AUT-SCHEME-01')
     .what('rate_decision refuses a good key')
-    .wire(on(RATE_DECISION).answer(INVALID_KEY)),
+    .wire(on(RATE_DECISION).when('headers.authorization').answer(INVALID_KEY)),
   'matrix-takes-no-key': breaksEnforced('AUT-SCHEME-01')
     .what('the matrix refuses a good key')
-    .wire(on(MATRIX).answer(INVALID_KEY)),
+    .wire(on(MATRIX).when('headers.authorization').answer(INVALID_KEY)),
   'empty-header-is-no-missing-key': breaksEnforced('AUT-SCHEME-04')
     .what('a header that holds no key is as good as one that does')
     .wireBy(lettingIn, ({ headers }) => /^(Bearer)?\s*$/.test(headers.authorization ?? 'none')),

@@ -18,17 +18,17 @@ const WITH_STACK_TRACE = applicationError(500, 'INTERNAL_ERROR', STACK_TRACE);
 
 /** Defects in status and code of answers, and inputs that break the server. */
 export const FAULTS: Faults = {
-  'status-410-for-unknown-pairs': breaks('ERR-STATUS-01', 'MKT-PROUTE-09')
+  'status-410-for-unknown-pairs': breaks('ERR-STATUS-01', 'ERR-CODE-06')
     .what('an unknown pair is answered with a status that the table does not have')
     .wire(EVERYWHERE.status(404).when('reply.body.error_code', 'PAIR_NOT_FOUND').becomes(410)),
-  'status-201-for-pair-routes': breaks('ERR-STATUS-02', 'MKT-PROUTE-01')
+  'status-201-for-pair-routes': breaks('ERR-STATUS-02')
     .what('a POST is answered 201')
     .wire(on(PAIR_ROUTES).becomes(201)),
   'status-206-for-pages': breaks('ERR-STATUS-02')
     .triggers('MKT-ASSETS-06')
     .what('a page that is not the whole list is answered 206')
     .wire(EVERYWHERE.when('query.limit').becomes(206)),
-  'status-204-for-empty-pages': breaks('ERR-STATUS-02', 'MKT-ASSETS-08')
+  'status-204-for-empty-pages': breaks('ERR-STATUS-02')
     .what('an empty page is answered 204 without a body')
     .wire(
       on(ASSETS)

@@ -83,6 +83,8 @@ export interface Findings {
 export interface Sighting {
   readonly operation: string | undefined;
   readonly id: string;
+  /** Whether it is a message of a session: the exchange has more of them. */
+  readonly ofSession: boolean;
 }
 
 export type Remark = (text: string) => void;
@@ -203,8 +205,8 @@ export function perAnswer(
 }
 
 /**
- * Marks a check that judges each answer by itself, by its form or by what was asked for. It must not judge the status:
- * what an active check finds behind it would follow from it.
+ * Marks a check that judges each answer by itself: by its form, by what was asked for, or by a status that no such request may
+ * get. What an active check finds behind such an answer follows from it, but for what was served and should not have been.
  */
 export function ofEach(check: PassiveCheck): PassiveCheck {
   return { ...check, ofEach: true };
@@ -241,7 +243,7 @@ export function onceFor<Result>(body: Body, key: unknown, work: () => Result): R
 
 /** The part of an answer to keep for a later verdict. */
 export function sighting({ operation, exchange }: Seen): Sighting {
-  return { operation, id: exchange.id };
+  return { operation, id: exchange.id, ofSession: exchange.messages !== undefined };
 }
 
 const MORE = 'more';
@@ -263,10 +265,9 @@ function collect({ ofEach, ofSessions }: PassiveCheck): { findings: Findings; re
     },
     breaks(answer, texts) {
       broken++;
-      const { operation, id } = 'exchange' in answer ? sighting(answer) : answer;
+      const { operation, id, ofSession } = 'exchange' in answer ? sighting(answer) : answer;
       // A session of a socket is one exchange with many messages, and nothing here says which of them it was.
-      const isAnswer = 'exchange' in answer && answer.exchange.messages === undefined;
-      if (((ofEach && isAnswer) || ofSessions) && each.size < MOST_EACH) each.add(id);
+      if (((ofEach && !ofSession) || ofSessions) && each.size < MOST_EACH) each.add(id);
       if (offending.length < MOST_EXCHANGES && !offending.includes(id)) offending.push(id);
       for (const text of texts) {
         const kind = `${operation} ${text.replace(/\d+/g, '0')}`;

@@ -1,8 +1,9 @@
 /** How the operations of a target receive each caller, by all requests of a run. */
 import type { RequirementId } from '../../../specs/ids.ts';
-import { overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { ofEach, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { readOnce } from '../../engine/passive/read-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { envelopeOf } from '../errors/read.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 
 /** What a request presents, where the evidence has a label for each secret. */
@@ -18,6 +19,8 @@ interface Caller {
 /** A request that was refused for its caller. */
 interface Refusal {
   readonly status: number;
+  /** Whether it has the form of an error about a key. */
+  readonly isOfKey: boolean;
   /** Unix milliseconds. */
   readonly askedAt: number;
   readonly at: Sighting;
@@ -49,6 +52,7 @@ interface Visit {
 
 const MOST_CALLERS = 1_000;
 const MOST_SIGHTINGS = 16;
+const MOST_REFUSALS = 1_000;
 const SECRET = '[secret-';
 
 /** The caller of a request, and a name that all requests of the same one share. */
@@ -63,11 +67,13 @@ const presentedIn = readOnce(({ exchange: { request } }): { readonly caller: Cal
   return { caller, name: JSON.stringify(caller) };
 });
 
-function note(here: Reception, { status, exchange: { sentAt, durationMs } }: Seen, at: Sighting): void {
+function note(here: Reception, answer: Seen, at: Sighting): void {
+  const { status } = answer;
+  const { sentAt, durationMs } = answer.exchange;
   if (status === 401 || status === 403) {
     here.refused++;
-    const refusal = { status, askedAt: sentAt, at };
-    if (here.refusals.length < MOST_SIGHTINGS) here.refusals.push(refusal);
+    const refusal = { status, isOfKey: envelopeOf(answer) === 'api-key', askedAt: sentAt, at };
+    if (here.refusals.length < MOST_REFUSALS) here.refusals.push(refusal);
     return;
   }
   here.admitted++;
@@ -165,6 +171,17 @@ function refusedBetween({ here }: Visit): [Sighting, string][] {
     : [];
 }
 
+/** The errors about a key at an operation that never takes it, between requests at others that were let in with it. */
+function refusedHereAlone({ here, everywhere }: Visit): [Sighting, string][] {
+  if (here.admitted > 0) return [];
+  const others = [...everywhere.values()].filter(isAdmitted);
+  const first = Math.min(...others.map(({ firstAdmitted }) => firstAdmitted));
+  const last = Math.max(...others.map(({ lastAdmitted }) => lastAdmitted));
+  return here.refusals
+    .filter(({ status, isOfKey, askedAt }) => status === 401 && isOfKey && first < askedAt && askedAt < last)
+    .map(({ at }) => [at, 'refused with 401 for a key that is let in elsewhere']);
+}
+
 /** What a key for quotes alone was served: it is refused at init, and let in elsewhere. */
 function servedWithoutScope(operation: string): (visit: Visit) => [Sighting, string][] {
   return (visit) => {
@@ -178,8 +195,12 @@ function servedWithoutScope(operation: string): (visit: Visit) => [Sighting, str
 
 /** Callers, their keys, and what becomes of their requests. */
 export const CALLER_CHECKS: readonly PassiveCheck[] = [
-  perVisit('AUT-SCHEME-01', 'no request with a key that is good is refused for its key', (visit) =>
-    isBearer(visit.caller) && ![INIT, EXECUTE].includes(visit.operation) ? refusedBetween(visit) : [],
+  ofEach(
+    perVisit('AUT-SCHEME-01', 'no request with a key that is good is refused for its key', (visit) =>
+      isBearer(visit.caller) && ![INIT, EXECUTE].includes(visit.operation)
+        ? [...refusedBetween(visit), ...refusedHereAlone(visit)]
+        : [],
+    ),
   ),
   perVisit('AUT-SCOPE-04', 'no swap is refused to a key that is good for swaps', (visit) =>
     isBearer(visit.caller) && [INIT, EXECUTE].includes(visit.operation) ? refusedBetween(visit) : [],

@@ -4,6 +4,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts } from '../../verdict/check.ts';
 import { NotExercised, Served, SetupError, Violation } from '../../verdict/failures.ts';
 import { isBusy } from './busy.ts';
+import { isServed } from './read.ts';
 import { BUSY } from './statuses.ts';
 
 /**
@@ -66,8 +67,8 @@ export function statusIn(answer: Answer, statuses: readonly number[]): void {
   if (answer.status === 401 && !sentKey(answer))
     throw new NotExercised('the target demands an API key and the run has none (MAKER_API_KEY)');
   const message = `expected status ${statuses.join(' or ')}, got ${answer.status} ${excerpt(answer.text)}`;
-  const isServed = answer.status < 300 && statuses.every((status) => status >= 400);
-  throw isServed ? new Served(message) : new Violation(message);
+  const isRefusal = statuses.every((status) => status >= 400);
+  throw isRefusal && isServed(answer) ? new Served(message) : new Violation(message);
 }
 
 /** Whether the request that was answered carried an API key. */

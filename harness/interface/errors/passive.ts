@@ -36,12 +36,14 @@ function perCode(
   status: number,
   judge: (details: Members | undefined, remark: Remark) => readonly string[] = () => [],
 ): PassiveCheck {
-  return perAnswer(id, `${code} comes with ${status}`, (answer, remark) => {
-    const body = membersOf(answer.value);
-    if (body?.error_code !== code) return undefined;
-    const problems = answer.status === status ? [] : [`${code} with status ${answer.status}`];
-    return [...problems, ...judge(membersOf(body.details), remark)];
-  });
+  return ofEach(
+    perAnswer(id, `${code} comes with ${status}`, (answer, remark) => {
+      const body = membersOf(answer.value);
+      if (body?.error_code !== code) return undefined;
+      const problems = answer.status === status ? [] : [`${code} with status ${answer.status}`];
+      return [...problems, ...judge(membersOf(body.details), remark)];
+    }),
+  );
 }
 
 function detailCode(expected: number) {
@@ -163,7 +165,7 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   }),
   REFUSED_EACH_TIME,
   SHAPE_WINS,
-  perAnswer('ERR-STATUS-02', 'success is 200, with a body from calls that create something', success),
+  ofEach(perAnswer('ERR-STATUS-02', 'success is 200, with a body from calls that create something', success)),
   // A client that repeats a request never sees a failure that is over by then, nor does a check.
   perAnswer('ERR-STATUS-08', 'no answer of the run is an unexpected server error', ({ operation, status }) => {
     if (status >= 500 && !BUSY.has(status)) return [`status ${status}`];

@@ -62,6 +62,18 @@ export function errorSchemasOf(answer: Seen): readonly string[] {
  * charged to its code (ERR-CODE-01 to ERR-CODE-10), and it is no example of what its operation answers.
  */
 export function isErrorWithin({ status, value, body }: Pick<Seen, 'status' | 'value' | 'body'>): boolean {
-  if (status < 200 || status > 299 || !LISTED_CODES.has(membersOf(value)?.error_code)) return false;
-  return onceFor(body, isErrorWithin, () => schemaProblems('errors/application', value).length === 0);
+  return isSuccess(status) && onceFor(body, isErrorWithin, () => isListedError(value));
+}
+
+/** Whether what was asked for was done, by the status, and by a body that is no whole error with a listed code. */
+export function isServed({ status, value }: ErrorAnswer): boolean {
+  return isSuccess(status) && !isListedError(value);
+}
+
+function isListedError(value: unknown): boolean {
+  return LISTED_CODES.has(membersOf(value)?.error_code) && schemaProblems('errors/application', value).length === 0;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
 }

@@ -11,7 +11,7 @@ const MAY_BE_EMPTY: readonly string[] = [ROUTES, ESTIMATE_FEES];
 const OVERLOOKED = /^\uFEFF|\b(NaN|Infinity)\b/;
 
 /** The body of a request that was sent as JSON; undefined where it was announced otherwise, or not recorded whole. */
-function jsonText({ exchange: { request } }: Seen): string | undefined {
+export function jsonText({ exchange: { request } }: Seen): string | undefined {
   const { body, headers } = request;
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   return type === 'application/json' && body && 'text' in body && body.bytes === undefined ? body.text : undefined;

@@ -13,6 +13,7 @@ import { DOCUMENTED } from '../errors/statuses.ts';
 import { ASSETS, CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, NODEINFO } from '../operations.ts';
 import { MALFORMED_BODIES } from './malformed-bodies.ts';
 import { TIME_CHECKS } from './times.ts';
+import { UNREAD_BODIES } from './unread-bodies.ts';
 import { VALUE_CHECKS } from './values.ts';
 
 const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/;
@@ -57,6 +58,7 @@ function beside(answer: Seen, remark: Remark): Problems {
 export const FORMAT_CHECKS: readonly PassiveCheck[] = [
   ofEach(perAnswer('FMT-JSON-01', 'every body is JSON and labelled as JSON', unlikeJson)),
   perAnswer('FMT-JSON-06', 'undocumented members are recorded', beside),
+  UNREAD_BODIES,
   MALFORMED_BODIES,
   ...VALUE_CHECKS,
   ...TIME_CHECKS,

@@ -3,21 +3,23 @@ import { isInteger, type Members, membersOf } from '../../engine/json/members.ts
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
-import { Violation } from '../../verdict/failures.ts';
+import { Served, Violation } from '../../verdict/failures.ts';
 import { refused } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
 import { codeOf } from '../errors/code.ts';
 import { outcomeOf } from '../errors/outcome.ts';
+import { isServed } from '../errors/read.ts';
 
 /**
  * Asserts that a creation gave no order: a refusal that the requirement accepts, whose status and code are noted.
  * @param what what was asked for, for the message: `an order under the minimum`
- * @throws {Violation} when it made an order, or was refused otherwise
+ * @throws {Served} when it made an order
+ * @throws {Violation} when it was refused otherwise
  * @throws {NotExercised} when the target is busy
  */
 export function makesNoOrder(tag: AnsweredTag, answer: Answer, what: string): void {
-  // A 200 is not quoted: it holds a token.
-  if (answer.status === 200) throw new Violation(`${what} was accepted`);
+  // A success is not quoted: it holds a token.
+  if (isServed(answer)) throw new Served(`${what} was accepted`);
   refusedAs(tag, answer);
   note(`refused with ${outcomeOf(answer)}`);
 }
@@ -26,10 +28,11 @@ export function makesNoOrder(tag: AnsweredTag, answer: Answer, what: string): vo
  * Asserts that an answer does not show an order.
  * @param what what was asked for, for the message
  * @param excluded accepted statuses that this request must not be answered with
- * @throws {Violation} for a 200, and for a status that the requirement does not accept
+ * @throws {Served} for a success
+ * @throws {Violation} for a status that the requirement does not accept
  */
 export function showsNoOrder(tag: AnsweredTag, answer: Answer, what: string, ...excluded: readonly number[]): void {
-  if (answer.status === 200) throw new Violation(`${what} shows an order`);
+  if (isServed(answer)) throw new Served(`${what} shows an order`);
   answeredAs(tag, answer, ...excluded);
 }
 

@@ -25,6 +25,9 @@ test('an expected or an allowed refusal is accepted, another status violates, a 
   expect(() => refusedAs(NEEDS_A_TARGET, answer(404, { detail: 'Not Found' }))).toThrow(Violation);
   expect(() => refusedAs(NEEDS_A_TARGET, answer(400, { detail: 'no' }), 400)).toThrow(Violation);
   expect(() => refusedAs(NEEDS_A_TARGET, answer(200, {}))).toThrow(Served);
+  const error = { error_code: 'NOT_FOUND', message: 'no', details: {}, request_id: 'r' };
+  expect(() => refusedAs(NEEDS_A_TARGET, answer(200, error))).not.toThrow(Served);
+  expect(() => refusedAs(NEEDS_A_TARGET, answer(200, error))).toThrow(Violation);
   expect(() => answeredAs(NEEDS_A_TARGET, answer(429, {}))).toThrow(NotExercised);
 });
 

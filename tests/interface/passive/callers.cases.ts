@@ -51,6 +51,15 @@ const letIn = (operation: string, authorization: string | undefined) => ({
   },
 });
 
+/** A caller at an operation, between requests at another that are served. */
+const besideServed = (operation: string, status: number, error: string): Sketch[] => [
+  ...at(PAIRS, GOOD, 200),
+  ...at(operation, GOOD, status).map((one) => ({ ...one, json: { error }, at: 1 })),
+  ...at(PAIRS, GOOD, 200).map((one) => ({ ...one, at: 2 })),
+];
+
+const ADMITTED = letIn(ASSETS, GOOD);
+
 const QUOTES_ONLY: Sketch[] = [...CLOSED, ...at(ASSETS, GOOD, 200, 200)];
 const withoutScope = (operation: string) => ({
   breaks: {
@@ -65,7 +74,15 @@ const withoutScope = (operation: string) => ({
 });
 
 export const CALLER_CASES: Cases = {
-  'AUT-SCHEME-01': letIn(ASSETS, GOOD),
+  'AUT-SCHEME-01': {
+    breaks: { ...ADMITTED.breaks, 'at one operation': besideServed(ASSETS, 401, 'invalid_api_key') },
+    outside: {
+      ...ADMITTED.outside,
+      'forbidden at one operation': besideServed(ASSETS, 403, 'invalid_api_key'),
+      'refused for its scope': besideServed(INIT, 401, 'invalid_api_key'),
+      'before it began': [...at(ASSETS, GOOD, 401), ...at(PAIRS, GOOD, 200).map((one) => ({ ...one, at: 3 }))],
+    },
+  },
   'AUT-SCOPE-04': letIn(INIT, GOOD),
   'AUT-ANON-01': letIn(ASSETS, undefined),
   'AUT-ENF-01': {

@@ -70,6 +70,9 @@ const lost = (more: Sketch): Sketch => ({ ...read(404, 0), json: UNKNOWN.json, .
 const PLAIN_LIST: Sketch = { operation: 'GET /api/v1/market/pairs', json: pairList() };
 const LOST_LIST: Sketch = { ...PLAIN_LIST, ...UNKNOWN };
 
+/** A refusal by validation. */
+const missing = (...loc: string[]) => ({ detail: [{ loc, msg: 'Field required', type: 'missing' }] });
+
 export const REQUEST_CASES: Cases = {
   'QUO-REQ-09': {
     breaks: {
@@ -107,11 +110,14 @@ export const REQUEST_CASES: Cases = {
     breaks: {
       'what failed validation': [UNKNOWN, read(422, 0), lost({ at: 2 }), lost({ at: 4 })],
       'a list': [UNKNOWN, PLAIN_LIST, { ...LOST_LIST, at: 2 }, { ...LOST_LIST, at: 4 }],
+      'never there': [UNKNOWN, lost({ at: 2 }), lost({ sent: {}, at: 4 })],
     },
     outside: {
       once: [UNKNOWN, read(422, 0), lost({ at: 2 })],
       'another 404 than that of a path': [UNKNOWN, read(422, 0), ...[2, 4].map((at) => lost({ at, json: NOT_FOUND }))],
       'never looked at': [UNKNOWN, lost({ at: 2 }), lost({ at: 4 })],
+      'not there for who asks for nothing': [UNKNOWN, read(400, 0), lost({ at: 2 }), lost({ sent: {}, at: 4 })],
+      'something else is not found': [UNKNOWN, lost({ sent: {} }), lost({ at: 2 }), lost({ at: 4, json: NOT_FOUND })],
       'what may not match any more': [UNKNOWN, PLAIN_LIST, LOST_LIST, LOST_LIST].map((one) => ({
         ...one,
         query: 'pair_ticker=A/B',
@@ -146,6 +152,24 @@ export const REQUEST_CASES: Cases = {
         read(200, 0),
         { ...order(404, {}), requestHeaders: [['Content-Type', 'text/plain']] as const },
       ],
+    },
+  },
+  'FMT-JSON-02': {
+    breaks: {
+      'its media type is unknown': posted('{"order_id":"a"}', { status: 415 }),
+      'it is said to be missing': posted('{"order_id":"a"}', { status: 422, json: missing('body') }),
+    },
+    outside: {
+      'no JSON': posted('{', { status: 415 }),
+      'another media type': posted('{}', { status: 415, requestHeaders: [['Content-Type', 'text/plain']] }),
+      'with another header': posted('{}', {
+        status: 415,
+        requestHeaders: [
+          ['Content-Type', 'application/json'],
+          ['Content-Encoding', 'gzip'],
+        ],
+      }),
+      'a member is missing': posted('{"order_id":"a"}', { status: 422, json: missing('body', 'access_token') }),
     },
   },
   'FMT-JSON-04': {
