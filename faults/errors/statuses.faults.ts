@@ -18,7 +18,7 @@ const WITH_STACK_TRACE = applicationError(500, 'INTERNAL_ERROR', STACK_TRACE);
 
 /** Defects in status and code of answers, and inputs that break the server. */
 export const FAULTS: Faults = {
-  'status-410-for-unknown-pairs': breaks('ERR-STATUS-01', 'ERR-CODE-06')
+  'status-410-for-unknown-pairs': breaks('ERR-STATUS-01', 'MKT-PROUTE-09')
     .what('an unknown pair is answered with a status that the table does not have')
     .wire(EVERYWHERE.status(404).when('reply.body.error_code', 'PAIR_NOT_FOUND').becomes(410)),
   'status-201-for-pair-routes': breaks('ERR-STATUS-02')

@@ -104,7 +104,7 @@ export const FAULTS: Faults = {
     ),
   'needless-declines-conflict': breaks('LSP-RATE-01')
     .what('to decline a rate where nothing is to be decided is a conflict')
-    .wire(on(RATE_DECISION).status(400).when('body.accept_new_rate', false).becomes(notPending(409, 'NOT_PENDING'))),
+    .wire(on(RATE_DECISION).status(400).when('body.accept_new_rate', false).becomes(notPending(409))),
   'needless-declines-cancel-the-order': breaks('LSP-RATE-02')
     .what('an order whose rate was declined in vain is FAILED from then on')
     .wireBy(afterDecline, (order) => Object.assign(order, { order_state: 'FAILED', failure_reason: 'declined' })),
@@ -185,8 +185,8 @@ export const FAULTS: Faults = {
     }),
 };
 
-function notPending(status: number, code = 'VALIDATION_ERROR'): HttpReply {
-  return applicationError(status, code, 'Not pending');
+function notPending(status: number): HttpReply {
+  return applicationError(status, 'VALIDATION_ERROR', 'Not pending');
 }
 
 /** Repeats the answer to the first decision on an order where a later one is refused. */

@@ -50,7 +50,7 @@ export const FAULTS: Faults = {
     .wire(
       on(QUOTE)
         .status(404)
-        .becomes(applicationError(403, 'PAIR_FORBIDDEN', 'No')),
+        .becomes(applicationError(403, 'PAIR_NOT_FOUND', 'No')),
     ),
   'quote-raised-to-the-minimum': breaks('QUO-LIMIT-01')
     .what('an amount under the minimum is quoted as if it were the minimum')

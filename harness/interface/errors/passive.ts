@@ -36,14 +36,12 @@ function perCode(
   status: number,
   judge: (details: Members | undefined, remark: Remark) => readonly string[] = () => [],
 ): PassiveCheck {
-  return ofEach(
-    perAnswer(id, `${code} comes with ${status}`, (answer, remark) => {
-      const body = membersOf(answer.value);
-      if (body?.error_code !== code) return undefined;
-      const problems = answer.status === status ? [] : [`${code} with status ${answer.status}`];
-      return [...problems, ...judge(membersOf(body.details), remark)];
-    }),
-  );
+  return perAnswer(id, `${code} comes with ${status}`, (answer, remark) => {
+    const body = membersOf(answer.value);
+    if (body?.error_code !== code) return undefined;
+    const problems = answer.status === status ? [] : [`${code} with status ${answer.status}`];
+    return [...problems, ...judge(membersOf(body.details), remark)];
+  });
 }
 
 function detailCode(expected: number) {
