@@ -1,10 +1,27 @@
 import type * as Market from '../../harness/groups/market.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { expect, must, note, precondition, test, tier } from '../../harness/test.ts';
+import {
+  control,
+  each,
+  expect,
+  key,
+  must,
+  NotExercised,
+  note,
+  precondition,
+  someOf,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** The most routes that are asked for. */
 const MOST_ROUTES = 12;
+
+/** The most directions of pairs whose default route is asked for by tickers. */
+const MOST_BY_TICKER = 4;
+
+const DEFAULT_ROUTE = must('WS-QUOTE-06');
 
 test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] }, async ({
   sockets,
@@ -33,7 +50,7 @@ test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] },
   }
 });
 
-test('the default route is used when the layers are left out', { tag: [tier('quote'), must('WS-QUOTE-06')] }, async ({
+test('the default route is used when the layers are left out', { tag: [tier('quote'), DEFAULT_ROUTE] }, async ({
   sockets,
   quotes,
   socketQuotes,
@@ -47,8 +64,7 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
     const defaults = new Set<string>();
     for (const fixed of Quotes.LEGS) {
       const trade = Socket.commonBounds(routes);
-      const ask = () =>
-        socketQuotes.price(socket, trade, fixed, (request) => request.without('from_layer').without('to_layer'));
+      const ask = () => socketQuotes.price(socket, trade, fixed, Socket.withoutLayers);
       const { from, to } = (await ask()).quote;
       const assets = [trade.from.asset.asset_id, trade.to.asset.asset_id];
       expect([from.asset_id, to.asset_id], 'the assets of the quote').toEqual(assets);
@@ -66,6 +82,38 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
     // The pair has one, whichever amount is given.
     expect([...defaults], 'default routes of a forward and of a reverse quote').toHaveLength(1);
   }
+});
+
+test('the default route is the same for tickers', { tag: [tier('quote'), DEFAULT_ROUTE, key('by ticker')] }, async ({
+  sockets,
+  quotes,
+  socketQuotes,
+  discovery,
+  seed,
+}) => {
+  const socket = Socket.lasting(sockets, await sockets.open());
+  const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
+  const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
+  const named = directions(quotes.trades).filter((routes) =>
+    routes.some((route) => quotes.quotable.includes(route) && isAlone(route.from.asset) && isAlone(route.to.asset)),
+  );
+  if (named.length === 0) throw new NotExercised('no two traded assets have tickers of their own');
+  const names = { what: 'direction of a pair', named: ([route]: Market.Trade[]) => route?.pair.ticker ?? '', seed };
+  await each(someOf(named, MOST_BY_TICKER, names), async (routes) => {
+    const trade = Socket.commonBounds(routes);
+    const byName = Socket.byTicker(trade, 'from', 'to');
+    const layersOf = ({ quote }: { quote: Record<'from' | 'to', { layer: unknown }> }) =>
+      `${quote.from.layer} to ${quote.to.layer}`;
+    const usual = await precondition(
+      'no default route',
+      socketQuotes.price(socket, trade, 'from_asset', Socket.withoutLayers),
+    );
+    const again = await control(
+      () => socketQuotes.price(socket, trade, 'from_asset', (request) => Socket.withoutLayers(byName(request))),
+      [socketQuotes.prices(socket, trade, 'from_asset', byName)],
+    );
+    expect(layersOf(again), `the default route of ${trade.pair.ticker} by tickers`).toBe(layersOf(usual));
+  });
 });
 
 /** The trades of each two assets in each direction: two pairs may have the same assets, and routes of their own. */

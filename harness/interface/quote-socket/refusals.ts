@@ -8,6 +8,7 @@ import { unlistedAssetId, unlistedTicker } from '../market/unlisted.ts';
 import { STEP, unlistedSteps } from '../quotes/routes.ts';
 import { sidesWithoutOwnPair, someUnpairedLegs } from '../quotes/unquotable.ts';
 import { fixedLeg, halfMore, LEGS, lowAmount, otherLeg } from '../quotes/valid.ts';
+import { inOtherForms, longerTickers, outsideOnAnyLayer, unpairedByTicker, withTickers } from './other-forms.ts';
 import { AMOUNT_OF, type PricedOnSocket, socketRequest } from './valid.ts';
 
 /** What refusals are made of. */
@@ -27,6 +28,9 @@ const NO_LAYER = 'ZZ_NONE';
 /** How often unsupported routes are asked for in each way. */
 const MOST_STEPS = 12;
 
+/** How often of assets that are named by their tickers. */
+const MOST_BY_TICKER = 2;
+
 /** The most couples of assets without a pair that are sampled: their number grows with the square of that of the assets. */
 const MOST_COUPLES = 12;
 
@@ -45,19 +49,21 @@ export function badRequests(wrong: keyof typeof MAKERS, ground: Ground): Draft[]
 }
 
 /** Neither amount is set. */
-function withoutAmounts({ priced }: Ground): Draft[] {
+function withoutAmounts({ priced, listing }: Ground): Draft[] {
   return priced.flatMap(({ request, fixed }) => {
     const none = request.without(AMOUNT_OF[fixed]);
-    return [none, none.with('from_amount', null).with('to_amount', null), none.with(AMOUNT_OF[fixed], null)];
+    const nulls = [none.with('from_amount', null).with('to_amount', null), none.with(AMOUNT_OF[fixed], null)];
+    return [none, ...nulls, ...inOtherForms(none, listing)];
   });
 }
 
 /** Both amounts are set; one of 0 is set as well. */
-function withBothAmounts({ priced }: Ground): Draft[] {
+function withBothAmounts({ priced, listing }: Ground): Draft[] {
   return priced.flatMap(({ request, fixed, quote }) => {
     const other = otherLeg(fixed);
     const { amount } = fixedLeg(quote, other);
-    return [amount, amount + 1n, 0n].map((value) => request.with(AMOUNT_OF[other], value));
+    const both = [amount, amount + 1n, 0n].map((value) => request.with(AMOUNT_OF[other], value));
+    return [...both, ...both.slice(0, 1).flatMap((exact) => inOtherForms(exact, listing))];
   });
 }
 
@@ -71,19 +77,19 @@ function withoutPair({ priced, listing, seed }: Ground): Draft[] {
     LEGS.flatMap((leg) => {
       const { asset } = fixedLeg(trade, leg);
       const near = asset.asset_id.startsWith('rgb:') ? nearNames(asset, taken).map(({ name }) => name) : [];
-      return [...unknown, ...near].map((name) => request.with(leg, name));
+      return ['', ...unknown, ...near, ...longerTickers(asset, listing)].map((name) => request.with(leg, name));
     }),
   );
-  const unpaired = [
-    ...someUnpairedLegs(listing, { most: MOST_COUPLES, seed }),
-    ...sidesWithoutOwnPair(
-      priced.flatMap(({ trade: { from, to } }) => [from, to]),
-      listing.pairs,
-    ).map((side) => ({ from: side, to: side })),
-  ];
+  const couples = someUnpairedLegs(listing, { most: MOST_COUPLES, seed });
+  const alone = sidesWithoutOwnPair(
+    priced.flatMap(({ trade: { from, to } }) => [from, to]),
+    listing.pairs,
+  );
+  const unpaired = [...couples, ...alone.map((side) => ({ from: side, to: side }))];
   return [
     ...unlisted,
     ...unpaired.flatMap((legs) => LEGS.map((leg) => socketRequest(legs, leg, lowAmount(legs, leg)))),
+    ...unpairedByTicker(couples, alone, listing),
   ];
 }
 
@@ -97,15 +103,15 @@ function withoutRoute({ priced, listing, seed }: Ground): Draft[] {
         .filter((layer) => !known.has(layer))
         .map((layer) => request.with(`${side}_layer`, layer)),
     );
-    return [
-      ...steps.map(({ from_layer, to_layer }) => request.with('from_layer', from_layer).with('to_layer', to_layer)),
-      ...made,
-    ];
+    const off = steps.map(({ from_layer, to_layer }) =>
+      request.with('from_layer', from_layer).with('to_layer', to_layer),
+    );
+    return [...off, ...made, ...off.slice(0, MOST_BY_TICKER).map((other) => withTickers(other, listing))];
   });
 }
 
-/** The amount is out of range, or no whole number, though a part of it would be a fine one. */
-function withBadAmount({ priced, trades }: Ground): Draft[] {
+/** The amount is out of range, or no whole number, though a part of it would be a fine one; or the other one is none. */
+function withBadAmount({ priced, trades, listing }: Ground): Draft[] {
   const outside = trades.flatMap((trade) =>
     LEGS.flatMap((fixed) => {
       const { min, max } = fixedLeg(trade, fixed);
@@ -117,15 +123,18 @@ function withBadAmount({ priced, trades }: Ground): Draft[] {
     const { min, max } = fixedLeg(trade, fixed);
     const wrapped = 2n ** 64n * (max / 2n ** 64n + 1n) + amount;
     const values = [-1n, -amount, wrapped, 'abc', `${amount}x`, halfMore(amount), [amount], { amount }];
-    return [...values, ...(min > 0n ? [0n] : [])].map((value) => request.with(AMOUNT_OF[fixed], value));
+    return [
+      ...[...values, ...(min > 0n ? [0n] : [])].map((value) => request.with(AMOUNT_OF[fixed], value)),
+      ...['abc', ''].map((value) => request.with(AMOUNT_OF[otherLeg(fixed)], value)),
+    ];
   });
-  return [...outside, ...broken];
+  return [...outside, ...priced.flatMap((one) => outsideOnAnyLayer(one, listing)), ...broken];
 }
 
-/** An asset is missing. */
+/** An asset is missing, or null. */
 function withoutAsset({ priced }: Ground): Draft[] {
   return priced.flatMap(({ request }) => [
-    ...LEGS.map((leg) => request.without(leg)),
+    ...LEGS.flatMap((leg) => [request.without(leg), request.with(leg, null)]),
     request.without('from_asset').without('to_asset'),
   ]);
 }

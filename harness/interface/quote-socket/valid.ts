@@ -62,3 +62,8 @@ export function byTicker(trade: Pick<Trade, 'from' | 'to'>, ...sides: readonly (
   return (request: Draft): Draft =>
     sides.reduce((draft, side) => draft.with(`${side}_asset`, trade[side].asset.ticker), request);
 }
+
+/** The same request on the pair's default route. */
+export function withoutLayers(request: Draft): Draft {
+  return request.without('from_layer').without('to_layer');
+}
