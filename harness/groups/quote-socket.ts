@@ -9,6 +9,7 @@ export { drawOnePongEach } from '../interface/quote-socket/pings.ts';
 export {
   answersPing,
   assertNotAway,
+  drawsPong,
   endingOf,
   failureReplied,
   fitsTheQuoteSchema,

@@ -1,6 +1,6 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { confirm, each, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';
+import { confirm, each, must, NotExercised, precondition, requirement, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 /** The most assets that are quoted on either side, in both ways. */
@@ -31,6 +31,12 @@ test('a quote of the socket is a quote of REST', {
   await requirement(KEEPS_THE_RULES_OF_REST, async () => {
     if (twice.length === 0) throw new NotExercised('no quote was given');
     const again = await socketQuotes.priceAgain([socket, other], twice);
+    // Asked for at one moment on two sessions, the same is two quotes.
+    for (const one of twice.slice(0, 1)) {
+      const asking = [socket, other].map((session) => socketQuotes.isPricedStill(session, one));
+      const atOnce = await precondition('the socket gave no quote', Promise.all(asking));
+      again.push(...atOnce.map((quote) => ({ ...one, quote })));
+    }
     const ahead = discovery.tellsTime ? (await passage.now()) - TIME.unix() / 1000 : undefined;
     Socket.keepTheRulesOfRest([...twice, ...again], twice, ahead);
   });

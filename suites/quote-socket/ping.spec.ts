@@ -1,5 +1,5 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { expect, must, precondition, should, TIMEOUTS, test } from '../../harness/test.ts';
+import { control, expect, key, must, note, precondition, should, TIMEOUTS, test } from '../../harness/test.ts';
 
 /** How many pings are sent one after the other, and how many at once. */
 const PINGS = 5;
@@ -11,10 +11,28 @@ const TIME_OF_A_PING = Date.UTC(2026, 0, 1);
 /** Enough for a session that is ended after some messages to end. */
 const MANY = 40;
 
-test('a ping is answered with a pong', { tag: must('WS-PING-01') }, async ({ sockets }) => {
+const DRAWS_A_PONG = must('WS-PING-01');
+
+test('a ping is answered with a pong', { tag: DRAWS_A_PONG }, async ({ sockets }) => {
   const socket = await sockets.open();
   await Socket.answersPing(socket);
   await Socket.answersPing(socket, { timestamp: TIME_OF_A_PING });
+});
+
+test('a ping behind a message that nobody knows is answered', {
+  tag: [DRAWS_A_PONG, key('unknown action')],
+}, async ({ sockets, listening }) => {
+  for (const message of [{ action: 'zz' }, {}]) {
+    const socket = await sockets.open();
+    await precondition('no ping is answered', Socket.answersPing(socket));
+    await socket.send(message);
+    await socket.listen(listening(TIMEOUTS.afterReply));
+    // What such a message draws is not said, the end of the session included; it may come late.
+    const stillOpen = { otherwise: 'the session was ended', holds: async () => !socket.closing };
+    if (socket.closing) note(Socket.endingOf(socket) ?? '');
+    else await control(() => Socket.drawsPong(socket), [stillOpen]);
+    await socket.close();
+  }
 });
 
 test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, listening }) => {

@@ -1,11 +1,24 @@
-import { firstAnswer } from '../../harness/groups/errors.ts';
+import { firstAnswer, untilBack } from '../../harness/groups/errors.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { expect, key, must, NotApplicable, precondition, TIMEOUTS, test, tier } from '../../harness/test.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
+import {
+  control,
+  expect,
+  key,
+  must,
+  NotApplicable,
+  precondition,
+  requirement,
+  TIMEOUTS,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** Percent by which the market moves, and back. */
 const PERCENT = 25;
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
+const WORKS_AGAIN = must('ERR-STATUS-12');
 
 test('nothing is said of a market that moves', {
   tag: ['@exclusive', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, key('the market moves')],
@@ -18,24 +31,33 @@ test('nothing is said of a market that moves', {
   });
 });
 
-test('nothing is said of a node that is away', {
-  tag: ['@exclusive', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, key('the node is away')],
-}, async ({ sockets, socketQuotes, levers, wire }) => {
+test('nothing is said of a node that is away, and the session goes on when it is back', {
+  tag: ['@exclusive', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, WORKS_AGAIN, key('the node is away')],
+}, async ({ sockets, quotes, socketQuotes, levers, wire }) => {
   const socket = await sockets.open();
-  await socketQuotes.start(socket);
-  await staysSilent(socket, async (listen) => {
-    await levers.nodeOutage(true);
-    try {
-      // A service may find out by this that its node is away.
-      await firstAnswer(wire, { method: 'GET', path: '/api/v1/swaps/nodeinfo' });
+  const priced = await socketQuotes.start(socket);
+  await requirement(SERVER_NEVER_SPEAKS_FIRST, () =>
+    staysSilent(socket, async (listen) => {
+      await levers.nodeOutage(true);
+      try {
+        // A service may find out by this that its node is away.
+        await firstAnswer(wire, { method: 'GET', path: '/api/v1/swaps/nodeinfo' });
+        await listen();
+        // Passive checks judge what comes (WS-PING-01): a ping needs no node.
+        if (!socket.closing) await precondition('no ping is answered', socket.ask({ action: 'ping' }));
+      } finally {
+        await levers.nodeOutage(false);
+      }
       await listen();
-      // Passive checks judge what comes (WS-PING-01): a ping needs no node.
-      if (!socket.closing) await precondition('no ping is answered', socket.ask({ action: 'ping' }));
-    } finally {
-      await levers.nodeOutage(false);
-    }
-    await listen();
-    return { replies: 1 };
+      return { replies: 1 };
+    }),
+  );
+  await requirement(WORKS_AGAIN, async () => {
+    if (socket.closing) throw new NotApplicable(`meanwhile ${Socket.endingOf(socket)}`);
+    // What REST does not price either is not for the session to give.
+    await untilBack(() => quotes.ask(Quotes.validQuote(priced.trade, priced.fixed, priced.amount)));
+    const stillOpen = { otherwise: 'the session was ended', holds: async () => !socket.closing };
+    await control(() => socketQuotes.isPricedAgain(socket, priced), [stillOpen]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Draft } from '../../engine/json/draft.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { NoReply, type SocketSession } from '../../engine/socket/socket.ts';
+import { until } from '../../engine/until.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Trade } from '../../interface/market/trades.ts';
 import {
@@ -16,6 +17,8 @@ import type { Quotes } from '../../interface/quotes/client.ts';
 import { restPricesIt } from '../../interface/quotes/controls.ts';
 import type { Quoted } from '../../interface/quotes/read.ts';
 import { fixedLeg, type LegName, likelyAmounts, validQuote } from '../../interface/quotes/valid.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
+import { asserts } from '../../verdict/check.ts';
 import { confirm } from '../../verdict/confirm.ts';
 import { type Control, control } from '../../verdict/control.ts';
 import { Violation } from '../../verdict/failures.ts';
@@ -63,6 +66,12 @@ export interface SocketQuotes {
    * @throws {NotExercised} when REST does not price it any more
    */
   isPricedStill(socket: Session, priced: PricedOnSocket): Promise<Quoted>;
+  /**
+   * Asserts that a request which was priced before is priced again within the time that an outage may take to be over.
+   * @throws {Violation} when it is not, although REST prices it
+   * @throws {NotExercised} when REST does not price it any more
+   */
+  isPricedAgain(socket: Session, priced: PricedOnSocket): Promise<void>;
   /**
    * Repeats requests that were priced, each on all of some sessions, also with larger amounts, whose other leg may be out of
    * range or lack liquidity. Those that are refused now are left out: WS-QUOTE-01 and 12 judge whether they may be.
@@ -116,6 +125,17 @@ export function socketQuotesBeside(quotes: Pick<Quotes, 'take' | 'ask' | 'oneTra
     };
   }
 
+  async function isPricedStill(socket: Session, priced: PricedOnSocket): Promise<Quoted> {
+    const { fixed, request, quote } = priced;
+    const again = await control(
+      async () => quoteReplied(await socket.ask(request.json)),
+      [restPricesIt(quotes, priced)],
+    );
+    const [before, now] = [fixedLeg(quote, fixed).amount, fixedLeg(again, fixed).amount];
+    if (now !== before) throw new Violation(`${fixed}.amount of the quote is ${now}; ${before} before`);
+    return again;
+  }
+
   return {
     start: (socket, trade = quotes.oneTrade(), fixed = 'from_asset') =>
       precondition(NO_QUOTE, both(socket, trade, fixed)),
@@ -126,15 +146,15 @@ export function socketQuotesBeside(quotes: Pick<Quotes, 'take' | 'ask' | 'oneTra
       otherwise: 'the socket gives no quote in another form either',
       holds: () => isPriced(priceInForm(socket, trade, fixed, form), { ifSilent: false }),
     }),
-    async isPricedStill(socket, priced) {
-      const { fixed, request, quote } = priced;
-      const again = await control(
-        async () => quoteReplied(await socket.ask(request.json)),
+    isPricedStill,
+    async isPricedAgain(socket, priced) {
+      const ask = () => socket.ask(priced.request.json);
+      const back = { atMostMs: TIMEOUTS.backAfterOutageMs, otherwise: (message: string) => new Violation(message) };
+      await control(
+        async () => void (await until('the session gives a quote again', ask, isLikeAQuote, back)),
         [restPricesIt(quotes, priced)],
       );
-      const [before, now] = [fixedLeg(quote, fixed).amount, fixedLeg(again, fixed).amount];
-      if (now !== before) throw new Violation(`${fixed}.amount of the quote is ${now}; ${before} before`);
-      return again;
+      asserts();
     },
     async priceAgain(sockets, priced) {
       const again: PricedOnSocket[] = [];

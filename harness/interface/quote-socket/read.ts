@@ -143,6 +143,20 @@ export async function answersPing(
 }
 
 /**
+ * Asserts that a ping draws a pong on a session on which one other reply may still be due.
+ * @throws {Violation} when neither of two messages is one, or none comes
+ * @throws {Inconclusive} when the server was asked too often
+ */
+export async function drawsPong(socket: Pick<SocketSession, 'send' | 'next'>): Promise<void> {
+  asserts();
+  await socket.send({ action: 'ping' });
+  const replies = [await socket.next()];
+  if (replies[0] && !isOfKind(notThrottled(replies[0]), 'pong')) replies.push(await socket.next());
+  if (!replies.some((reply) => reply && isOfKind(notThrottled(reply), 'pong')))
+    throw new Violation('a ping drew no pong');
+}
+
+/**
  * Asserts that a message has the members of another, with the same types.
  * @param what which message, for the sentence
  * @throws {Violation} otherwise

@@ -1,0 +1,39 @@
+import { breaks, type Faults } from '../fault.ts';
+import { MARKET_SOCKET, NODEINFO } from '../operations.ts';
+import type { Context } from '../proxy/exchange.ts';
+import { actionOf, answering, onQuoteRequest, refusing, saying } from './messages.ts';
+
+/** Defects of sessions that stay open and are served no more, or as they were once. */
+export const FAULTS: Faults = {
+  'socket-deaf-after-an-unknown-action': breaks('WS-PING-01')
+    .what('after a message that it does not know a session stays open and answers nothing more')
+    .wire({
+      message(message, { memory }) {
+        const { client_id } = message.session;
+        if (memory.get(client_id)) return saying();
+        if (!['ping', 'quote_request'].includes(String(actionOf(message)))) memory.set(client_id, true);
+        return undefined;
+      },
+    }),
+  'socket-subscription-lives-below-the-market': breaks('VER-RETIRED-01')
+    .what('the address below the market still takes subscriptions')
+    .wireBy(answering, 'subscribe', ({ session }) =>
+      session.request.operation === MARKET_SOCKET ? saying({ action: 'subscribed' }) : undefined,
+    ),
+  'socket-sessions-lose-the-node-in-an-outage': breaks('ERR-STATUS-12')
+    .what('a session that was open in an outage gets no quote any more')
+    .wire({
+      opened: ({ client_id }, { memory }) => void memory.set(client_id, outagesIn(memory)),
+      reply({ operation }, given, { memory }) {
+        if (operation === NODEINFO && given.status === 503) memory.set('outages', outagesIn(memory) + 1);
+        return given;
+      },
+      ...onQuoteRequest((_request, { memory }, { session }) =>
+        memory.get(session.client_id) === outagesIn(memory) ? undefined : refusing(),
+      ),
+    }),
+};
+
+function outagesIn(memory: Context['memory']): number {
+  return Number(memory.get('outages') ?? 0);
+}
