@@ -24,7 +24,11 @@ test('no other name than that of an asset is quoted', { tag: [must('QUO-ROUTE-05
       Errors.withstood(answer);
       expect(answer.status, `status for an asset that is not listed: ${outcomeOf(answer)}`).toBeGreaterThanOrEqual(400);
     },
-    { seed, runs: settings.fuzzRuns, examples: Market.nearNames(asset, taken).map((name) => [name]) },
+    {
+      seed,
+      runs: settings.fuzzRuns,
+      examples: [{ what: 'an empty text', name: '' }, ...Market.nearNames(asset, taken)].map((name) => [name]),
+    },
   );
 });
 

@@ -27,6 +27,9 @@ test('a request without one of its members is refused', { tag: NEEDS_ITS_MEMBERS
     refusedAs(NEEDS_ITS_MEMBERS, answer);
     expect(answer.text.raw, `the refusal without ${path}`).not.toContain('"rfq_id"');
   }
+  // What is null is not there; of a layer, that may be its default.
+  for (const path of MEMBERS.filter((member) => !member.endsWith('.layer')))
+    Quotes.unpriced(NEEDS_ITS_MEMBERS, await quotes.ask(valid.with(path, null)));
 });
 
 test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, FLAT_REQUEST_IS_GONE] }, async ({

@@ -43,7 +43,8 @@ export const REFUSED_QUOTES: readonly PassiveCheck[] = [
     id: 'QUO-REQ-06',
     title: 'no quote without both legs and their assets',
     operation: QUOTE,
-    isOfKind: (asked) => lacks(...SIDES)(asked) || legsOf(asked).some(lacks('asset_id')),
+    isOfKind: (asked) =>
+      SIDES.some((side) => isAbsent(asked[side])) || legsOf(asked).some(({ asset_id }) => isAbsent(asset_id)),
   }),
   refusedWhere({
     id: 'QUO-REQ-07',

@@ -271,6 +271,8 @@ export const QUOTE_CASES: Cases = {
     breaks: {
       'no leg': quotes({}, { sent: { from_asset: {} } }),
       'no asset': quotes({}, request({ asset_id: undefined })),
+      'a leg that is null': quotes({}, { sent: { from_asset: BTC_LN, to_asset: null } }),
+      'an asset that is null': quotes({}, request({ asset_id: null })),
     },
     outside: { refused: quotes({}, { sent: {}, status: 422 }), 'no layer': quotes({}, request({ layer: undefined })) },
   },
