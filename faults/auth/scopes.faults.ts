@@ -39,13 +39,19 @@ export const FAULTS: Faults = {
     ),
   'scope-of-init-kept-from-the-key-before': breaksEnforced('AUT-SCOPE-02')
     .what('for half a minute behind an init by a key for swaps, a key for quotes begins them, too')
+    .wire(keptFromTheKeyBefore(INIT)),
+  'scope-of-execute-kept-from-the-key-before': breaksEnforced('AUT-SCOPE-03')
+    .what('for half a minute behind an execute by a key for swaps, a key for quotes executes them, too')
+    .wire(keptFromTheKeyBefore(EXECUTE)),
+  'scope-of-whose-quote-it-is': breaksEnforced('AUT-SCOPE-02')
+    .what('a key for quotes begins the swaps of quotes that a key for swaps was given')
     .wire({
       async reply(request, given, context) {
         const { memory } = context;
-        if (request.operation === INIT && given.status === 200 && isOfOwner(request, memory))
-          memory.set('open until', Date.now() + 30_000);
-        const isOpen = Date.now() < Number(memory.get('open until') ?? 0);
-        const letting = forWantOfScope(INIT, (_request, asOwner) => (isOpen ? asOwner() : undefined));
+        const isOfSwaps = request.operation === QUOTE && given.status === 200 && isOfOwner(request, memory);
+        if (isOfSwaps) memory.set(`quote ${membersOf(given.body).rfq_id}`, true);
+        const isMeant = memory.has(`quote ${membersOf(request.body).rfq_id}`);
+        const letting = forWantOfScope(INIT, (_request, asOwner) => (isMeant ? asOwner() : undefined));
         return (await letting.reply?.(request, given, context)) ?? given;
       },
     }),
@@ -142,6 +148,20 @@ function forWantOfScope(
   return changeRefusals([403], (request, { body }, asOwner) =>
     request.operation === operation && membersOf(body).error_code === SCOPE ? change(request, asOwner) : undefined,
   );
+}
+
+/** Lets keys without the scope of an operation in for half a minute behind one that has it. */
+function keptFromTheKeyBefore(operation: string): Wire {
+  return {
+    async reply(request, given, context) {
+      const { memory } = context;
+      if (request.operation === operation && given.status < 401 && isOfOwner(request, memory))
+        memory.set('open until', Date.now() + 30_000);
+      const isOpen = Date.now() < Number(memory.get('open until') ?? 0);
+      const letting = forWantOfScope(operation, (_request, asOwner) => (isOpen ? asOwner() : undefined));
+      return (await letting.reply?.(request, given, context)) ?? given;
+    },
+  };
 }
 
 function isForeign({ body }: HttpReply): boolean {

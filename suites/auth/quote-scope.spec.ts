@@ -28,8 +28,8 @@ test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presen
   const ofSocket = Swaps.initOf(await Swaps.quoteOverSocketIfAny({ trader, sockets }, 'buy'));
   Auth.refusedForScope(BEGINS_NO_SWAP, await reader.init(ofSocket), 'init of a socket quote with a key for quotes');
   if (!keys.hasOwn) return;
-  const init = Swaps.initOf(await reader.quote());
-  // Right behind an init by a key for swaps, which nobody may remember for who comes next.
+  // A quote of the key for swaps, right behind its init: neither may stand for the key that asks.
+  const init = Swaps.initOf(await trader.quote());
   await trader.init(Swaps.initOf(await trader.quote()));
   Auth.refusedForScope(
     BEGINS_NO_SWAP,
@@ -42,6 +42,8 @@ test('a key for quotes executes no swap', { tag: EXECUTES_NO_SWAP }, async ({ pr
   const swap = await trader.begin();
   const { status } = await trader.swapOf(swap);
   const reader = presenting(Auth.bearer(keys.quoteOnly)).trader;
+  // Right behind an execute by a key for swaps, which nobody may remember for who comes next.
+  if (keys.hasOwn) await trader.execute(Swaps.validExecute(await trader.begin(), seed).json);
   Auth.refusedForScope(
     EXECUTES_NO_SWAP,
     await reader.execute(Swaps.validExecute(swap, seed).json),
