@@ -115,6 +115,35 @@ export const FAULTS: Faults = {
       const base = given.status === 404 && (await listedAsset(base_ticker ?? from_asset_id, context));
       return base && (await listedAsset(quote_ticker ?? quote_asset_id, context)) ? NO_ROUTES : undefined;
     }),
+  'pair-routes-by-the-ticker-that-is-known': breaks('MKT-PROUTE-09')
+    .what('where one of two tickers is of no asset, the first pair with the other one is found')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+      const pairs = await listedPairs(context);
+      const [base, quote] = isText(asked.pair_ticker)
+        ? asked.pair_ticker.split('/')
+        : [asked.base_ticker, asked.quote_ticker];
+      if (!isText(base) || !isText(quote) || pairs.some(({ ticker }) => ticker === `${base}/${quote}`)) return;
+      const found = pairs.find(({ base_asset, quote_asset }) => base_asset === base || quote_asset === quote);
+      if (!found || ((await listedAsset(base, context)) && (await listedAsset(quote, context)))) return;
+      if (isText(asked.pair_ticker)) asked.pair_ticker = found.ticker;
+      else Object.assign(asked, { base_ticker: found.base_asset, quote_ticker: found.quote_asset });
+    }),
+  'pair-routes-by-the-id-that-is-known': breaks('MKT-PROUTE-09')
+    .what('where from_asset_id is of no asset, the first pair with the quote asset is found')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+      if (!isText(asked.from_asset_id) || (await listedAsset(asked.from_asset_id, context))) return;
+      const pairs = await listedPairs(context);
+      const found = pairs.find(({ quote_asset_id }) => quote_asset_id === asked.quote_asset_id);
+      if (found) asked.from_asset_id = found.base_asset_id;
+    }),
+  'pair-routes-by-the-beginning-of-an-id': breaks('MKT-PROUTE-09')
+    .what('a pair is found by the beginning of its id')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+      const { pair_id } = asked;
+      if (!isText(pair_id)) return;
+      const found = (await fetchAllPairs(context)).find(({ id }) => String(id).slice(0, 18) === pair_id.slice(0, 18));
+      if (found) asked.pair_id = found.id;
+    }),
   'pair-routes-empty-for-a-pair-without-any': breaks('MKT-PROUTE-09')
     .what('an inactive pair without routes has an empty list of them')
     .onRefusal(PAIR_ROUTES, async ({ asked: { pair_id }, given, ...context }) => {

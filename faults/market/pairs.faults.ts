@@ -133,6 +133,18 @@ export const FAULTS: Faults = {
   'withdrawn-asset-active-inside-its-pair': breaks('MKT-PAIR-08')
     .what('each asset inside a pair is shown as active')
     .wire(on(PAIRS).body(set('pairs.*.base.is_active', true), set('pairs.*.quote.is_active', true))),
+  'pairs-inactive-by-a-ticker-though-active-ones-are-asked-for': breaks('MKT-PAIRS-11')
+    .what('active_only=true is read as if it were false where a ticker is asked for')
+    .wire(on(PAIRS).when('query.pair_ticker').when('query.active_only', 'true').query(set('active_only', 'false'))),
+  'pairs-inactive-by-a-ticker-on-a-page': breaks('MKT-PAIRS-11')
+    .what('inactive pairs are shown unasked where a ticker and a page are asked for')
+    .wire(
+      on(PAIRS)
+        .when('query.pair_ticker')
+        .when('query.limit')
+        .unless('query.active_only')
+        .query(set('active_only', 'false')),
+    ),
   'pairs-words-ignored-beside-a-ticker': breaks('MKT-PAIRS-06')
     .what('active_only is not read where a ticker is asked for')
     .wire(

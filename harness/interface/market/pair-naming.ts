@@ -1,4 +1,5 @@
 import { someOf } from '../../engine/fuzz/pick.ts';
+import { withOtherEnd } from '../auth/tokens.ts';
 import type { ListedAsset, ListedPair, Listing } from './listing.ts';
 import { unlistedAssetId, unlistedPairId, unlistedTicker } from './unlisted.ts';
 
@@ -42,12 +43,31 @@ const STRANGERS = {
 /** Bodies that name no listed pair: by id, by tickers, by asset ids. */
 export function namingsOfNoPair(listing: Listing, seed: number) {
   const [base_ticker, quote_ticker] = [unlistedTicker(listing, seed), unlistedTicker(listing, seed + 1)];
+  const hasRgb = listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'));
   return [
     { pair_id: unlistedPairId(listing, seed) },
     { pair_ticker: `${base_ticker}/${quote_ticker}` },
     { base_ticker, quote_ticker },
-    ...(listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'))
-      ? [{ from_asset_id: 'BTC', quote_asset_id: unlistedAssetId(listing, seed) }]
+    ...(hasRgb ? [{ from_asset_id: 'BTC', quote_asset_id: unlistedAssetId(listing, seed) }] : []),
+    ...nearNamings(listing, seed),
+  ];
+}
+
+/** Bodies of which one part alone names no pair: the other is that of a listed one. */
+function nearNamings({ assets, pairs }: Listing, seed: number) {
+  const [pair] = pairs;
+  if (!pair) return [];
+  const { id, base_asset, quote_asset, quote_asset_id } = pair;
+  const unknown = unlistedTicker({ assets, pairs }, seed);
+  const near = withOtherEnd(id);
+  return [
+    ...(pairs.some((other) => other.id === near) ? [] : [{ pair_id: near }]),
+    { base_ticker: unknown, quote_ticker: quote_asset },
+    { base_ticker: base_asset, quote_ticker: unknown },
+    { pair_ticker: `${unknown}/${quote_asset}` },
+    { pair_ticker: `${base_asset}/${unknown}` },
+    ...(quote_asset_id.startsWith('rgb:')
+      ? [{ from_asset_id: unlistedAssetId({ assets, pairs }, seed), quote_asset_id }]
       : []),
   ];
 }

@@ -30,7 +30,7 @@ test('two assets that are listed and form no pair name none', () => {
   const listing = catalogue();
   const [btc, gold] = listing.assets;
   if (!btc || !gold) throw new Error('two assets are listed');
-  expect(namingsOfNoPair(listing, 1)).toHaveLength(4);
+  expect(namingsOfNoPair(listing, 1)).toHaveLength(10);
   expect(namingsOfStrangers(listing, 1)).toEqual([]);
   const other = { ...gold, asset_id: 'rgb:xY9z-Uv8w~', ticker: 'OTHER' };
   expect(namingsOfStrangers({ ...listing, assets: [btc, gold, other] }, 1)).toEqual([
