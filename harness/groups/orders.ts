@@ -10,6 +10,7 @@ export {
   plainOrder,
 } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
+export { anotherOrder, tryInVain } from '../flows/orders/in-vain.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
 export { kindText, largestOrder, ofEachKind, purchaseIfAny } from '../flows/orders/kinds.ts';
 export {
@@ -74,11 +75,13 @@ export {
   amountsForSale,
   estimableAmounts,
   estimateOf,
+  isForLsp,
   isOnOffer,
   UNREAD_EMAIL,
   unknownId,
   unknownIdLike,
   unrelatedAddress,
+  unrelatedPubkey,
   withAssets,
   withBalances,
   withOddCounts,

@@ -3,7 +3,7 @@ import { expect, inconclusive, note, outcomeOf, should, test } from '../../harne
 
 const IS_A_PUBLIC_KEY = should('LSP-CREATE-20');
 
-test('client_pubkey is the public key of a node', { tag: IS_A_PUBLIC_KEY }, async ({ buyer }) => {
+test('client_pubkey is the public key of a node', { tag: IS_A_PUBLIC_KEY }, async ({ buyer, seed }) => {
   const valid = await buyer.btcOrder();
   const key = await buyer.clientPubkey();
   const wrong = [
@@ -25,6 +25,9 @@ test('client_pubkey is the public key of a node', { tag: IS_A_PUBLIC_KEY }, asyn
   if (taken.length === wrong.length) inconclusive('any text is taken for a key until the channel is to be opened');
   expect(taken, 'texts that are no key and were taken for one').toEqual([]);
   await buyer.place();
+  // Whose it is shows in the order, which is compared with its request; another client may have to connect first.
+  const ofAnother = await buyer.create(valid.with('client_pubkey', Orders.unrelatedPubkey(seed + 1)).json);
+  note(`a key of another client: ${outcomeOf(ofAnother)}`);
   const shouted = await buyer.create(valid.with('client_pubkey', key.toUpperCase()).json);
   note(`a key in capitals: ${outcomeOf(shouted)}`);
 });

@@ -50,6 +50,7 @@ test('an expired quote buys nothing, but the one that an order was made from liv
   const soon = { estimate: await estimated(expiring), order: await ordered(expiring) };
   await passage.until(expires_at + TIMEOUTS.quoteGrace, 'the grace of all quotes is over');
   const latest = { estimate: await estimated(spare), again: await estimated(known), order: await ordered(spare) };
+  const ofKnown = await ordered(known);
   const order = await buyer.orderOf(placed);
   const ofBound = await estimated(bound);
   const init = await trader.initFor(known.quote);
@@ -64,7 +65,8 @@ test('an expired quote buys nothing, but the one that an order was made from liv
   });
   await requirement(NO_ORDER_WITHOUT_A_LIVE_QUOTE, () => {
     const what = 'an order after the end of its quote';
-    Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, latest.order, what);
+    // Nor does an estimate that was made in time keep a quote for its order.
+    for (const answer of [latest.order, ofKnown]) Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, answer, what);
     unlessGraced(soon.order, 'an order', (answer) => Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, answer, what));
   });
   await requirement(NO_SWAP_WITHOUT_A_LIVE_QUOTE, () => {

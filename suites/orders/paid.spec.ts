@@ -82,6 +82,7 @@ for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
     const announced =
       isAnnounced && (await buyer.btcOrder(await orderPayer.leastClientSat())).with('announce_channel', true);
     const placed = await orderPayer.begin(purchase?.order ?? announced);
+    const other = purchase ? undefined : await Orders.anotherOrder(buyer);
     // Who buys an asset takes its time to pay, where a lever moves the clock.
     const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
     await Promise.allSettled([late]);
@@ -90,7 +91,9 @@ for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
     if (payment.option === 'onchain') await orderPayer.confirm(placed);
     const seen = await orderPayer.seen(placed, payment);
     const opened = await readByAWrongToken(buyer, placed);
+    if (other) await Orders.tryInVain(buyer, placed, other);
     const end = await orderPayer.toItsEnd(placed);
+    if (other) await Orders.tryInVain(buyer, placed, other);
     const readings = [placed.order, paid, ...seen.readings, ...end.readings, await buyer.orderOf(placed)];
     for (const { id, judges } of STEPS)
       await requirement(id, () =>

@@ -18,6 +18,9 @@ import {
 /** A service may look at the rate when a payment comes, and not before: orders that are paid judge it then (repriced-paid.spec.ts). */
 const ONLY_WHEN_PAID = 'nothing is repriced that is not paid';
 
+/** Most assets that are ordered beside the first one. */
+const MOST_OTHERS = 2;
+
 const IS_REPRICED = must('LSP-RATE-06');
 const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
@@ -33,7 +36,8 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
 }) => {
   const { decide, movedOn, waits } = Orders.decisionsOf(buyer, listening);
 
-  const first = await buyer.place((await buyer.purchase()).order);
+  const { asset, order } = await buyer.purchase();
+  const first = await buyer.place(order);
   const up = await inMovedMarket(Orders.FAR.up, async () => {
     if (!(await waits(first))) return { isRepriced: false, goesOn: false };
     const answer = await decide(first, true);
@@ -42,17 +46,30 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
     return { isRepriced: true, goesOn };
   });
 
-  const second = await buyer.place((await buyer.purchase()).order);
-  const down = await inMovedMarket(Orders.FAR.down, async () => ({
-    first: up.goesOn ? (await movedOn(first)).order_state : undefined,
-    isRepriced: await waits(second),
-  }));
+  const others = await orderEach(buyer, asset);
+  const down = await inMovedMarket(Orders.FAR.down, async () => {
+    const state = up.goesOn ? (await movedOn(first)).order_state : undefined;
+    const isRepriced: boolean[] = [];
+    for (const { placed, rate } of others) isRepriced.push((await waits(placed)) || !(await rate.hasMovedFar()));
+    return { first: state, isRepriced };
+  });
 
-  const repriced = { up: up.isRepriced, down: down.isRepriced };
-  if (!repriced.up && !repriced.down) throw new NotApplicable(ONLY_WHEN_PAID);
-  expect(repriced, 'whether an order is repriced when the market goes').toEqual({ up: true, down: true });
+  const repriced = [up.isRepriced, ...down.isRepriced];
+  if (!repriced.includes(true)) throw new NotApplicable(ONLY_WHEN_PAID);
+  expect(repriced, 'whether orders are repriced when the market goes up, and down').not.toContain(false);
   expect(down.first, 'state of an order at a new rate when the market has moved once more').not.toBe('CREATED');
 });
+
+/** Orders of other assets than the one, as far as such are for sale, and what these cost before the market moves. */
+async function orderEach(buyer: Orders.Buyer, one: Orders.ProviderAsset) {
+  const others = (await buyer.assetsForSale()).filter(({ asset_id }) => asset_id !== one.asset_id);
+  const ordered = [];
+  for (const asset of others.length > 0 ? others.slice(0, MOST_OTHERS) : [one]) {
+    const bought = await buyer.purchase(asset);
+    ordered.push({ rate: await Orders.rateOf(buyer, bought), placed: await buyer.place(bought.order) });
+  }
+  return ordered;
+}
 
 test('an order that waits for its payment is repriced when the market moves', {
   tag: [
@@ -94,12 +111,15 @@ test('an order that waits for its payment is repriced when the market moves', {
         refusedAs(NEEDS_THE_TOKEN, await decide({ ...other, access_token }, false), 422);
       }
       const { order_id } = other;
-      refusedAs(NEEDS_THE_TOKEN, await buyer.rateDecision({ order_id, accept_new_rate: true }));
+      for (const noToken of [{}, { access_token: '' }])
+        refusedAs(NEEDS_THE_TOKEN, await buyer.rateDecision({ order_id, ...noToken, accept_new_rate: true }));
+      // Nor is it read by the token of the first (LSP-GET-09).
+      await buyer.getOrder({ order_id, access_token: one.access_token });
       await stillWaits(other);
     });
     await requirement(SAYS_YES_OR_NO, async () => {
       if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
-      for (const nothing of [{}, { accept_new_rate: null }])
+      for (const nothing of [{}, { accept_new_rate: null }, { accept_new_rate: 'banana' }])
         refusedAs(SAYS_YES_OR_NO, await buyer.rateDecision({ ...Orders.accessTo(other), ...nothing }));
       await stillWaits(other);
     });

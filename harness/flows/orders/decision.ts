@@ -78,10 +78,18 @@ export async function asksForTheCurrentRate(
 /** A rate that has moved by less has not moved significantly, whoever says what that is; as a share. */
 const NEGLIGIBLE = 0.001;
 
+/** A rate that has moved by more has done so by half of {@link FAR} at least. */
+const SIGNIFICANT = 0.2;
+
+/** Of what costs less, a move may be lost in rounding. */
+const CERTAIN_MSAT = 100_000n;
+
 /** What an asset costs at a time, as far as it is quoted. */
 export interface CurrentRate {
   /** Whether it may cost something else by now: what nobody quotes may. */
   mayHaveMoved(): Promise<boolean>;
+  /** Whether it surely costs something else by now, and far so: a lever may move the rate of one asset alone. */
+  hasMovedFar(): Promise<boolean>;
 }
 
 /** Asks what an asset that was bought costs now. */
@@ -90,12 +98,14 @@ export async function rateOf(
   bought: Pick<QuotedPurchase, 'asset' | 'quote'>,
 ): Promise<CurrentRate> {
   const then = await costNow(buyer, bought);
+  /** The share by which it moved; undefined where that does not show. */
+  const moved = async () => {
+    const now = await costNow(buyer, bought);
+    return then === undefined || now === undefined ? undefined : Math.abs(Number(now - then)) / Number(then);
+  };
   return {
-    async mayHaveMoved() {
-      const now = await costNow(buyer, bought);
-      if (then === undefined || now === undefined) return true;
-      return Math.abs(Number(now - then)) >= NEGLIGIBLE * Number(then);
-    },
+    mayHaveMoved: async () => ((await moved()) ?? NEGLIGIBLE) >= NEGLIGIBLE,
+    hasMovedFar: async () => (then ?? 0n) >= CERTAIN_MSAT && ((await moved()) ?? 0) >= SIGNIFICANT,
   };
 }
 

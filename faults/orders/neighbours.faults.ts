@@ -1,0 +1,86 @@
+import { elementsOf, first, membersOf, onRequest, reply } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import type { Wire } from '../proxy/exchange.ts';
+import { acceptAs, changeOrders, hasExpired, infoOf, rememberQuoteEnds, rememberTokens } from './shown.ts';
+
+/** Remembers in which state each order was shown last. */
+const rememberStates = changeOrders(({ order_id, order_state }, { memory }) => {
+  memory.set(`state of ${order_id}`, order_state);
+});
+
+/** Opens an order that was last shown in a state to the token of any order. */
+function anyOrdersTokenOpensIn(state: string): Wire[] {
+  return [
+    rememberTokens,
+    rememberStates,
+    onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
+      const isOpen = memory.get(`state of ${order_id}`) === state && typeof given === 'string';
+      return isOpen && [...memory.values()].includes(given) && { access_token: memory.get(String(order_id)) };
+    }),
+  ];
+}
+
+/** Defects by which one order, client, quote or asset is taken for another, at some time of its life only. */
+export const FAULTS: Faults = {
+  'completed-orders-open-to-any-orders-token': breaks('LSP-GET-09')
+    .triggers('LSP-STATE-01')
+    .what('the token of any order opens those whose channel is there')
+    .wire(anyOrdersTokenOpensIn('COMPLETED')),
+  'waiting-orders-open-to-any-orders-token': breaks('LSP-GET-09')
+    .triggers('LSP-RATE-03')
+    .what('the token of any order opens those that wait for a decision')
+    .wire(anyOrdersTokenOpensIn('PENDING_RATE_DECISION')),
+  'orders-declined-while-their-channel-opens': breaks('LSP-RATE-01')
+    .triggers('LSP-STATE-01')
+    .what('the rate of an order can be declined while its channel opens')
+    .wire(rememberTokens, rememberStates)
+    .onReply(RATE_DECISION, ({ given, asked: { order_id, access_token, accept_new_rate }, memory }) => {
+      const isOpening = memory.get(`state of ${order_id}`) === 'CHANNEL_OPENING';
+      const isOwn = access_token === memory.get(String(order_id));
+      return given.status === 400 && isOpening && isOwn && accept_new_rate === false && reply(200, { order_id });
+    }),
+  'declined-for-all-that-wait': breaks('LSP-RATE-12')
+    .what('what one client declines fails all orders that wait for a decision')
+    .onAnswer(RATE_DECISION, ({ asked, memory }) => {
+      if (asked.accept_new_rate === false) for (const waiting of [...memory.keys()]) memory.set(waiting, 'declined');
+    })
+    .onAnswer(GET_ORDER, ({ answer: { order_id, order_state }, memory }) => {
+      if (order_state !== 'PENDING_RATE_DECISION') return undefined;
+      const isDeclined = first(memory, String(order_id), 'waits') === 'declined';
+      return isDeclined && { order_state: 'FAILED', failure_reason: 'The new rate was declined' };
+    }),
+  'one-asset-repriced': breaks('LSP-RATE-06')
+    .what('only orders of the first asset on offer are repriced')
+    .onAnswer(GET_ORDER, async (read) => {
+      const { asset_id, order_state } = read.answer;
+      if (order_state !== 'PENDING_RATE_DECISION') return undefined;
+      const [offer] = elementsOf((await infoOf(read)).assets);
+      return membersOf(offer).asset_id !== asset_id && { order_state: 'CREATED' };
+    }),
+  'orders-show-the-key-of-the-first-client': breaks('LSP-ORDER-04')
+    .triggers('LSP-CREATE-20')
+    .what('every order shows the client_pubkey that the first one had')
+    .wireBy(changeOrders, ({ client_pubkey }, { memory }) => ({
+      client_pubkey: first(memory, 'first', client_pubkey),
+    })),
+  'estimated-quotes-buy-assets-later': breaks('LSP-CREATE-06')
+    .what('an order is made with a quote that has expired if an estimate was made with it in time')
+    .wire(rememberQuoteEnds)
+    .onAnswer(ESTIMATE_FEES, async (estimated) => {
+      const { rfq_id } = estimated.asked;
+      if (!(await hasExpired(rfq_id, estimated))) estimated.memory.set(`estimated ${rfq_id}`, true);
+    })
+    .wire(
+      acceptAs(
+        async ({ rfq_id }, request) => {
+          const isLate = request.memory.has(`estimated ${rfq_id}`) && (await hasExpired(rfq_id, request));
+          return isLate && { asset_id: undefined, lsp_asset_amount: 0, client_asset_amount: 0, rfq_id: undefined };
+        },
+        'asset_id',
+        'lsp_asset_amount',
+        'client_asset_amount',
+        'rfq_id',
+      ),
+    ),
+};
