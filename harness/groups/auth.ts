@@ -11,7 +11,7 @@ export {
   tokenWithOtherEnd,
   wrongTokens,
 } from '../interface/auth/secrets.ts';
-export { strangeId, withOtherEnd } from '../interface/auth/tokens.ts';
+export { isCounted, strangeId, withOtherEnd } from '../interface/auth/tokens.ts';
 export {
   acceptedUnlessExpired,
   isLetIn,

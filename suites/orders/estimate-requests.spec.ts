@@ -21,8 +21,8 @@ const MOST_ASSETS = 4;
 const WRONG_TYPES: readonly { member: string; values: readonly unknown[] }[] = [
   { member: 'lsp_balance_sat', values: ['abc', {}, 1.5] },
   { member: 'client_balance_sat', values: ['abc', {}, 0.5] },
-  { member: 'channel_expiry_blocks', values: ['abc', {}, []] },
-  { member: 'client_asset_amount', values: ['abc', {}] },
+  { member: 'channel_expiry_blocks', values: ['abc', {}, [], 1.5] },
+  { member: 'client_asset_amount', values: ['abc', {}, 0.5] },
   { member: 'asset_id', values: [{}] },
   { member: 'rfq_id', values: [{}] },
 ];
@@ -45,16 +45,18 @@ test('an estimate of a purchase without a quote is refused for that', {
   for (const { asset_id, min, max } of someOf(forSale, MOST_ASSETS, { ...Orders.FOR_SALE, seed }))
     for (const amount of new Set([min, max]))
       answers.push(await buyer.estimateFees(plain.with('asset_id', asset_id).with('client_asset_amount', amount).json));
-  const { asset_id } = oneOf(forSale, { ...Orders.FOR_SALE, seed });
-  const oneUnit = plain.with('asset_id', asset_id).with('client_asset_amount', 1);
-  const ofOneUnit = await buyer.estimateFees(oneUnit.json);
+  const { asset_id, min } = oneOf(forSale, { ...Orders.FOR_SALE, seed });
+  const ofAsset = plain.with('asset_id', asset_id);
+  const unquoted = [await buyer.estimateFees(ofAsset.with('client_asset_amount', 1).json)];
+  for (const rfq_id of ['', null])
+    unquoted.push(await buyer.estimateFees(ofAsset.with('client_asset_amount', min).with('rfq_id', rfq_id).json));
   // What is out of bounds by now may be refused for that.
   const controls = [Orders.limitsUnchanged(buyer)];
   await requirement(REFUSED_WITHOUT_QUOTE, () =>
     control(() => {
       answers.forEach(Orders.invalidParameters);
-      // Where it is under the minimum, that may be what it is refused for.
-      refusedAs(REFUSED_WITHOUT_QUOTE, ofOneUnit);
+      // One unit may be under the minimum, and what is no id may be stopped as a bad shape.
+      for (const answer of unquoted) refusedAs(REFUSED_WITHOUT_QUOTE, answer);
     }, controls),
   );
   await requirement(POINTS_AT_THE_QUOTE, () =>

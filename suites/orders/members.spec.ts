@@ -1,6 +1,8 @@
 import * as Orders from '../../harness/groups/orders.ts';
 import { control, must, refusedAs, test } from '../../harness/test.ts';
 
+const ASSET_AMOUNTS = ['lsp_asset_amount', 'client_asset_amount'] as const;
+
 /** Values that are no whole number, and null, which none of the mandatory members may be. */
 const NO_INTEGERS = ['abc', 1.5, null];
 
@@ -40,15 +42,24 @@ test('every member of an order has its type', { tag: HAS_EVERY_TYPE }, async ({ 
     const what = `an order whose ${member} is ${JSON.stringify(value)}`;
     await Orders.notAllowed(HAS_EVERY_TYPE, buyer, { what, order: valid.with(member, value) }, [Orders.plainOrder]);
   }
+  for (const { member, order } of await ordersOfAssets(buyer)) {
+    const fraction = Number(order.json[member]) + 0.5;
+    // A large amount has no fraction as a double.
+    if (Number.isInteger(fraction)) continue;
+    const what = `an order whose ${member} is ${fraction}`;
+    await Orders.notAllowed(HAS_EVERY_TYPE, buyer, { what, order: order.with(member, fraction) }, [Orders.plainOrder]);
+  }
 });
 
 test('no number of an order is negative', { tag: COUNTS_FROM_NOTHING }, async ({ buyer }) => {
   const valid = await buyer.btcOrder();
   const [asset] = (await buyer.info()).assets;
-  const amounts = asset ? ['lsp_asset_amount', 'client_asset_amount'] : [];
+  const amounts = asset ? ASSET_AMOUNTS : [];
   const orders = [
     ...Orders.ORDERED_NUMBERS.map((member) => ({ member, order: valid })),
     ...amounts.map((member) => ({ member, order: valid.with('asset_id', asset?.asset_id) })),
+    // What is nothing on one side is refused only for its sign where the other side is as it may be.
+    ...(await ordersOfAssets(buyer)).map(({ beside, order }) => ({ member: beside, order })),
   ];
   for (const { member, order } of orders) {
     const negative = { what: `an order whose ${member} is -1`, order: order.with(member, -1) };
@@ -56,3 +67,14 @@ test('no number of an order is negative', { tag: COUNTS_FROM_NOTHING }, async ({
   }
   await buyer.place();
 });
+
+/** Orders of an asset on each side, as far as it is on offer there; the side of their amount, and the other one. */
+async function ordersOfAssets(buyer: Orders.Buyer) {
+  const [provided, bought] = ASSET_AMOUNTS;
+  const purchase = await Orders.purchaseIfAny(buyer);
+  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
+  return [
+    ...(isProvided ? [{ member: provided, beside: bought, order: await buyer.lspAssetOrder() }] : []),
+    ...(purchase ? [{ member: bought, beside: provided, order: purchase }] : []),
+  ];
+}

@@ -10,6 +10,7 @@ import {
   NotOffered,
   note,
   oneOf,
+  outcomeOf,
   should,
   test,
 } from '../../harness/test.ts';
@@ -25,6 +26,10 @@ const LEAVES_ITS_QUOTE_USABLE = must('LSP-CREATE-25');
 test('an asset is not bought without a quote', { tag: NEEDS_A_QUOTE }, async ({ buyer }) => {
   const assets = await buyer.someForSale(MOST_ASSETS);
   if (assets.length === 0) throw new NotOffered('no asset is for sale that is also traded for BTC');
+  const { order: quoted } = await buyer.purchase(assets[0]);
+  // What is no id may be stopped as a bad shape; that it makes no order is judged of every request of a run.
+  for (const rfq_id of ['', null])
+    note(`rfq_id ${JSON.stringify(rfq_id)}: ${outcomeOf(await buyer.create(quoted.with('rfq_id', rfq_id).json))}`);
   for (const asset of assets) {
     const { order } = await buyer.purchase(asset);
     const answer = await buyer.create(order.without('rfq_id').json);

@@ -14,6 +14,12 @@ test('an order that is not there is not found', { tag: IS_NOT_FOUND }, async ({ 
   // What is no id to the schema fails validation.
   Orders.showsNoOrder(IS_NOT_FOUND, almost, 'the id of an order but for its end', 400);
   if (almost.status === 404) Orders.orderNotFound(almost);
+  // Where orders are counted, what is shorter or longer may be the id of another one.
+  const near = [order_id.slice(0, -1), order_id.slice(0, 8), `${order_id}0`].filter((one) => one !== order_id);
+  for (const other of Auth.isCounted(order_id) ? [] : near) {
+    const answer = await buyer.getOrder({ order_id: other, access_token });
+    Orders.showsNoOrder(IS_NOT_FOUND, answer, `an id of ${other.length} of ${order_id.length} characters`);
+  }
   for (const body of [{ order_id: unknown }, { order_id: unknown, access_token: '' }]) {
     const answer = await buyer.getOrder(body);
     Orders.showsNoOrder(IS_NOT_FOUND, answer, 'an unknown id without a token', 422);

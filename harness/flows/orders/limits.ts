@@ -77,23 +77,29 @@ export async function* sidesNotOffered(buyer: Buyer): AsyncGenerator<NamedOrder>
   for (const asset of (await buyer.info()).assets) {
     const { client, lsp } = assetSides(asset);
     if (!lsp) for (const amount of new Set([1n, larger(client?.min ?? 1n, 1n)])) yield providedOf(valid, asset, amount);
-    if (client) continue;
+    if (client && lsp) continue;
     // Without a quote it would be refused for want of one.
     const quote = await buyer.quoteFor(asset);
-    if (quote) yield boughtBy(valid, asset, quote);
+    const beside = client && quote && { client: quote.to_asset.amount, lsp: 1n };
+    if (quote) yield boughtBy(valid, asset, quote, beside);
     else note(`${asset.asset_id} cannot be had on the client's side, nor be quoted`);
   }
 }
 
 /**
- * Orders of too little and too much of assets on the provider's side, for one of them also in whole units.
+ * Orders of too little and too much of assets on the provider's side, for one of them also in whole units, and of what is enough for
+ * that side and too little for the channel.
  * @throws {NotOffered} when no asset is on offer there
  */
 export async function* lspAmountsBeyond(buyer: Buyer): AsyncGenerator<NamedOrder> {
   const valid = await buyer.btcOrder();
   const offered = await offeredOnLspSide(buyer);
-  for (const asset of offered)
-    for (const amount of beyond(assetSides(asset).lsp ?? NOTHING, 1n)) yield providedOf(valid, asset, amount);
+  for (const asset of offered) {
+    const { lsp, channel = NOTHING } = assetSides(asset);
+    for (const amount of beyond(lsp ?? NOTHING, 1n)) yield providedOf(valid, asset, amount);
+    const short = splitOf({ client: undefined, lsp }, channel.min - 1n);
+    if (short && short.lsp > 0n) yield providedOf(valid, asset, short.lsp);
+  }
   for (const [asset, amount] of offered.flatMap(withinWholeUnits).slice(0, 1)) yield providedOf(valid, asset, amount);
 }
 
@@ -126,8 +132,9 @@ export async function* purchasesBeyond(buyer: Buyer): AsyncGenerator<NamedOrder>
 }
 
 function providedOf(valid: Draft, asset: ProviderAsset, amount: bigint): NamedOrder {
-  const { min, max } = assetSides(asset).lsp ?? NOTHING;
-  const what = `${amount} of ${asset.asset_id} on the provider's side, where it may be ${min} to ${max},`;
+  const { lsp = NOTHING, channel = NOTHING } = assetSides(asset);
+  const bounds = `${lsp.min} to ${lsp.max}, at least ${channel.min} in all`;
+  const what = `${amount} of ${asset.asset_id} on the provider's side, where it may be ${bounds},`;
   return { what, order: withAssets(valid, asset, { lsp: amount, client: 0n }) };
 }
 

@@ -137,6 +137,12 @@ export const ORDERS_DESPITE_OPTIONS: readonly PassiveCheck[] = [
       const most = nameFor(asked.asset_id, `max_initial_${side}_amount`);
       return isInteger(amount) && amount > 0 ? outside(`${side}_asset_amount`, amount, facts, [least, most]) : [];
     });
-    return lsp && client && [...lsp, ...client];
+    const [least, most] = [
+      nameFor(asked.asset_id, 'min_channel_amount'),
+      nameFor(asked.asset_id, 'max_channel_amount'),
+    ];
+    const sum = sumOf(asked.lsp_asset_amount ?? 0, asked.client_asset_amount ?? 0) ?? 0n;
+    const both = sum > 0n ? outside('a channel of', sum, facts, [least, most]) : [];
+    return lsp && client && [...lsp, ...client, ...(both ?? [])];
   }),
 ];

@@ -36,9 +36,9 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
   }),
   refusedWhere({
     id: 'LSP-EST-11',
-    title: 'no estimate for a balance that is no integer',
+    title: 'no estimate for a number that is none',
     operation: ESTIMATE_FEES,
-    isOfKind: isNoInteger('lsp_balance_sat', 'client_balance_sat'),
+    isOfKind: isNoInteger('lsp_balance_sat', 'client_balance_sat', 'channel_expiry_blocks', 'client_asset_amount'),
   }),
   refusedWhere({
     id: 'LSP-CREATE-02',
@@ -50,7 +50,7 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
     id: 'LSP-CREATE-03',
     title: 'no order with a number that is none',
     operation: CREATE_ORDER,
-    isOfKind: isNoInteger(...ORDERED_NUMBERS),
+    isOfKind: isNoInteger(...ORDERED_NUMBERS, 'lsp_asset_amount', 'client_asset_amount'),
   }),
   refusedWhere({
     id: 'LSP-CREATE-05',

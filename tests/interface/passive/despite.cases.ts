@@ -66,6 +66,8 @@ const bounded = (forbidding: Json, allowing: Json): Case =>
 const sold = (changes: Json): Sketch[] => [
   { operation: 'GET /api/v1/lsps1/get_info', json: info({ assets: [providerAsset(changes)] }) },
 ];
+/** Bounds that leave room for what is ordered. */
+const ROOM: Json = { max_initial_lsp_amount: 90, max_initial_client_amount: 90, max_channel_amount: 90 };
 const OF_GOLD = { asset_id: GOLD, lsp_asset_amount: 50 };
 
 const TERMS: Json = { from_asset: 'BTC', from_amount: 5_000, to_asset: 'rgb:A-b', to_amount: 7 };
@@ -139,12 +141,24 @@ export const DESPITE_CASES: Cases = {
   'LSP-CREATE-14': bounded({ max_channel_expiry_blocks: 4031 }, { max_channel_expiry_blocks: 4032 }),
   'LSP-CREATE-15': bounded({ min_required_channel_confirmations: 4 }, { min_required_channel_confirmations: 3 }),
   'LSP-CREATE-16': bounded({ min_funding_confirms_within_blocks: 7 }, { min_funding_confirms_within_blocks: 6 }),
-  'LSP-CREATE-17': forbidden(
-    sold({ min_initial_lsp_amount: 1, max_initial_lsp_amount: 49 }),
-    sold({ min_initial_lsp_amount: 50, max_initial_lsp_amount: 50 }),
-    ordered(200, OF_GOLD),
-    ordered(400, OF_GOLD),
-  ),
+  'LSP-CREATE-17': {
+    breaks: {
+      'too much on a side': [
+        ...sold({ min_initial_lsp_amount: 1, max_initial_lsp_amount: 49 }),
+        ...ordered(200, OF_GOLD),
+      ],
+      'too little for the channel': [...sold({ ...ROOM, min_channel_amount: 51 }), ...ordered(200, OF_GOLD)],
+      'too much for the channel': [
+        ...sold({ ...ROOM, max_channel_amount: 52 }),
+        ...ordered(200, { ...OF_GOLD, client_asset_amount: 3 }),
+      ],
+    },
+    outside: {
+      'just enough': [...sold({ min_initial_lsp_amount: 50, max_initial_lsp_amount: 50 }), ...ordered(200, OF_GOLD)],
+      'just enough for the channel': [...sold({ ...ROOM, min_channel_amount: 50 }), ...ordered(200, OF_GOLD)],
+      refused: [...sold({ min_initial_lsp_amount: 1, max_initial_lsp_amount: 49 }), ...ordered(400, OF_GOLD)],
+    },
+  },
   'LSP-CREATE-06': {
     breaks: { 'long over': [...fromQuote, purchase(76)], 'a quote of the socket': [...fromSocket, purchase(90)] },
     outside: {

@@ -202,7 +202,10 @@ export const ORDER_CASES: Cases = {
     },
   },
   'LSP-EST-11': {
-    breaks: { served: refusedOf(ESTIMATE, { lsp_balance_sat: 'abc' }, 200) },
+    breaks: {
+      served: refusedOf(ESTIMATE, { lsp_balance_sat: 'abc' }, 200),
+      'half a unit': refusedOf(ESTIMATE, { client_asset_amount: 0.5 }, 200),
+    },
     outside: { refused: refusedOf(ESTIMATE, { lsp_balance_sat: {} }, 422) },
   },
   'LSP-CREATE-02': {
@@ -210,7 +213,10 @@ export const ORDER_CASES: Cases = {
     outside: { refused: refusedOf(CREATE, {}, 422), all: made() },
   },
   'LSP-CREATE-03': {
-    breaks: { served: refusedOf(CREATE, { ...WANTED, channel_expiry_blocks: [] }, 200) },
+    breaks: {
+      served: refusedOf(CREATE, { ...WANTED, channel_expiry_blocks: [] }, 200),
+      'half a unit': refusedOf(CREATE, { ...WANTED, lsp_asset_amount: 7.5 }, 200),
+    },
     outside: { refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: 1.5 }, 422), all: made() },
   },
   'LSP-GET-07': {

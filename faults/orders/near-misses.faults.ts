@@ -1,0 +1,101 @@
+import { isWhole, type Members, mapped, membersOf, onRequest } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import type { Wire } from '../proxy/exchange.ts';
+import { acceptAs, infoOf, orderOf, rememberTokens } from './shown.ts';
+
+/** What an order is without any asset. */
+const OF_BTC_ALONE: Members = { asset_id: undefined, lsp_asset_amount: undefined, client_asset_amount: undefined };
+
+const ASSET_MEMBERS = Object.keys(OF_BTC_ALONE);
+
+function buys({ client_asset_amount: amount }: Members): boolean {
+  return isWhole(amount) && amount > 0;
+}
+
+/** Cuts the fractions of some members off before the service reads them. */
+function cuttingFractions(operation: string, ...members: readonly string[]): Wire {
+  return onRequest(operation, ({ asked }) =>
+    mapped(
+      asked,
+      members.filter((name) => typeof asked[name] === 'number'),
+      (value) => Math.floor(Number(value)),
+    ),
+  );
+}
+
+/** Reads an order, as its owner does, that is asked for by an id which is not its own. */
+function findingOrders(isMeant: (asked: string, own: string) => boolean): Wire[] {
+  return [
+    rememberTokens,
+    onRequest(GET_ORDER, ({ asked: { order_id: asked }, memory }) => {
+      if (typeof asked !== 'string' || memory.has(asked)) return undefined;
+      const own = [...memory.keys()].find((order_id) => isMeant(asked, order_id));
+      return own !== undefined && { order_id: own, access_token: memory.get(own) };
+    }),
+  ];
+}
+
+/** How much of an id is as good as the whole. */
+const TELLING = 8;
+
+/** Defects in how requests are read that are nearly sound. */
+export const FAULTS: Faults = {
+  'orders-cut-fractions-of-an-asset': breaks('LSP-CREATE-03')
+    .what('an order with a fraction of the smallest unit of an asset is made for the whole below')
+    .wire(cuttingFractions(CREATE_ORDER, 'lsp_asset_amount', 'client_asset_amount')),
+  'estimates-cut-fractions-of-an-asset': breaks('LSP-EST-11')
+    .what('an estimate for half a unit of an asset is one for none')
+    .wire(cuttingFractions(ESTIMATE_FEES, 'client_asset_amount')),
+  'estimates-with-an-empty-quote': breaks('LSP-EST-04')
+    .what('an estimate of a purchase looks whether there is an rfq_id, which may be null or an empty text')
+    .onRequest(ESTIMATE_FEES, ({ asked }) => {
+      const isEmpty = asked.rfq_id === '' || asked.rfq_id === null;
+      return isEmpty && buys(asked) && { client_asset_amount: 0, rfq_id: undefined };
+    }),
+  'purchases-with-an-empty-quote': breaks('LSP-CREATE-05')
+    .what('an order that buys an asset looks whether there is an rfq_id, which may be an empty text')
+    .wire(acceptAs((asked) => asked.rfq_id === '' && buys(asked) && OF_BTC_ALONE, ...ASSET_MEMBERS, 'rfq_id')),
+  'negative-assets-beside-a-purchase-are-none': breaks('LSP-CREATE-19')
+    .what("where an order buys an asset, a negative amount on the provider's side is read as none")
+    .onRequest(
+      CREATE_ORDER,
+      ({ asked }) => buys(asked) && Number(asked.lsp_asset_amount) < 0 && { lsp_asset_amount: 0 },
+    ),
+  'side-of-no-offer-filled-beside-a-purchase': breaks('LSP-INFO-07')
+    .what("an asset that is not on offer for the provider's side is put there where the client buys of it")
+    .wire(
+      acceptAs(async (asked, request) => {
+        const { assets } = await infoOf(request);
+        const offers = Array.isArray(assets) ? assets.map(membersOf) : [];
+        const offer = offers.find(({ asset_id }) => asset_id === asked.asset_id);
+        return buys(asked) && Number(offer?.max_initial_lsp_amount) === 0 && { lsp_asset_amount: 0 };
+      }, 'lsp_asset_amount'),
+    ),
+  'least-of-an-asset-in-a-channel-forgotten': breaks('LSP-CREATE-17')
+    .what('min_channel_amount of an asset is more than the least on a side, and no order is held to it')
+    .onAnswer(GET_INFO, ({ answer: { assets } }) => {
+      for (const offer of Array.isArray(assets) ? assets.map(membersOf) : []) {
+        const least = 2 * Number(offer.min_channel_amount);
+        if (least < Number(offer.max_initial_lsp_amount)) offer.min_channel_amount = least;
+      }
+    }),
+  'orders-found-by-the-beginning-of-their-id': breaks('LSP-GET-05')
+    .what('eight characters are enough to find an order by the beginning of its id')
+    .wire(findingOrders((asked, own) => asked.length >= TELLING && own.startsWith(asked))),
+  'orders-found-by-more-than-their-id': breaks('LSP-GET-05')
+    .what('an order_id is cut to the width of its column before it is looked up')
+    .wire(findingOrders((asked, own) => own.length >= TELLING && asked.startsWith(own))),
+  'pending-orders-accepted-by-any-text': breaks('LSP-RATE-05')
+    .what('any text in accept_new_rate accepts, where there is something to decide')
+    .onRequest(RATE_DECISION, ({ asked }) => typeof asked.accept_new_rate === 'string' && { accept_new_rate: true }),
+  'pending-orders-accepted-with-an-empty-token': breaks('LSP-RATE-03')
+    .what('the new rate of an order that waits for a decision is accepted with an empty token')
+    .wire(rememberTokens)
+    .onRequest(RATE_DECISION, async (request) => {
+      const { order_id, access_token } = request.asked;
+      if (access_token !== '') return undefined;
+      const { order_state } = await orderOf(order_id, request);
+      return order_state === 'PENDING_RATE_DECISION' && { access_token: request.memory.get(String(order_id)) };
+    }),
+};
