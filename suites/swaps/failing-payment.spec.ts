@@ -1,3 +1,4 @@
+import * as Auth from '../../harness/groups/auth.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import type { Levers } from '../../harness/levers/control.ts';
 import { idleLever } from '../../harness/levers/idle.ts';
@@ -113,6 +114,10 @@ test('a swap is not settled while its payment is on its way', {
     if (held.statuses.some((status) => status === 'Succeeded' || status === 'Expired'))
       throw new Violation(`while its payment is held the swap was ${held.text}`);
     failed = held.last === 'Failed';
+    // While it is under way a swap is hidden as well (SWP-STATUS-09, 10), which passive checks judge.
+    const { payment_hash, access_token } = swap;
+    await trader.status({ payment_hash, access_token: Auth.tokenWithOtherEnd(access_token) });
+    await trader.status({ payment_hash });
   } finally {
     await levers.release();
   }

@@ -52,8 +52,8 @@ test('the quoted assets hold against a third one', { tag: [ASSETS_HOLD, key('thi
   const thirds = someOf(others, MOST_THIRDS, { ...Market.ASSET, what: 'third asset', seed });
   if (thirds.length === 0) note('no third asset is listed');
   // A maker may be short of one of them.
-  await each(thirds, async ({ asset_id: third }) => {
-    const [toGet, toGive] = [await trader.quote(), await trader.quote()];
+  await each([...thirds.entries()], async ([at, { asset_id: third }]) => {
+    const [toGet, toGive] = [await quoteTo(trader, at), await quoteTo(trader, at + 1)];
     await Swaps.refusesOrKeeps(trader, toGet, (valid) => valid.with('to_asset', third), `${third} to get`);
     await Swaps.refusesOrKeeps(trader, toGive, (valid) => valid.with('from_asset', third), `${third} to give`);
   });
@@ -61,3 +61,13 @@ test('the quoted assets hold against a third one', { tag: [ASSETS_HOLD, key('thi
   const sellsUnlisted: Swaps.Deviation = (valid) => valid.with('from_asset', unlisted);
   await Swaps.refusesOrKeeps(trader, await trader.quote(), sellsUnlisted, 'an unlisted asset to give');
 });
+
+/** Both ways to trade an asset, in turn. */
+const WAYS = ['buy', 'sell'] as const;
+
+/** A quote to trade that way, or any where none is listed for it. */
+function quoteTo(trader: Swaps.Ends['trader'], way: number) {
+  const purpose = WAYS[way % WAYS.length];
+  const isListed = trader.trades.some((one) => Market.isOnLightning(one) && Market.tradeKind(one) === purpose);
+  return trader.quote(isListed && purpose ? { purpose } : {});
+}

@@ -55,6 +55,10 @@ test('an ill-typed init fails validation', { tag: REFUSES_WRONG_TYPES }, async (
   const withId = (rfq_id: unknown) => trader.initFor(quote, (valid) => valid.with('rfq_id', rfq_id));
   Swaps.beginsNothing(await withId(5), 'a number for rfq_id', REFUSES_WRONG_TYPES);
   Swaps.beginsNothing(await withId({}), 'an object for rfq_id', REFUSES_WRONG_TYPES, 404);
+  for (const member of ['rfq_id', 'from_asset', 'to_asset']) {
+    const answer = await trader.initFor(quote, (valid) => valid.with(member, null));
+    Swaps.beginsNothing(answer, `null for ${member}`, REFUSES_WRONG_TYPES);
+  }
 });
 
 test('an ill-typed init leaves the quote as it was', { tag: KEEPS_ITS_QUOTE }, async ({ trader }) => {
