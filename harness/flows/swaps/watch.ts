@@ -9,8 +9,7 @@ export interface SwapReader {
   /**
    * The swap object as it is now.
    * @throws {Violation} when the status is no longer given for the swap's own token
-   * @throws {NotExercised} when it never was, which SWP-STATUS-01 judges, when the swap is not found any more (SWP-STATUS-19), or
-   * when it is no word for a status (SWP-STATUS-03)
+   * @throws {NotExercised} when it never was, which SWP-STATUS-01 judges, or when it is no word for a status (SWP-STATUS-03)
    */
   swapOf(swap: SwapAccess): Promise<Members>;
 }
