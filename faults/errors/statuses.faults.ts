@@ -22,6 +22,7 @@ export const FAULTS: Faults = {
     .what('an unknown pair is answered with a status that the table does not have')
     .wire(EVERYWHERE.status(404).when('reply.body.error_code', 'PAIR_NOT_FOUND').becomes(410)),
   'status-201-for-pair-routes': breaks('ERR-STATUS-02')
+    .triggers('MKT-PROUTE-01')
     .what('a POST is answered 201')
     .wire(on(PAIR_ROUTES).becomes(201)),
   'status-206-for-pages': breaks('ERR-STATUS-02')
@@ -29,6 +30,7 @@ export const FAULTS: Faults = {
     .what('a page that is not the whole list is answered 206')
     .wire(EVERYWHERE.when('query.limit').becomes(206)),
   'status-204-for-empty-pages': breaks('ERR-STATUS-02')
+    .triggers('MKT-ASSETS-08')
     .what('an empty page is answered 204 without a body')
     .wire(
       on(ASSETS)

@@ -105,7 +105,8 @@ export const FAULTS: Faults = {
       if (isFailure(messages)) memory.set(client_id, true);
       return undefined;
     }),
-  'socket-quote-inside-a-failure': breaks('WS-ERR-05', 'WS-ERR-07')
+  'socket-quote-inside-a-failure': breaks('WS-ERR-07')
+    .triggers('WS-ERR-05')
     .what('an amount out of range is answered by an error with the last quote as a proposal')
     .wireBy(drawnBy, 'quote_request', ({ messages }, _, { memory }) => {
       const [quote] = quotesIn(messages);

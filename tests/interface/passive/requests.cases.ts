@@ -161,6 +161,7 @@ export const REQUEST_CASES: Cases = {
     },
     outside: {
       'no JSON': posted('{', { status: 415 }),
+      'nothing in it': posted('{}', { status: 422, json: missing('body') }),
       'another media type': posted('{}', { status: 415, requestHeaders: [['Content-Type', 'text/plain']] }),
       'with another header': posted('{}', {
         status: 415,
