@@ -33,7 +33,7 @@ export function lettingIn(opens: (request: HttpRequest, good: string, memory: Ma
 
 /**
  * Makes something else of a refusal, for which the request may be sent once more in the name of the first whose key was good.
- * @param change gets the request, its refusal, and what sends it so
+ * @param change gets the request, its refusal, what sends it so, and the memory of the fault
  */
 export function changeRefusals(
   statuses: readonly number[],
@@ -41,6 +41,7 @@ export function changeRefusals(
     request: HttpRequest,
     refusal: HttpReply,
     asOwner: () => Promise<HttpReply>,
+    memory: Map<string, unknown>,
   ) => HttpReply | undefined | Promise<HttpReply | undefined>,
 ): Wire {
   return {
@@ -48,7 +49,7 @@ export function changeRefusals(
       remember(request, given, memory);
       const good = memory.get(GOOD);
       if (!statuses.includes(given.status) || typeof good !== 'string') return given;
-      return (await change(request, given, () => ask(inTheNameOf(request, good)))) ?? given;
+      return (await change(request, given, () => ask(inTheNameOf(request, good)), memory)) ?? given;
     },
   };
 }

@@ -39,31 +39,25 @@ export const FAULTS: Faults = {
     ),
   'scope-of-init-kept-from-the-key-before': breaksEnforced('AUT-SCOPE-02')
     .what('for half a minute behind an init by a key for swaps, a key for quotes begins them, too')
-    .wire(keptFromTheKeyBefore(INIT)),
+    .wire(...keptFromTheKeyBefore(INIT)),
   'scope-of-execute-kept-from-the-key-before': breaksEnforced('AUT-SCOPE-03')
     .what('for half a minute behind an execute by a key for swaps, a key for quotes executes them, too')
-    .wire(keptFromTheKeyBefore(EXECUTE)),
+    .wire(...keptFromTheKeyBefore(EXECUTE)),
   'scope-of-whose-quote-it-is': breaksEnforced('AUT-SCOPE-02')
     .what('a key for quotes begins the swaps of quotes that a key for swaps was given')
-    .wire({
-      async reply(request, given, context) {
-        const { memory } = context;
-        const isOfSwaps = request.operation === QUOTE && given.status === 200 && isOfOwner(request, memory);
-        if (isOfSwaps) memory.set(`quote ${membersOf(given.body).rfq_id}`, true);
-        const isMeant = memory.has(`quote ${membersOf(request.body).rfq_id}`);
-        const letting = forWantOfScope(INIT, (_request, asOwner) => (isMeant ? asOwner() : undefined));
-        return (await letting.reply?.(request, given, context)) ?? given;
+    .wire(
+      {
+        reply(request, given, { memory }) {
+          const isOfSwaps = request.operation === QUOTE && given.status === 200 && isOfOwner(request, memory);
+          if (isOfSwaps) memory.set(`quote ${membersOf(given.body).rfq_id}`, true);
+          return given;
+        },
       },
-    }),
+      withQuotes('quote'),
+    ),
   'scope-forgotten-for-socket-quotes': breaksEnforced('AUT-SCOPE-02')
     .what('a key for quotes begins swaps with quotes of the socket')
-    .wire(rememberSocketQuotes, {
-      async reply(request, given, context) {
-        const isOfSocket = context.memory.has(`socket ${membersOf(request.body).rfq_id}`);
-        const letting = forWantOfScope(INIT, (_request, asOwner) => (isOfSocket ? asOwner() : undefined));
-        return (await letting.reply?.(request, given, context)) ?? given;
-      },
-    }),
+    .wire(rememberSocketQuotes, withQuotes('socket')),
   'missing-scope-with-the-swap': breaksEnforced('AUT-SCOPE-02')
     .what('the refusal of an init for want of scope holds the swap')
     .wireBy(forWantOfScope, INIT, async (_request, asOwner) => ({ ...(await asOwner()), status: 403 })),
@@ -143,25 +137,40 @@ function isOfAnother(request: HttpRequest, memory: Map<string, unknown>): boolea
 /** Makes something else of what an operation refuses for want of scope. */
 function forWantOfScope(
   operation: string,
-  change: (request: HttpRequest, asOwner: () => Promise<HttpReply>) => Eventually<HttpReply | undefined>,
+  change: (
+    request: HttpRequest,
+    asOwner: () => Promise<HttpReply>,
+    memory: Map<string, unknown>,
+  ) => Eventually<HttpReply | undefined>,
 ): Wire {
-  return changeRefusals([403], (request, { body }, asOwner) =>
-    request.operation === operation && membersOf(body).error_code === SCOPE ? change(request, asOwner) : undefined,
+  return changeRefusals([403], (request, { body }, asOwner, memory) =>
+    request.operation === operation && membersOf(body).error_code === SCOPE
+      ? change(request, asOwner, memory)
+      : undefined,
   );
 }
 
 /** Lets keys without the scope of an operation in for half a minute behind one that has it. */
-function keptFromTheKeyBefore(operation: string): Wire {
-  return {
-    async reply(request, given, context) {
-      const { memory } = context;
-      if (request.operation === operation && given.status < 401 && isOfOwner(request, memory))
-        memory.set('open until', Date.now() + 30_000);
-      const isOpen = Date.now() < Number(memory.get('open until') ?? 0);
-      const letting = forWantOfScope(operation, (_request, asOwner) => (isOpen ? asOwner() : undefined));
-      return (await letting.reply?.(request, given, context)) ?? given;
+function keptFromTheKeyBefore(operation: string): Wire[] {
+  return [
+    {
+      reply(request, given, { memory }) {
+        if (request.operation === operation && given.status < 401 && isOfOwner(request, memory))
+          memory.set('open until', Date.now() + 30_000);
+        return given;
+      },
     },
-  };
+    forWantOfScope(operation, (_request, asOwner, memory) =>
+      Date.now() < Number(memory.get('open until') ?? 0) ? asOwner() : undefined,
+    ),
+  ];
+}
+
+/** Lets keys without the scope of an init in whose quotes are remembered under a name. */
+function withQuotes(kind: string): Wire {
+  return forWantOfScope(INIT, ({ body }, asOwner, memory) =>
+    memory.has(`${kind} ${membersOf(body).rfq_id}`) ? asOwner() : undefined,
+  );
 }
 
 function isForeign({ body }: HttpReply): boolean {
