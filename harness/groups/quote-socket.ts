@@ -20,4 +20,10 @@ export {
   readMessage,
 } from '../interface/quote-socket/read.ts';
 export { badRequests } from '../interface/quote-socket/refusals.ts';
-export { byTicker, commonBounds, socketRequest, withoutLayers } from '../interface/quote-socket/valid.ts';
+export {
+  byTicker,
+  commonBounds,
+  haveOwnTickers,
+  socketRequest,
+  withoutLayers,
+} from '../interface/quote-socket/valid.ts';

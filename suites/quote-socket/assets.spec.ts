@@ -23,15 +23,13 @@ test('assets may be named by ticker or by RGB contract id', {
   tag: [tier('quote'), TICKERS_NAME_ASSETS, CONTRACT_IDS_NAME_ASSETS],
 }, async ({ sockets, quotes, socketQuotes, discovery, seed }) => {
   const socket = Socket.lasting(sockets, await sockets.open());
-  const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
-  const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
-  const haveTickersOfTheirOwn = ({ from, to }: Market.Trade) => isAlone(from.asset) && isAlone(to.asset);
+  const haveOwnTickers = Socket.haveOwnTickers(discovery.whole);
   const trades = [
     ...new Set([...quotes.tradesByAsset('from_asset', MOST_ASSETS), ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]),
   ];
 
   await requirement(TICKERS_NAME_ASSETS, async () => {
-    const telling = trades.filter(haveTickersOfTheirOwn);
+    const telling = trades.filter(haveOwnTickers);
     if (telling.length === 0) throw new NotExercised('no two traded assets have tickers of their own');
     for (const [index, trade] of telling.entries()) {
       const { quote } = await socketQuotes.price(
@@ -59,7 +57,7 @@ test('assets may be named by ticker or by RGB contract id', {
     // The one by its id, the other by its ticker: of two RGB assets, since BTC has no contract id.
     const between = quotes.trades.filter(({ from, to }) => isRgb(from.asset) && isRgb(to.asset));
     const named = { ...Market.TRADE, what: 'trade between RGB assets', seed };
-    const [inside] = someOf(between.filter(haveTickersOfTheirOwn), 1, named);
+    const [inside] = someOf(between.filter(haveOwnTickers), 1, named);
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
     const byTickers = socketQuotes.price(socket, inside, 'from_asset', Socket.byTicker(inside, 'from', 'to'));
     const priced = await precondition('no asset can be named by its ticker', byTickers);

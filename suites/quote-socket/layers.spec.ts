@@ -30,10 +30,8 @@ test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] },
   discovery,
 }) => {
   const socket = Socket.lasting(sockets, await sockets.open());
-  const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
-  const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
   const trades = quotes.someTrades(MOST_ROUTES);
-  const byName = trades.filter(({ from, to }) => isAlone(from.asset) && isAlone(to.asset));
+  const byName = trades.filter(Socket.haveOwnTickers(discovery.whole));
   const requests = [
     ...trades.flatMap((trade) => Quotes.LEGS.map((fixed) => ({ trade, fixed, form: undefined }))),
     ...byName.map((trade, index) => ({
@@ -92,10 +90,8 @@ test('the default route is the same for tickers', { tag: [tier('quote'), DEFAULT
   seed,
 }) => {
   const socket = Socket.lasting(sockets, await sockets.open());
-  const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
-  const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
   const named = directions(quotes.trades).filter((routes) =>
-    routes.some((route) => quotes.quotable.includes(route) && isAlone(route.from.asset) && isAlone(route.to.asset)),
+    routes.filter(Socket.haveOwnTickers(discovery.whole)).some((route) => quotes.quotable.includes(route)),
   );
   if (named.length === 0) throw new NotExercised('no two traded assets have tickers of their own');
   const names = { what: 'direction of a pair', named: ([route]: Market.Trade[]) => route?.pair.ticker ?? '', seed };

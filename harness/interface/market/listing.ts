@@ -123,6 +123,11 @@ export function pairsWithOwnTicker(pairs: readonly ListedPair[]): ListedPair[] {
   return pairs.filter(({ ticker }) => count.get(ticker) === 1);
 }
 
+/** Whether no other asset of a list has the ticker of one, so that it names that one. */
+export function hasOwnTicker({ ticker }: Pick<ListedAsset, 'ticker'>, assets: readonly ListedAsset[]): boolean {
+  return assets.filter((asset) => asset.ticker === ticker).length <= 1;
+}
+
 function byTicker({ ticker }: { readonly ticker?: unknown }): string {
   return String(ticker);
 }

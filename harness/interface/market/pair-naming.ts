@@ -54,11 +54,12 @@ export function namingsOfNoPair(listing: Listing, seed: number) {
 }
 
 /** Bodies of which one part alone names no pair: the other is that of a listed one. */
-function nearNamings({ assets, pairs }: Listing, seed: number) {
+function nearNamings(listing: Listing, seed: number) {
+  const { pairs } = listing;
   const [pair] = pairs;
   if (!pair) return [];
   const { id, base_asset, quote_asset, quote_asset_id } = pair;
-  const unknown = unlistedTicker({ assets, pairs }, seed);
+  const unknown = unlistedTicker(listing, seed);
   const near = withOtherEnd(id);
   return [
     ...(pairs.some((other) => other.id === near) ? [] : [{ pair_id: near }]),
@@ -66,9 +67,7 @@ function nearNamings({ assets, pairs }: Listing, seed: number) {
     { base_ticker: base_asset, quote_ticker: unknown },
     { pair_ticker: `${unknown}/${quote_asset}` },
     { pair_ticker: `${base_asset}/${unknown}` },
-    ...(quote_asset_id.startsWith('rgb:')
-      ? [{ from_asset_id: unlistedAssetId({ assets, pairs }, seed), quote_asset_id }]
-      : []),
+    ...(quote_asset_id.startsWith('rgb:') ? [{ from_asset_id: unlistedAssetId(listing, seed), quote_asset_id }] : []),
   ];
 }
 

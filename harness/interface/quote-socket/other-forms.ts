@@ -1,10 +1,10 @@
 /** Requests that must fail, in the other forms that the socket takes: assets by their tickers, layers left out (WS-ERR-01 to 05). Pure. */
 import type { Draft } from '../../engine/json/draft.ts';
-import type { ListedAsset, Listing } from '../market/listing.ts';
+import { hasOwnTicker, type ListedAsset, type Listing } from '../market/listing.ts';
 import type { Side } from '../market/trades.ts';
 import type { Legs } from '../quotes/unquotable.ts';
 import { LEGS, lowAmount } from '../quotes/valid.ts';
-import { AMOUNT_OF, byTicker, type PricedOnSocket, socketRequest, withoutLayers } from './valid.ts';
+import { AMOUNT_OF, byTicker, haveOwnTickers, type PricedOnSocket, socketRequest, withoutLayers } from './valid.ts';
 
 /** The most couples of assets that are asked for by their tickers. */
 const MOST_COUPLES = 4;
@@ -19,7 +19,7 @@ export function inOtherForms(request: Draft, listing: Listing): Draft[] {
 export function withTickers(request: Draft, listing: Listing): Draft {
   return LEGS.reduce((draft, leg) => {
     const asset = listing.assets.find(({ asset_id }) => asset_id === request.json[leg]);
-    return asset && hasOwnTicker(asset, listing) ? draft.with(leg, asset.ticker) : draft;
+    return asset && hasOwnTicker(asset, listing.assets) ? draft.with(leg, asset.ticker) : draft;
   }, request);
 }
 
@@ -35,9 +35,8 @@ export function outsideOnAnyLayer({ trade, fixed, request }: PricedOnSocket, lis
 
 /** Assets that form no pair, by their tickers; an asset against itself also by its ticker and its id. */
 export function unpairedByTicker(couples: readonly Legs[], alone: readonly Side[], listing: Listing): Draft[] {
-  const isTold = ({ asset }: Side) => hasOwnTicker(asset, listing);
-  const told = couples.filter(({ from, to }) => isTold(from) && isTold(to)).slice(0, MOST_COUPLES);
-  const itself = alone.filter(isTold).map((side) => ({ from: side, to: side }));
+  const told = couples.filter(haveOwnTickers(listing)).slice(0, MOST_COUPLES);
+  const itself = alone.map((side) => ({ from: side, to: side })).filter(haveOwnTickers(listing));
   const requests = [...told, ...itself].map((legs, index) => {
     const fixed = LEGS[index % LEGS.length] ?? 'from_asset';
     return { legs, request: socketRequest(legs, fixed, lowAmount(legs, fixed)) };
@@ -52,8 +51,4 @@ export function unpairedByTicker(couples: readonly Legs[], alone: readonly Side[
 export function longerTickers({ ticker }: ListedAsset, { assets }: Listing): string[] {
   const longer = `${ticker}ZZ`;
   return assets.some((asset) => asset.ticker === longer) ? [] : [longer];
-}
-
-function hasOwnTicker({ ticker }: ListedAsset, { assets }: Listing): boolean {
-  return assets.filter((asset) => asset.ticker === ticker).length === 1;
 }

@@ -1,6 +1,6 @@
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import { NotExercised } from '../../verdict/failures.ts';
-import type { ListedAsset } from '../market/listing.ts';
+import { hasOwnTicker, type ListedAsset, type Listing } from '../market/listing.ts';
 import { type Side, type Trade, tradeText } from '../market/trades.ts';
 import type { Quoted } from '../quotes/read.ts';
 import type { LegName } from '../quotes/valid.ts';
@@ -61,6 +61,11 @@ export function commonBounds(trades: readonly Trade[]): Trade {
 export function byTicker(trade: Pick<Trade, 'from' | 'to'>, ...sides: readonly ('from' | 'to')[]) {
   return (request: Draft): Draft =>
     sides.reduce((draft, side) => draft.with(`${side}_asset`, trade[side].asset.ticker), request);
+}
+
+/** Whether both assets of a trade have tickers that no other asset of a listing has, so that {@link byTicker} names them. */
+export function haveOwnTickers({ assets }: Pick<Listing, 'assets'>): (trade: Pick<Trade, 'from' | 'to'>) => boolean {
+  return ({ from, to }) => [from, to].every(({ asset }) => hasOwnTicker(asset, assets));
 }
 
 /** The same request on the pair's default route. */

@@ -44,7 +44,8 @@ export const STAMPED_IN_ORDER: PassiveCheck = about(
     const quotes: Stamped[] = [];
     return {
       see(answer) {
-        quotes.push(...[stampedIn(answer) ?? []].flat());
+        const quote = stampedIn(answer);
+        if (quote) quotes.push(quote);
       },
       end() {
         for (const { earlier, later } of pairsInOrder(quotes)) {
