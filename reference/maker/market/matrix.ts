@@ -2,7 +2,7 @@ import { unixSeconds } from '../../clock.ts';
 import type { Handler } from '../http/operation.ts';
 import { ok } from '../http/reply.ts';
 import type { Asset } from './catalogue.ts';
-import { offeredSteps, pathsFrom, type Step } from './steps.ts';
+import { reachedFrom, type StepsFrom, stepsByPlace } from './steps.ts';
 
 const MOST_HOPS = 5;
 
@@ -17,7 +17,7 @@ interface Cell {
 export const showMatrix: Handler = (_request, maker) => {
   const { behaviour, catalogue, clock } = maker;
   const assets = behaviour.visibleAssets(catalogue.assets).filter(({ is_active }) => is_active);
-  const steps = offeredSteps(maker);
+  const steps = stepsByPlace(maker);
   return ok({
     matrix: assets.flatMap((from) => cellsFrom(from, steps)),
     assets: assets.map(({ ticker }) => ticker),
@@ -25,22 +25,24 @@ export const showMatrix: Handler = (_request, maker) => {
   });
 };
 
-function cellsFrom(from: Asset, steps: readonly Step[]): Cell[] {
+function cellsFrom(from: Asset, steps: StepsFrom): Cell[] {
   const cells = new Map<string, Cell>();
-  for (const path of pathsFrom(from, steps, MOST_HOPS)) {
-    const last = path.at(-1);
-    if (last === undefined) continue;
-    const layers = `${path[0]?.from_layer}->${last.to_layer}`;
-    const cell = cells.get(last.to.asset_id);
-    if (cell === undefined) {
-      const { ticker } = last.to;
-      cells.set(last.to.asset_id, {
-        from_asset: from.ticker,
-        to_asset: ticker,
-        layers: [layers],
-        min_hops: path.length,
-      });
-    } else if (!cell.layers.includes(layers)) cell.layers.push(layers);
-  }
+  for (const from_layer of from.supported_layers)
+    for (const { asset, layer, hops } of reachedFrom(from, from_layer, steps, MOST_HOPS)) {
+      if (asset === from) continue;
+      const layers = `${from_layer}->${layer}`;
+      const cell = cells.get(asset.asset_id);
+      if (cell === undefined)
+        cells.set(asset.asset_id, {
+          from_asset: from.ticker,
+          to_asset: asset.ticker,
+          layers: [layers],
+          min_hops: hops,
+        });
+      else {
+        cell.layers.push(layers);
+        cell.min_hops = Math.min(cell.min_hops, hops);
+      }
+    }
   return [...cells.values()];
 }

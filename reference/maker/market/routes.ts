@@ -5,7 +5,7 @@ import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
 import { LAYERS } from './layers.ts';
 import { priceOf } from './pairs.ts';
-import { offeredSteps, pathsFrom, type Step } from './steps.ts';
+import { pathsFrom, type Step, stepsByPlace } from './steps.ts';
 
 const USUAL_HOPS = 2;
 const MOST_HOPS = 5;
@@ -25,7 +25,7 @@ export const discoverRoutes: Handler = (request, maker) => {
   if (from === undefined || (to_asset !== undefined && to === undefined)) {
     return errors.application(404, 'ASSET_NOT_FOUND', 'There is no such asset');
   }
-  const paths = pathsFrom(from, offeredSteps(maker), Number(max_hops)).filter((path) => {
+  const paths = pathsFrom(from, stepsByPlace(maker), Number(max_hops)).filter((path) => {
     const first = path[0];
     const last = path.at(-1);
     return (

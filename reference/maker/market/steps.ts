@@ -14,7 +14,7 @@ export interface Step {
  * Every trade the active pairs offer, in both directions. A route serves a direction when its layers are layers of the
  * assets in that direction; a route listed from base to quote is taken to serve the way back with the layers exchanged.
  */
-export function offeredSteps({ behaviour, catalogue }: Maker): Step[] {
+function offeredSteps({ behaviour, catalogue }: Maker): Step[] {
   return behaviour.visiblePairs(catalogue.pairs, true).flatMap((pair) => {
     const sells = pair.routes.filter(({ from_layer, to_layer }) => fits(pair, from_layer, to_layer));
     const buys = pair.routes.filter(({ from_layer, to_layer }) => fits(pair, to_layer, from_layer));
@@ -35,10 +35,32 @@ export function offeredSteps({ behaviour, catalogue }: Maker): Step[] {
   });
 }
 
+/** Steps by where they begin. */
+export type StepsFrom = ReadonlyMap<string, readonly Step[]>;
+
+/** An asset on a layer, as a key. */
+function place({ asset_id }: Asset, layer: string): string {
+  return `${asset_id} ${layer}`;
+}
+
+/** All trades on offer, by the asset and the layer that they begin with. */
+export function stepsByPlace(maker: Maker): StepsFrom {
+  const steps = new Map<string, Step[]>();
+  for (const step of offeredSteps(maker)) {
+    const begin = place(step.from, step.from_layer);
+    const others = steps.get(begin);
+    if (others === undefined) steps.set(begin, [step]);
+    else others.push(step);
+  }
+  return steps;
+}
+
 /** All paths of at most `longest` steps from an asset that visit no asset twice, shorter ones first. */
-export function pathsFrom(from: Asset, steps: readonly Step[], longest: number): Step[][] {
+export function pathsFrom(from: Asset, steps: StepsFrom, longest: number): Step[][] {
   const complete: Step[][] = [];
-  let growing: Step[][] = steps.filter((step) => step.from === from).map((step) => [step]);
+  let growing: Step[][] = from.supported_layers
+    .flatMap((layer) => steps.get(place(from, layer)) ?? [])
+    .map((step) => [step]);
   for (let hops = 1; hops <= longest && growing.length > 0; hops += 1) {
     complete.push(...growing);
     growing = growing.flatMap((path) => continuations(path, steps).map((step) => [...path, step]));
@@ -46,12 +68,36 @@ export function pathsFrom(from: Asset, steps: readonly Step[], longest: number):
   return complete;
 }
 
-function continuations(path: readonly Step[], steps: readonly Step[]): Step[] {
+/** An asset on a layer, and the least number of trades that lead there. */
+export interface Reached {
+  asset: Asset;
+  layer: string;
+  hops: number;
+}
+
+/** What at most `longest` trades lead to from an asset on a layer, nearer ones first. */
+export function reachedFrom(from: Asset, layer: string, steps: StepsFrom, longest: number): Reached[] {
+  const start = { asset: from, layer, hops: 0 };
+  const reached = new Map([[place(from, layer), start]]);
+  for (let nearest: Reached[] = [start], hops = 1; hops <= longest && nearest.length > 0; hops += 1) {
+    const next: Reached[] = [];
+    for (const { to, to_layer } of nearest.flatMap(({ asset, layer }) => steps.get(place(asset, layer)) ?? [])) {
+      const key = place(to, to_layer);
+      if (reached.has(key)) continue;
+      const one = { asset: to, layer: to_layer, hops };
+      reached.set(key, one);
+      next.push(one);
+    }
+    nearest = next;
+  }
+  return [...reached.values()].slice(1);
+}
+
+function continuations(path: readonly Step[], steps: StepsFrom): Step[] {
   const last = path.at(-1);
+  if (last === undefined) return [];
   const visited = new Set(path.flatMap(({ from, to }) => [from, to]));
-  return steps.filter(
-    (step) => last !== undefined && step.from === last.to && step.from_layer === last.to_layer && !visited.has(step.to),
-  );
+  return (steps.get(place(last.to, last.to_layer)) ?? []).filter(({ to }) => !visited.has(to));
 }
 
 function fits({ base, quote }: ListedPair, base_layer: string, quote_layer: string): boolean {
