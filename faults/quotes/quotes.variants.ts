@@ -187,6 +187,13 @@ export const VARIANTS = conforming(QUOTES, {
     .behaviourBy(changeEndpoints, (endpoint) => {
       endpoint.max_amount = endpoint.min_amount * 2n;
     }),
+  'quote-of-bounds-that-hardly-meet': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-ROUTE-03', 'FLW-MARKET-01')
+    .what('of an RGB asset only the largest amounts are worth the least of bitcoin')
+    .behaviourBy(changeEndpoints, (endpoint) => {
+      if (!endpoint.layer.startsWith('RGB')) return;
+      const { min_amount } = endpoint;
+      Object.assign(endpoint, { min_amount: min_amount / 200n || 1n, max_amount: min_amount * 3n });
+    }),
   'quote-of-a-single-amount': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-ROUTE-03')
     .scope('QUO-REQ-01', 'QUO-REQ-02', 'QUO-ROUTE-03', 'SWP-INIT-02')
     .what('of an indivisible asset a single amount is traded, and what comes to another is refused')

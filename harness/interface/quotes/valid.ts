@@ -51,14 +51,17 @@ export function bodyWithAmount(trade: Trade, written: string): string {
 
 /**
  * Amounts inside the bounds of a leg, the likeliest to suit the other leg as well first: low, since liquidity may lack at
- * the top (QUO-REQ-01), but some way off the minimum; then the middle by order of magnitude; then high.
+ * the top (QUO-REQ-01), but some way off the minimum; then the middle by order of magnitude; then high; then near the
+ * maximum: bounds of two legs that meet at all meet there in one of them, or one range lies within the other.
  */
 export function likelyAmounts({ min, max }: Pick<Side, 'min' | 'max'>): bigint[] {
   const least = min > 0n ? min : 1n;
   const middle = middleOf({ min, max });
   const low = least * 20n;
   const high = max / 20n;
-  const amounts = [low < middle ? low : middle, middle, high > middle ? high : middle];
+  const higher = high > middle ? high : middle;
+  const near = max - max / 10n;
+  const amounts = [low < middle ? low : middle, middle, higher, near > higher ? near : higher];
   return [...new Set(amounts.map((amount) => (amount < least ? least : amount > max ? max : amount)))];
 }
 

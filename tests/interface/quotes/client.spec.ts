@@ -20,9 +20,9 @@ test('a refused amount is followed by the next likely one; another refusal ends 
 });
 
 test('where all amounts of a leg are refused, it is asked for what a quote for the other leg comes to', async () => {
-  const { quotes, sent } = clientGiven(REFUSAL, REFUSAL, REFUSAL, quoteAnswer(), quoteAnswer());
+  const { quotes, sent } = clientGiven(REFUSAL, REFUSAL, REFUSAL, REFUSAL, quoteAnswer(), quoteAnswer());
   expect((await quotes.askLikely(quotes.oneTrade())).status).toBe(200);
-  expect(sent).toHaveLength(5);
+  expect(sent).toHaveLength(6);
 });
 
 test('a large quote is looked for where both legs allow it', async () => {
@@ -38,7 +38,7 @@ test('a large quote is looked for where both legs allow it', async () => {
 });
 
 test('without a quote to start from nothing is judged', async () => {
-  const { quotes: refused } = clientGiven(...Array.from({ length: 6 }, () => REFUSAL));
+  const { quotes: refused } = clientGiven(...Array.from({ length: 8 }, () => REFUSAL));
   await expect(refused.take(refused.oneTrade())).rejects.toBeInstanceOf(SetupError);
   const { quotes: away } = clientGiven(answer(503, {}));
   await expect(away.take(away.oneTrade())).rejects.toBeInstanceOf(NotExercised);
