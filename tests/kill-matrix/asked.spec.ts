@@ -1,9 +1,14 @@
 import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
 import { VARIANTS } from '../../faults/variants.ts';
+import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
+import { seedCatalogue } from '../../reference/maker/market/seed-catalogue.ts';
+import { completeOptions } from '../../reference/maker/options.ts';
 import { expect, test } from '../test.ts';
 import { ALONE, askedBy } from './asked.ts';
 import { readCascades } from './cascades.ts';
+
+const SEEDED = seedCatalogue(completeOptions());
 
 const [{ id: fault }, { id: variant }] = [FAULTS[0], VARIANTS[0]] as [{ id: string }, { id: string }];
 
@@ -62,6 +67,38 @@ test('services that are several variants at once differ by seed, and some runs t
   expect(new Set(all.flatMap(({ what }) => what.split(' + ')))).toEqual(new Set(plain.map(({ id }) => id)));
 });
 
+test('services are drawn by their seeds: another market and other options each, the same ones again', () => {
+  const made = () => askedBy(['--drawn', '1-40']).instances;
+  expect(new Set(made().map(({ id }) => id)).size).toBe(40);
+  const drawn = (instances = made()) =>
+    instances.flatMap(({ changes: [{ behaviour } = {}] }) => ({
+      options: behaviour?.options,
+      catalogue: behaviour?.catalogue?.(SEEDED),
+    }));
+  expect(drawn()).toEqual(drawn());
+  const texts = drawn().map((one) => stringifyExact(one));
+  expect(new Set(texts).size).toBe(40);
+});
+
+test('what is drawn can be traded: every bound leaves room for what the other leg allows', () => {
+  for (const { id, changes } of askedBy(['--drawn', '100']).instances) {
+    const { assets = [], worth = {}, pairs = [] } = changes[0]?.behaviour?.catalogue?.(SEEDED) ?? {};
+    expect(pairs.filter(({ is_active }) => is_active).length, id).toBeGreaterThan(0);
+    for (const { asset_id, precision, endpoints, issued_supply } of assets)
+      for (const { min_amount, max_amount } of endpoints) {
+        const inSatoshis = (amount: bigint) =>
+          asset_id === 'BTC'
+            ? amount / 1_000n
+            : (amount * (worth[asset_id] ?? 0n)) / 10n ** BigInt(precision) / 1_000_000_000n;
+        expect(min_amount, id).toBeGreaterThan(0n);
+        expect(inSatoshis(min_amount), id).toBeLessThanOrEqual(30_010n);
+        expect(inSatoshis(max_amount), id).toBeGreaterThanOrEqual(299_980n);
+        expect(max_amount * 10n, id).toBeLessThanOrEqual(issued_supply);
+        expect(issued_supply, id).toBeLessThan(2n ** 64n);
+      }
+  }
+});
+
 test('faults at an edge come in parts of which consecutive ones differ, or by their ids', () => {
   const { instances } = askedBy(['--narrowed', '2']);
   expect(new Set(instances.map(({ id }) => id)).size).toBe(200);
@@ -84,6 +121,7 @@ for (const [args, said] of [
   [['--clean'], 'give how many seeds to try'],
   [['--clean', '2', fault], `--clean takes one value: 2 ${fault}`],
   [['--mixed', '0'], '--mixed 0: give how many seeds to try'],
+  [['--drawn', 'x'], '--drawn x: give how many seeds to try'],
   [['--narrowed'], 'give how many seeds to try'],
   [['--narrowed', '1', fault], `there is no fault at an edge 1, ${fault}`],
   [['no-such'], 'there is no fault or variant no-such'],

@@ -2,6 +2,7 @@ import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
 import { VARIANTS } from '../../faults/variants.ts';
 import { readCascades } from './cascades.ts';
+import { drawnRuns } from './drawn.ts';
 import { aboutRequirements, cleanRuns, type Instance, mixedRuns, plan, wholeRuns } from './instance.ts';
 import { narrowedRuns } from './narrowed.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
@@ -36,6 +37,8 @@ export function askedBy(args: readonly string[]): Asked {
       return { ...SOME, instances: cleanRuns(onlyOne(mode, rest)) };
     case '--mixed':
       return { ...SOME, instances: mixedRuns(MIXING, onlyOne(mode, rest)) };
+    case '--drawn':
+      return { ...SOME, instances: drawnRuns(onlyOne(mode, rest)) };
     case '--narrowed':
       return { ...SOME, instances: narrowedRuns(FAULTS, named(rest)) };
     case '--all-checks':
@@ -69,7 +72,7 @@ function named(ids: readonly string[]): readonly string[] {
   const flag = ids.find((id) => id.startsWith('-'));
   if (flag === undefined) return ids;
   throw new Error(
-    `${flag}: a flag is --whole, --approve, --all-checks, --all, --round, --clean, --mixed or --narrowed, and stands in front of all else`,
+    `${flag}: a flag is --approve, --all-checks, --all, --round, --clean, --mixed, --drawn or --narrowed, and stands in front of all else`,
   );
 }
 

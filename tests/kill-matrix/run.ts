@@ -36,7 +36,7 @@ import { turnsOf } from './turns.ts';
  * the instances to run. Without any, all are, the matrix is published as `reports/out/kill-matrix.html` and `.json`, and the
  * variants are judged by the part of the checks that is due today; `--round N` names another part, `--all` has all of them judge.
  * `--clean N` instead runs N clean instances, each with a seed of its own, `--clean 101-200` those with these seeds; `--mixed` runs
- * services that are several conforming variants at once.
+ * services that are several conforming variants at once, `--drawn` services of which each has a market and options of its own.
  * `--narrowed N` has all checks judge the faults of part N that show at an edge only (on later pages, without a key, after an
  * outage), until one catches them.
  * `--all-checks` in front of the names of faults has all checks judge them, and what else turns red is a problem unless
