@@ -122,6 +122,18 @@ export const FAULTS: Faults = {
   'bitcoin-listed-without-limits': breaks('MKT-ASSET-10')
     .what('BTC is listed without limits')
     .wire(everyAsset(where('asset_id', 'BTC', set('endpoints', [])))),
+  'assets-paging-as-any-number': breaks('MKT-ASSETS-09')
+    .what('limit and offset are read as numbers are in programs, hexadecimal digits included')
+    .onRequest(ASSETS, ({ query }) => {
+      for (const [name, text] of Object.entries(query))
+        if (/^0x[0-9a-f]+$/i.test(text)) query[name] = String(Number(text));
+    }),
+  'assets-paging-unread-beside-an-id': breaks('MKT-ASSETS-09')
+    .what('who asks for one asset gets it before limit and offset are looked at')
+    .onRequest(ASSETS, ({ query }) => {
+      if (query.asset_id === undefined) return;
+      for (const name of ['limit', 'offset']) if (!/^-?\d+$/.test(query[name] ?? '')) delete query[name];
+    }),
   'assets-offset-cut-to-a-whole-one': breaks('MKT-ASSETS-09')
     .what('the fraction of an offset is dropped')
     .onRequest(ASSETS, ({ query }) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   answerTo,
   changeAssets,
@@ -46,6 +47,9 @@ export const FAULTS: Faults = {
       const { limit, offset = 0 } = query;
       if (Number(offset) + Number(limit) === body.total) elementsOf(body.assets).pop();
     }),
+  'assets-in-flight-shared': breaks('MKT-ASSETS-07')
+    .what('who asks for assets while a page is fetched gets that page, whichever was asked for')
+    .wire(sharedInFlight(ASSETS)),
   'assets-total-of-a-later-page-counts-it': breaks('MKT-ASSETS-04')
     .what('total is counted anew for each page but the first, and counts that page')
     .wire(on(ASSETS).body(where('offset', above(0), countOf('total', 'assets')))),
@@ -163,6 +167,24 @@ export const FAULTS: Faults = {
     .what('only an active pair says whether it is active')
     .wire(on(PAIRS).body(where('pairs.*.is_active', false, drop('is_active')))),
 };
+
+/** How long a page is fetched, in milliseconds. */
+const FETCHED_MS = 60;
+
+/** A list whose answers are shared by all who ask for it while one is fetched. */
+function sharedInFlight(operation: string): Wire {
+  return {
+    async reply(request, given, { memory }) {
+      if (request.operation !== operation || given.status !== 200) return given;
+      const fetched = memory.get('fetched');
+      if (fetched !== undefined) return { ...given, body: structuredClone(fetched) };
+      memory.set('fetched', given.body);
+      await sleep(FETCHED_MS);
+      memory.delete('fetched');
+      return given;
+    },
+  };
+}
 
 /** A query whose parameter is written over the defaults, where the next reading without it finds it. */
 function leavesItsQuery(operation: string, name: string): Wire {

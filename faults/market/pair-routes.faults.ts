@@ -115,6 +115,35 @@ export const FAULTS: Faults = {
       const base = given.status === 404 && (await listedAsset(base_ticker ?? from_asset_id, context));
       return base && (await listedAsset(quote_ticker ?? quote_asset_id, context)) ? NO_ROUTES : undefined;
     }),
+  'pair-routes-empty-between-strangers-in-a-ticker': breaks('MKT-PROUTE-09')
+    .what('the ticker of two assets that form no pair has an empty list of routes')
+    .onRefusal(PAIR_ROUTES, async ({ asked: { pair_ticker }, given, ...context }) => {
+      const names = isText(pair_ticker) ? pair_ticker.split('/') : [];
+      const known = await Promise.all(names.map((name) => listedAsset(name, context)));
+      return given.status === 404 && known.length === 2 && !known.includes(undefined) ? NO_ROUTES : undefined;
+    }),
+  'pair-routes-by-half-a-ticker': breaks('MKT-PROUTE-09')
+    .what('a pair_ticker without its second part finds the first pair of its base')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+      const [base, quote] = isText(asked.pair_ticker) ? asked.pair_ticker.split('/') : [];
+      if (base === undefined || quote) return;
+      const found = (await listedPairs(context)).find(({ base_asset }) => base_asset === base);
+      if (found) asked.pair_ticker = found.ticker;
+    }),
+  'pair-routes-by-ids-in-any-case': breaks('MKT-PROUTE-09')
+    .what('the asset ids of a pair are compared without regard to case')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+      const { quote_asset_id: given } = asked;
+      if (!isText(given)) return;
+      const found = (await fetchAllPairs(context)).map(({ quote_asset_id }) => String(quote_asset_id));
+      asked.quote_asset_id = found.find((id) => id.toLowerCase() === given.toLowerCase()) ?? given;
+    }),
+  'pair-routes-empty-for-the-ticker-of-a-pair-without-any': breaks('MKT-PROUTE-09')
+    .what('found by its ticker, an inactive pair without routes has an empty list of them')
+    .onRefusal(PAIR_ROUTES, async ({ asked: { pair_ticker }, given, ...context }) => {
+      if (given.status !== 404 || pair_ticker === undefined) return undefined;
+      return (await fetchAllPairs(context)).some(({ ticker }) => ticker === pair_ticker) ? NO_ROUTES : undefined;
+    }),
   'pair-routes-by-the-ticker-that-is-known': breaks('MKT-PROUTE-09')
     .what('where one of two tickers is of no asset, the first pair with the other one is found')
     .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {

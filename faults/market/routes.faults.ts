@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   changeBody,
   changeRequest,
@@ -15,6 +16,9 @@ import { invalid } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { above, asText, drop, every, on, plus, set, tail, where } from '../rule.ts';
 import { boundsOf, lowerLimits } from './listed.ts';
+
+/** How long an estimate takes, in milliseconds. */
+const ESTIMATED_MS = 100;
 
 /** Defects of route discovery, the matrix and the fee estimate. */
 export const FAULTS: Faults = {
@@ -114,6 +118,13 @@ export const FAULTS: Faults = {
       FEE_ESTIMATE,
       ({ query, memory }) => counted(memory, String(query.target_blocks)) > 1 && { target_blocks: 6 },
     ),
+  'fee-target-of-who-asked-last': breaks('MKT-FEE-04')
+    .what('estimates that are made at the same time name the target that was asked for last')
+    .onAnswer(FEE_ESTIMATE, async ({ answer, memory }) => {
+      memory.set('target', answer.target_blocks);
+      await sleep(ESTIMATED_MS);
+      return { target_blocks: memory.get('target') };
+    }),
   'fee-target-behind-a-day-one-more': breaks('MKT-FEE-04')
     .what('the estimate for a day of blocks or more names one block more')
     .wire(on(FEE_ESTIMATE).body(where('target_blocks', above(143), plus('target_blocks', 1)))),

@@ -25,6 +25,7 @@ export {
   isOneWay,
   NAMING_MEMBERS,
   type NamingMember,
+  namesOfNothing,
   naming,
   namingsOfNoPair,
   namingsOfStrangers,

@@ -1,5 +1,5 @@
 import * as Market from '../../harness/groups/market.ts';
-import { confirm, key, must, refusedAs, should, test } from '../../harness/test.ts';
+import { confirm, key, must, oneOf, refusedAs, should, test } from '../../harness/test.ts';
 
 /** Each rule of paging, and the requirement that states it for assets; for pairs they are expected by analogy. */
 const RULES = [
@@ -23,12 +23,14 @@ for (const { rule, ofAssets, title } of RULES) {
   });
 }
 
-/** Texts instead of an integer: a word, one that a lenient reader takes for its first digit, and a fraction. */
-const TEXTS = ['abc', '1x', '1.5'];
+/** Texts instead of an integer: a word, what a lenient reader takes for its first digit or for a number, and a fraction. */
+const TEXTS = ['abc', '1x', '0x1', '1.5'];
+
+const PAGED_BY_INTEGERS = must('MKT-ASSETS-09');
 
 /** What states of each list that its paging takes integers. */
 const TAKES_INTEGERS = [
-  { list: 'assets', id: must('MKT-ASSETS-09') },
+  { list: 'assets', id: PAGED_BY_INTEGERS },
   { list: 'pairs', id: should('MKT-PAIRS-15') },
 ] as const;
 
@@ -38,6 +40,14 @@ for (const { list, id } of TAKES_INTEGERS) {
       for (const text of TEXTS) refusedAs(id, await market[list]({ [name]: text }));
     });
 }
+
+test('text in the place of paging fails validation beside an asset_id, too', {
+  tag: [PAGED_BY_INTEGERS, key('beside an id')],
+}, async ({ market, discovery, seed }) => {
+  const { asset_id } = oneOf(discovery.assets, { ...Market.ASSET, seed });
+  for (const paging of [{ limit: 'abc' }, { limit: 1, offset: 'abc' }])
+    refusedAs(PAGED_BY_INTEGERS, await market.assets({ asset_id, ...paging }));
+});
 
 // A page by itself shows no twin that stands on another one.
 

@@ -28,16 +28,29 @@ test('no such pair is 404', { tag: NO_PAIR }, async ({ market, discovery, seed }
     const codes = 'pair_id' in body ? NO_SUCH_PAIR : [...NO_SUCH_PAIR, 'ASSET_NOT_FOUND'];
     notFound(await market.pairRoutes(body), codes);
   }
-  // Who looks names up by patterns finds what none of them names; how it is refused is free, as it may be no ticker at all.
-  for (const { base_asset: base_ticker } of discovery.pairs.filter(({ is_active }) => is_active).slice(0, 1)) {
-    const answer = await market.pairRoutes({ base_ticker, quote_ticker: '%' });
-    if (answer.status === 200) throw new Violation(`${base_ticker} and % name a pair: ${excerpt(answer.text)}`);
+  for (const body of Market.namesOfNothing(discovery)) {
+    const answer = await market.pairRoutes(body);
+    if (answer.status === 200) throw new Violation(`${JSON.stringify(body)} names a pair: ${excerpt(answer.text)}`);
   }
   // An active pair has routes: where it lacks them, the list is wrong.
   const without = discovery.pairs.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
   const [routeless] = someOf(without, 1, { ...Market.PAIR, what: 'pair without routes', seed });
   if (routeless) refusedAs(NO_PAIR, await market.pairRoutes({ pair_id: routeless.id }));
   else note('no pair without routes is listed');
+});
+
+test('a pair without routes has none by its ticker, either', { tag: [NO_PAIR, key('by ticker')] }, async ({
+  market,
+  discovery,
+  seed,
+}) => {
+  const { pairs } = discovery.whole;
+  // A namesake may have some.
+  const alone = pairs.filter(({ ticker }) => pairs.filter((pair) => pair.ticker === ticker).length === 1);
+  const without = alone.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
+  const [routeless] = someOf(without, 1, { ...Market.PAIR, what: 'pair without routes', seed });
+  if (!routeless) throw new NotApplicable('no pair without routes is listed with a ticker of its own');
+  refusedAs(NO_PAIR, await market.pairRoutes({ pair_ticker: routeless.ticker }));
 });
 
 test('two assets that form no pair have no routes', { tag: [NO_PAIR, key('no pair')] }, async ({

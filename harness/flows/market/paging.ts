@@ -110,16 +110,15 @@ async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
 
 /**
  * What stands on the pages of a walk, each of which begins where the one before ends by what was asked for: who goes on behind
- * what came loses nothing to a page that lacks one.
+ * what came loses nothing to a page that lacks one. All are asked for at once, as no page may be taken for another one.
  * @param length where the walk ends: whether each page names the same `total` is a question of its own
  */
 async function namesOnPages(paged: PagedList, length: number, first: number, size: number): Promise<string[]> {
-  const names: string[] = [];
-  for (let offset = 0, limit = first; offset < length; offset += limit, limit = size) {
-    const { elements } = await pageAt(paged, offset === 0 ? { limit } : { limit, offset });
-    names.push(...namesOf(elements, paged.key));
-  }
-  return names;
+  const queries: PageQuery[] = [];
+  for (let offset = 0, limit = first; offset < length; offset += limit, limit = size)
+    queries.push(offset === 0 ? { limit } : { limit, offset });
+  const pages = await Promise.all(queries.map((query) => pageAt(paged, query)));
+  return pages.flatMap(({ elements }) => namesOf(elements, paged.key));
 }
 
 /** Everything that is listed, read in several short pages, and how long they were. */

@@ -1,5 +1,6 @@
 import { someOf } from '../../engine/fuzz/pick.ts';
 import { withOtherEnd } from '../auth/tokens.ts';
+import { inOtherCase } from './asset-names.ts';
 import type { ListedAsset, ListedPair, Listing } from './listing.ts';
 import { unlistedAssetId, unlistedPairId, unlistedTicker } from './unlisted.ts';
 
@@ -72,6 +73,23 @@ function nearNamings(listing: Listing, seed: number) {
 }
 
 /**
+ * Bodies that are no name of a pair, and find one where names are looked up by patterns, by halves, or in any case. How they are
+ * refused is free, as each may be malformed.
+ */
+export function namesOfNothing({ assets, pairs }: Listing) {
+  const [pair] = pairs.filter(({ is_active }) => is_active);
+  if (!pair) return [];
+  const { base_asset: base_ticker, base_asset_id: from_asset_id, quote_asset_id } = pair;
+  const other = inOtherCase(quote_asset_id);
+  const isOther = quote_asset_id.startsWith('rgb:') && assets.every(({ asset_id }) => asset_id !== other);
+  return [
+    { base_ticker, quote_ticker: '%' },
+    ...(base_ticker.includes('/') ? [] : [{ pair_ticker: base_ticker }, { pair_ticker: `${base_ticker}/` }]),
+    ...(isOther ? [{ from_asset_id, quote_asset_id: other }] : []),
+  ];
+}
+
+/**
  * Bodies that name two listed assets which form no pair.
  * @param listing whole lists: a pair may stand in a part that was not read
  */
@@ -79,6 +97,10 @@ export function namingsOfStrangers(listing: Listing, seed: number) {
   return someOf(strangers(listing), 1, { ...STRANGERS, seed }).flatMap(([base, quote]) => [
     { from_asset_id: base.asset_id, quote_asset_id: quote.asset_id },
     { base_ticker: base.ticker, quote_ticker: quote.ticker },
+    // A ticker with a slash of its own is no part of one that can be taken apart.
+    ...([base, quote].some(({ ticker }) => ticker.includes('/'))
+      ? []
+      : [{ pair_ticker: `${base.ticker}/${quote.ticker}` }]),
   ]);
 }
 
