@@ -16,7 +16,7 @@ import {
 import { applicationError, invalid } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE, on, plus, ratio, set, WHOLE } from '../rule.ts';
-import { breaksEnforced, changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
+import { breaksEnforced, changeRefusals, isOfOwner, keyOfOwner, lettingIn } from './letting-in.ts';
 
 type Equal = (given: string, key: string) => boolean;
 
@@ -29,6 +29,11 @@ export const FAULTS: Faults = {
   'create-order-without-a-key': forgotten(CREATE_ORDER, 'create_order'),
   'get-order-without-a-key': forgotten(GET_ORDER, 'get_order, which has a token of its own,'),
   'rate-decision-without-a-key': forgotten(RATE_DECISION, 'rate_decision, which was added later,'),
+  'path-with-a-slash-behind-it-without-a-key': otherwise('a slash behind it', (path) => path.replace(/\/$/, '')),
+  'path-in-other-letters-without-a-key': otherwise('other letters', (path) => path.toLowerCase()),
+  'callers-from-behind-a-proxy-without-a-key': breaksEnforced('AUT-ENF-01')
+    .what('who says to be forwarded from the same machine needs no key')
+    .wireBy(lettingIn, ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
   'heads-without-a-key': breaksEnforced('AUT-ENF-01')
     .what('a HEAD is served without a key although keys are enforced')
     .wire(EVERYWHERE.when('method', 'HEAD').answer(reply(200, {}))),
@@ -166,6 +171,22 @@ function forgotten(operation: string, what: string) {
   return breaksEnforced('AUT-ENF-01')
     .what(`${what} is served without a key although keys are enforced`)
     .wireBy(lettingIn, (request) => request.operation === operation && isKeyless(request));
+}
+
+/** Takes a path in another spelling for that of an operation, but not where keys are looked for. */
+function otherwise(what: string, usual: (path: string) => string) {
+  const remembering = lettingIn(() => false);
+  return breaksEnforced('AUT-ENF-01')
+    .what(`a path with ${what} is served without a key`)
+    .wire({
+      ...remembering,
+      request(request, { memory, ask }) {
+        const path = usual(request.path);
+        const authorization = keyOfOwner(memory);
+        if (!isKeyless(request) || path === request.path || authorization === undefined) return undefined;
+        return ask({ ...request, path, headers: { ...request.headers, authorization } });
+      },
+    });
 }
 
 /** Finds keys equal that aren't. */

@@ -59,6 +59,12 @@ export function isOfOwner({ headers }: HttpRequest, memory: Map<string, unknown>
   return memory.get(GOOD) === headers.authorization;
 }
 
+/** The header of the first caller whose key was good. */
+export function keyOfOwner(memory: Map<string, unknown>): string | undefined {
+  const good = memory.get(GOOD);
+  return typeof good === 'string' ? good : undefined;
+}
+
 function inTheNameOf(request: HttpRequest, authorization: string): HttpRequest {
   const { method, path, query, body, headers } = request;
   return { ...request, method, path, query, body, headers: { ...headers, authorization } };

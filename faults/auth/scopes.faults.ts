@@ -1,4 +1,4 @@
-import { answering, membersOf } from '../change.ts';
+import { answering, legOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import {
   CREATE_ORDER,
@@ -8,6 +8,7 @@ import {
   MATRIX,
   NODEINFO,
   PAIR_ROUTES,
+  PAIRS,
   QUOTE,
   ROUTES,
   STATUS,
@@ -29,6 +30,26 @@ export const FAULTS: Faults = {
   'matrix-of-no-scope': breaksEnforced('AUT-SCOPE-01')
     .what('the reachability matrix has no scope, so that a key for quotes does not open it')
     .wire(forbidding(MATRIX, isOfAnother)),
+  'reverse-quotes-want-the-scope-of-swaps': breaksEnforced('AUT-SCOPE-01')
+    .what('a key for quotes takes none for an amount to get')
+    .wire(forbidding(QUOTE, (request, memory) => isReverse(request) && isOfAnother(request, memory))),
+  'inactive-pairs-of-no-scope': breaksEnforced('AUT-SCOPE-01')
+    .what('a key for quotes does not open the list of all pairs, inactive ones included')
+    .wire(
+      forbidding(PAIRS, (request, memory) => request.query.active_only === 'false' && isOfAnother(request, memory)),
+    ),
+  'scope-forgotten-for-reverse-quotes': breaksEnforced('AUT-SCOPE-02')
+    .what('a key for quotes begins swaps with quotes for an amount to get')
+    .wire(
+      {
+        reply(request, given, { memory }) {
+          if (request.operation === QUOTE && given.status === 200 && isReverse(request))
+            memory.set(`reverse ${membersOf(given.body).rfq_id}`, true);
+          return given;
+        },
+      },
+      withQuotes('reverse'),
+    ),
   'scope-forgotten-at-init': breaksEnforced('AUT-SCOPE-02', 'AUT-SCOPE-07')
     .what('a key for quotes begins swaps')
     .wireBy(forWantOfScope, INIT, (_request, asOwner) => asOwner()),
@@ -123,6 +144,11 @@ export const FAULTS: Faults = {
 
 function isKeyed({ headers }: HttpRequest): boolean {
   return headers.authorization !== undefined;
+}
+
+/** Whether a quote is asked for by what the client is to get. */
+function isReverse({ body }: HttpRequest): boolean {
+  return legOf(body, 'to_asset').amount !== undefined;
 }
 
 function isEmpty(token: unknown): boolean {

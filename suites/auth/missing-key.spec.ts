@@ -1,7 +1,18 @@
 import * as Auth from '../../harness/groups/auth.ts';
-import { expect, key, must, NotApplicable, note, test, tier } from '../../harness/test.ts';
+import { expect, key, membersOf, must, NotApplicable, note, test, tier } from '../../harness/test.ts';
 
 const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
+
+const NODEINFO = '/api/v1/swaps/nodeinfo';
+
+/** Ways to write a path that a router may take for nodeinfo, while what looks for keys does not. */
+const OTHERWISE = [
+  `${NODEINFO}/`,
+  NODEINFO.replace('/nodeinfo', '//nodeinfo'),
+  NODEINFO.replace('nodeinfo', 'NodeInfo'),
+  NODEINFO.replace('nodeinfo', '%6eodeinfo'),
+  `${NODEINFO}?path=/api/v1/market/assets`,
+];
 
 for (const name of Auth.SOUND_TIERS)
   test(`where keys are enforced, what needs the tier ${name} demands one`, {
@@ -29,5 +40,21 @@ test('where keys are enforced, the head of an answer demands one, too', { tag: A
     // HEAD is no method of the interface, and what nobody answers reveals nothing.
     if (!head) throw new NotApplicable(`HEAD ${path} is not answered`);
     expect(head.status, `status of HEAD in the place of ${operation}`).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test('where keys are enforced, an operation demands one however its path is written, and wherever the caller says to be', {
+  tag: [A_KEY_IS_DEMANDED, key('written otherwise')],
+}, async ({ presenting }) => {
+  const { wire } = presenting(null);
+  const ask = (path: string, headers = {}) =>
+    Auth.answerIfAny(() => wire.send({ method: 'GET', path, headers, retry: false }));
+  const plain = await ask(NODEINFO);
+  if (plain?.status !== 401) throw new NotApplicable('nodeinfo is not refused for want of a key');
+  const asked = OTHERWISE.map((path) => ({ path, headers: {} }));
+  for (const { path, headers } of [...asked, { path: NODEINFO, headers: { 'X-Forwarded-For': '127.0.0.1' } }]) {
+    const answer = await ask(path, headers);
+    const isServed = answer?.status === 200 && membersOf(answer.value)?.pubkey !== undefined;
+    expect(isServed, `GET ${path} with ${JSON.stringify(headers)} shows the node without a key`).toBe(false);
   }
 });

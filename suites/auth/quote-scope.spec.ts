@@ -1,4 +1,5 @@
 import * as Auth from '../../harness/groups/auth.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, may, must, NotApplicable, note, outcomeOf, should, silent, test, tier } from '../../harness/test.ts';
 
@@ -17,6 +18,12 @@ test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCO
   const reader = presenting(Auth.bearer(keys.quoteOnly));
   for (const request of [...(await sound('read')), ...(await sound('quote'))].filter(Auth.isOfMarket))
     Auth.letIn(await reader.send(request), `${request.operation} with a key for quotes`);
+  const all = { method: 'GET', path: '/api/v1/market/pairs', query: { active_only: false } };
+  Auth.letIn(await reader.wire.send(all), 'the pair list with inactive pairs with a key for quotes');
+  const trade = trader.tradeFor();
+  const { to_asset } = await trader.quote({ trade });
+  const { json } = Quotes.validQuote(trade, 'to_asset', to_asset.amount);
+  Auth.letIn(await reader.trader.askForQuote(json), 'a reverse quote with a key for quotes');
 });
 
 test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presenting, keys, trader, sockets }) => {
@@ -25,6 +32,10 @@ test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presen
     const init = Swaps.initOf(await reader.quote({ purpose }));
     Auth.refusedForScope(BEGINS_NO_SWAP, await reader.init(init), `init to ${purpose} with a key for quotes`);
   }
+  const trade = reader.tradeFor();
+  const { to_asset } = await reader.quote({ trade });
+  const ofReverse = Swaps.initOf(await reader.quote({ trade, to_amount: to_asset.amount }));
+  Auth.refusedForScope(BEGINS_NO_SWAP, await reader.init(ofReverse), 'init of a reverse quote with a key for quotes');
   const ofSocket = Swaps.initOf(await Swaps.quoteOverSocketIfAny({ trader, sockets }, 'buy'));
   Auth.refusedForScope(BEGINS_NO_SWAP, await reader.init(ofSocket), 'init of a socket quote with a key for quotes');
   if (!keys.hasOwn) return;
