@@ -1,6 +1,6 @@
 import { answerTo, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
+import { ASSETS, EXECUTE, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES, STATUS } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { below, EVERYWHERE, on } from '../rule.ts';
@@ -72,6 +72,27 @@ export const FAULTS: Faults = {
   'body-of-another-kind-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a JSON body that is no object is a server error')
     .wire(on(ROUTES).unless('malformed', true).unless('body', /^[{[]/).answer(internalError())),
+  'pattern-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a ticker is searched for by a pattern, and one that makes none is a server error')
+    .wire(
+      on(PAIRS)
+        .when('query.pair_ticker', /[([\\]/)
+        .answer(internalError()),
+    ),
+  'hash-of-no-digits-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a payment_hash that is not hexadecimal is a server error where a swap is looked up')
+    .wire(
+      on(STATUS, EXECUTE)
+        .when('body.payment_hash', /[^0-9a-f]/i)
+        .answer(internalError()),
+    ),
+  'swapstring-of-one-part-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a swapstring that has fewer parts than are taken out of it is a server error')
+    .wire(
+      on(EXECUTE)
+        .when('body.swapstring', /^([^/]*\/){0,4}[^/]*$/)
+        .answer(internalError()),
+    ),
   'wrong-type-breaks-the-server': breaks('ERR-STATUS-08')
     .what('an object in the place of a text is a server error')
     .wireBy(answerTo, PAIR_ROUTES, ({ body }) =>
