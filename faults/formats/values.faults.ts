@@ -164,6 +164,9 @@ export const FAULTS: Faults = {
   'times-in-milliseconds': breaks('FMT-TIME-04')
     .what('timestamp of a list counts milliseconds')
     .wire(on(ASSETS, PAIRS, MATRIX, FEE_ESTIMATE).body(times('timestamp', 1000))),
+  'history-of-assets-in-milliseconds': breaks('FMT-TIME-04')
+    .what('added_at of an asset counts milliseconds')
+    .wire(everyAsset(times('added_at', 1000))),
   'fee-estimate-of-yesterday': breaks('FMT-TIME-04')
     .triggers('MKT-FEE-01')
     .what('timestamp of the fee estimate is ten minutes old')

@@ -1,5 +1,5 @@
 import { instantOf } from '../../engine/json/date-time.ts';
-import { isNumber, membersOf } from '../../engine/json/members.ts';
+import { isNumber, membersOf, objectsIn } from '../../engine/json/members.ts';
 import {
   about,
   type Findings,
@@ -95,8 +95,29 @@ function orderZones({ operation, status, body }: Seen, remark: Remark): Problems
     .map(({ name }) => `created_at is later than ${name}`);
 }
 
+/** The history of an asset, wherever it is described. */
+const OF_ASSETS = ['timestamp', 'added_at'];
+
+function assetTimes({ operation, status, value }: Seen): readonly string[] {
+  const body = (operation === ASSETS || operation === PAIRS) && status === 200 ? membersOf(value) : undefined;
+  const pairs = objectsIn(body?.pairs, '/pairs').flatMap(({ place, element }) =>
+    ['base', 'quote'].map((side) => ({ place: `${place}/${side}`, element: membersOf(element[side]) ?? {} })),
+  );
+  return [...objectsIn(body?.assets, '/assets'), ...pairs].flatMap(({ place, element }) =>
+    OF_ASSETS.filter((name) => isNumber(element[name]) && Number(element[name]) >= BEYOND_SECONDS).map(
+      (name) => `${place}/${name} ${element[name]} counts no seconds`,
+    ),
+  );
+}
+
+function secondsOf(answer: Seen): Problems {
+  const stamped = stampDistance(answer);
+  const ofAssets = assetTimes(answer);
+  return stamped === undefined && ofAssets.length === 0 ? undefined : [...(stamped ?? []), ...ofAssets];
+}
+
 const IN_SECONDS = perAnswer('FMT-TIME-04', 'unix times are in seconds', (answer) =>
-  answer.operation === STATUS ? swapTimes(answer) : stampDistance(answer),
+  answer.operation === STATUS ? swapTimes(answer) : secondsOf(answer),
 );
 
 /** What times say beside their form. */
