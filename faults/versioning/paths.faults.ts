@@ -50,6 +50,19 @@ export const FAULTS: Faults = {
       },
       ...rememberTokens,
     }),
+  'swap-told-by-its-hash-at-the-new-path': breaks('VER-RETIRED-03')
+    .what(
+      'the GET moved to the path of its successor with it, and tells the status of a swap to whoever knows its hash',
+    )
+    .wire({
+      async request(request, context) {
+        const isMoved = request.method === 'GET' && request.path === '/api/v1/swaps/atomic/status';
+        const { payment_hash } = request.query;
+        if (!isMoved || payment_hash === undefined) return undefined;
+        return reply(200, { status: await statusOf(payment_hash, { ...request, ...context }) });
+      },
+      ...rememberTokens,
+    }),
   'swap-orders-still-listed': breaks('VER-RETIRED-04')
     .what('the retired list of swap orders is there, and empty')
     .wire(at('GET', '/api/v1/swaps/orders').answer(reply(200, []))),

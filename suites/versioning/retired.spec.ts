@@ -16,6 +16,10 @@ test('GET shows nothing of a swap', { tag: [NOT_BY_GET, tier('order')] }, async 
     await Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }), nowhere);
   const inPath = await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` });
   await Versioning.isGone(NOT_BY_GET, inPath, nowhere);
+  // What a GET gives in the place of a POST is not stated; a swap it may not show.
+  const query = { payment_hash };
+  const ofPost = await wire.send({ method: 'GET', path: '/api/v1/swaps/atomic/status', query });
+  await Versioning.tellsNothing(ofPost, nowhere);
 });
 
 /** Where swaps were ordered once. */

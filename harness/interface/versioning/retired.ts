@@ -15,6 +15,14 @@ const OF_A_SWAP = /"(?:qty_\w+|\w+ed_at|Waiting|Pending|Succeeded|Expired|Failed
  */
 export async function isGone(tag: AnsweredTag, answer: Answer, unknown: () => Promise<Answer>): Promise<void> {
   answeredAs(tag, answer);
+  await tellsNothing(answer, unknown);
+}
+
+/**
+ * Asserts that an answer holds nothing of a swap.
+ * @throws {Violation} for a word that only somebody who looked it up can say
+ */
+export async function tellsNothing(answer: Answer, unknown: () => Promise<Answer>): Promise<void> {
   const shown = wordsIn(answer);
   if (shown.length === 0) return;
   const anywhere = wordsIn(await unknown());
