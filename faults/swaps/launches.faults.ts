@@ -23,6 +23,11 @@ export const FAULTS: Faults = {
     .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash } }) => ({
       payment_hash: payment_hash ?? (typeof swapstring === 'string' ? swapstring.split('/').at(-1) : payment_hash),
     })),
+  'execute-takes-an-empty-hash-from-the-swapstring': breaks('SWP-EXEC-04')
+    .what('an execute whose payment_hash is an empty text is carried out by what its swapstring says')
+    .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash } }) => ({
+      payment_hash: payment_hash === '' ? String(swapstring).split('/').at(-1) : payment_hash,
+    })),
   'execute-for-a-taker-of-null': breaks('SWP-EXEC-03')
     .what('an execute whose taker_pubkey is null is taken on')
     .wire(on(EXECUTE).when('body.taker_pubkey', null).answer(takenOn())),

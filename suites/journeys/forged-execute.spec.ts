@@ -9,12 +9,13 @@ import { TIME } from '../../harness/verdict/time.ts';
 test('a whitelisted swap is not executed by what belongs to another', {
   tag: [tier('pay'), must('SWP-EXEC-04'), key('mismatches')],
 }, async ({ payer, trader }) => {
-  const swaps = [await payer.begin(), await payer.begin(), await payer.begin()] as const;
-  const [first, second, third] = swaps;
+  const swaps = [await payer.begin(), await payer.begin(), await payer.begin(), await payer.begin()] as const;
+  const [first, second, third, fourth] = swaps;
   const mismatches = {
     "another swap's hash": { ...first, payment_hash: (await trader.begin()).payment_hash },
     "another swap's swapstring": { ...second, swapstring: (await trader.begin()).swapstring },
     'its hash with another end': { ...third, payment_hash: Auth.withOtherEnd(third.payment_hash) },
+    'no hash but that in the swapstring': { ...fourth, payment_hash: '' },
   };
   for (const swap of swaps) await payer.whitelist(swap);
   const answers: [what: string, answer: Answer][] = [];
