@@ -8,6 +8,12 @@ export const FAULTS: Faults = {
   'lapsed-quotes-buy-assets': breaks('LSP-EST-06', 'LSP-CREATE-06')
     .what('an asset is estimated and ordered with a quote that has expired')
     .behaviour({ decisions: { buysWith: (standing) => standing !== 'used' } }),
+  'socket-quotes-never-expire': breaks('LSP-CREATE-06')
+    .what('quotes of the socket are kept by themselves, where nothing ends them but their use')
+    .hook('quoteStanding', (usual) => (entry, now, options) => {
+      const standing = usual(entry, now, options);
+      return entry.socket && standing === 'expired' ? 'open' : standing;
+    }),
   'no-order-repriced': breaks('LSP-RATE-06')
     .what('an order keeps its price, however far the market moves before it is paid')
     .options({ repricing_threshold_percent: 1_000 }),

@@ -27,6 +27,7 @@ export { channelProblems, ownChannels } from '../flows/orders/opened-channels.ts
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
 export { beyondItsQuote, outlivesItsQuote, staysOpen, windowOutlastsQuote } from '../flows/orders/quote-life.ts';
+export { purchaseOverSocket } from '../flows/orders/socket-purchase.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { pricesOf } from '../interface/orders/asset-price.ts';

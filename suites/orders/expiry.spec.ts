@@ -5,6 +5,7 @@ import {
   accepted,
   answeredAs,
   expect,
+  key,
   must,
   NotExercised,
   note,
@@ -79,6 +80,15 @@ test('an expired quote buys nothing, but the one that an order was made from liv
     // A quote that made an order may not be fresh enough for an estimate. Where it is, it is so until the window ends.
     if (ofBoundAtOnce.status === 200) accepted(ofBound);
   });
+});
+
+test('an expired quote of the socket buys nothing, either', {
+  tag: ['@waits', NO_ORDER_WITHOUT_A_LIVE_QUOTE, key('socket')],
+}, async ({ buyer, trader, sockets, passage }) => {
+  const { quote, order } = await Orders.purchaseOverSocket({ buyer, trader, sockets });
+  await passage.until(quote.expires_at + TIMEOUTS.quoteGrace, 'the grace of a quote of the socket is over');
+  const answer = await buyer.create(order.json);
+  Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, answer, 'an order after the end of its quote of the socket');
 });
 
 /** Soon after its end a quote may still be good for something. */
