@@ -20,6 +20,7 @@ const NOTHING = 'conformance-no-such-thing';
 
 const NODEINFO: WireRequest = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
 const ASSETS: WireRequest = { method: 'GET', path: '/api/v1/market/assets', query: { limit: 1 } };
+const GET_INFO: WireRequest = { method: 'GET', path: '/api/v1/lsps1/get_info' };
 
 /** Requests about things that don't exist: they create nothing, and their refusal shows only what a key may do. */
 const SCOPED: Readonly<Record<ScopedPart, { readonly tier: Tier; readonly request: WireRequest }>> = {
@@ -107,7 +108,7 @@ async function tryOn(settings: Settings, address: string, say: (line: string) =>
   const words: string[] = [];
   if (settings.apiKey !== undefined) words.push(...(await ownKey(settings, address, ask, say)));
   if (settings.apiKeyQuoteRead !== undefined) words.push(...(await quoteKey(settings, address, ask, say)));
-  if (settings.apiKeyForeignOrigin !== undefined) words.push(...(await foreignKey(address, ask, say)));
+  if (settings.apiKeyForeignOrigin !== undefined) words.push(...(await foreignKey(settings, address, ask, say)));
   return words;
 }
 
@@ -145,7 +146,12 @@ async function quoteKey(settings: Settings, address: string, ask: Ask, say: (lin
   return [];
 }
 
-async function foreignKey(address: string, ask: Ask, say: (line: string) => void): Promise<string[]> {
+async function foreignKey(
+  settings: Settings,
+  address: string,
+  ask: Ask,
+  say: (line: string) => void,
+): Promise<string[]> {
   const need = 'foreign-origin-key';
   const admission = await ask(NODEINFO, need);
   if (admission === 401)
@@ -153,6 +159,10 @@ async function foreignKey(address: string, ask: Ask, say: (line: string) => void
       `${keyVariable(need)}: ${address} answers 401, as to a key that it does not know; ${fixFor(need)}.`,
     );
   if (admission !== 'in' || !isRefused(await ask(NODEINFO))) return [need];
+  // A key that is forbidden all else is not known to be from here by one operation that may be wrong.
+  const others = [ASSETS, GET_INFO, ...partsOf(settings).map((part) => SCOPED[part].request)];
+  const admissions = await Promise.all(others.map((request) => ask(request, need)));
+  if (admissions.every((each) => each === 403)) return [need];
   say(
     `${keyVariable(need)}: ${address} lets it in from here, so that it may be no key of another origin: what needs one is not exercised; ${fixFor(need)}.`,
   );

@@ -1,4 +1,5 @@
 import { VARIANTS } from '../../faults/auth/keys.variants.ts';
+import { reply } from '../../faults/change.ts';
 import { NODEINFO } from '../../faults/operations.ts';
 import { applicationError } from '../../faults/proxy/envelopes.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
@@ -12,6 +13,7 @@ import { expect, test } from '../test.ts';
 
 const QUOTES: ApiKey = { key: 'mk_quotes_0123456789', scopes: ['quote:read'] };
 const SWAPS: ApiKey = { key: 'mk_swaps_0123456789', scopes: ['quote:read', 'swap:execute'] };
+const SWAPS_ALONE: ApiKey = { key: 'mk_swaps_alone_0123456789', scopes: ['swap:execute'] };
 const FULL: ApiKey = { key: 'mk_full_0123456789', scopes: ['quote:read', 'swap:execute', 'orders'] };
 const OTHER_FULL: ApiKey = { ...FULL, key: 'mk_full_also_0123456789' };
 const FOREIGN: ApiKey = { ...FULL, key: 'mk_foreign_0123456789', origin: FOREIGN_ORIGIN };
@@ -36,7 +38,7 @@ async function tried(
   { behaviour, wire }: { readonly behaviour?: Injection | undefined; readonly wire?: OnWire | undefined } = {},
   tier = 'pay',
 ): Promise<Tried> {
-  const keys = [QUOTES, SWAPS, FULL, OTHER_FULL, FOREIGN];
+  const keys = [QUOTES, SWAPS, SWAPS_ALONE, FULL, OTHER_FULL, FOREIGN];
   const reference = await startReference({ keys, injections: behaviour ? [behaviour] : [] });
   const front = wire && (await startProxy(reference.baseUrl, [wire]));
   const { baseUrl } = front ?? reference;
@@ -88,6 +90,14 @@ test.describe('sound keys are found to be sound, in all that the interface leave
     });
 });
 
+test('a key of another origin is one, though nodeinfo alone lets it in', async () => {
+  const nodeinfo = { pubkey: 'zz', network: 'Regtest', block_height: 1 };
+  const wire = on(NODEINFO).when('headers.authorization', `Bearer ${FOREIGN.key}`).answer(reply(200, nodeinfo));
+  const { words, said: lines } = await tried({ foreign: FOREIGN.key }, { behaviour: ENFORCED, wire });
+  expect(lines).toEqual([]);
+  expect(words).toEqual(['tried', 'foreign-origin-key']);
+});
+
 test.describe('a key that is refused ends in one sentence that names its setting', () => {
   const market: Injection = { options: { enforcement: true, public_market: true } };
   const picky: Injection = { options: { unknown_key: 'refuse' } };
@@ -133,6 +143,18 @@ test.describe('a key that is good for less is named with what it lacks', () => {
     [
       'from here in the place of one of another origin',
       { foreign: OTHER_FULL.key },
+      [],
+      /^MAKER_API_KEY_FOREIGN_ORIGIN: .* lets it in/,
+    ],
+    [
+      'for quotes in the place of one of another origin',
+      { foreign: QUOTES.key },
+      [],
+      /^MAKER_API_KEY_FOREIGN_ORIGIN: .* lets it in/,
+    ],
+    [
+      'for swaps alone in the place of one of another origin',
+      { foreign: SWAPS_ALONE.key },
       [],
       /^MAKER_API_KEY_FOREIGN_ORIGIN: .* lets it in/,
     ],
