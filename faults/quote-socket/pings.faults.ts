@@ -20,9 +20,6 @@ export const FAULTS: Faults = {
   'socket-pong-in-capitals': breaks('WS-PING-01')
     .what('the pong is called PONG')
     .wire(onSocket('ping').draw({ action: 'PONG' })),
-  'socket-ping-with-more-refused': breaks('WS-PING-01')
-    .what('a ping that has a timestamp is refused')
-    .wire(onSocket('ping').when('body.timestamp').say(FAILURE)),
   'socket-pings-refused-in-an-outage': breaks('WS-PING-01')
     .triggers('WS-PUSH-01')
     .what('while the node is away a ping is answered with an error')

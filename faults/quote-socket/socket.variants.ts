@@ -11,6 +11,7 @@ import {
   changeFailure,
   changeQuote,
   drawnBy,
+  FAILURE,
   later,
   onQuoteRequest,
   onQuotes,
@@ -25,6 +26,9 @@ const SOCKET = ['WS', 'FMT-UNIT-07', 'LIM-RATE-07', 'AUT-WS', 'VER-RETIRED-01'];
 
 /** The operations of the market but for its socket. */
 const OF_THE_MARKET = /\/market\/(?!ws\/)/;
+
+/** Whether a message of some action has a member of this name. */
+const isTold = (member: string) => /^action$|^(from|to)_(asset|amount|layer)$/.test(member);
 
 /** Conforming services of another make: what the interface leaves open about the quote socket. */
 export const VARIANTS = conforming(SOCKET, {
@@ -61,6 +65,9 @@ export const VARIANTS = conforming(SOCKET, {
   'socket-surplus-members': exercises('WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06')
     .what('all messages have members that the interface does not name')
     .wire(onSocket().body(set('timestamp', 1_767_230_000_123), set('success', true), set('request', { echo: [] }))),
+  'socket-foreign-members-refused': exercises('WS-PING-01')
+    .what('a message that has a member of none is refused')
+    .wire({ message: ({ value }) => (Object.keys(membersOf(value)).every(isTold) ? undefined : saying(FAILURE)) }),
   'socket-surplus-quote-members': exercises('WS-QUOTE-03')
     .what('quotes of the socket have members that those of REST do not have')
     .wireBy(changeQuote, (quote) =>

@@ -128,15 +128,11 @@ export function isLikeAQuote(reply: Message): boolean {
 
 /**
  * Asserts that a session answers a ping with a pong: the text, or an object in which some top-level text is `pong` (WS-PING-01).
- * @param beside further members of the ping
  * @returns the pong
  * @throws {Violation} otherwise, or when no reply comes
  */
-export async function answersPing(
-  socket: Pick<SocketSession, 'ask'>,
-  beside: Readonly<Record<string, unknown>> = {},
-): Promise<Message> {
-  const reply = notThrottled(await socket.ask({ action: 'ping', ...beside }));
+export async function answersPing(socket: Pick<SocketSession, 'ask'>): Promise<Message> {
+  const reply = notThrottled(await socket.ask({ action: 'ping' }));
   asserts();
   if (!isOfKind(reply, 'pong')) throw new Violation(`expected a pong, got ${excerpt(reply.text)}`);
   return reply;
