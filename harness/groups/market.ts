@@ -18,7 +18,7 @@ export { inOtherCase, nearIds, nearNames, partsOf, wrongNames } from '../interfa
 export { estimateFor } from '../interface/market/fee-estimate.ts';
 export { ASSET, PAIR, tradablePairs } from '../interface/market/listing.ts';
 export { malformedRequests } from '../interface/market/malformed.ts';
-export { cellsBetween, fewestHops, hopCountsIn, matrixIn, namesIn, sidesOf } from '../interface/market/matrix.ts';
+export { cellsBetween, fewestHops, hopCountsIn, matrixIn, mentionedIn, sidesOf } from '../interface/market/matrix.ts';
 export {
   allNamings,
   completeWays,

@@ -17,7 +17,7 @@ test('assets of an active pair can reach each other', { tag: should('MKT-MATRIX-
     const matrix = Market.matrixIn(await market.matrix());
     const pairs = await lists.activePairs();
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
-    const mentioned = Market.namesIn(matrix);
+    const mentioned = Market.mentionedIn(matrix, pairs.flatMap(Market.sidesOf).flat());
     const cells = Market.cellsBetween(pairs, matrix);
     for (const pair of pairs) {
       for (const names of Market.sidesOf(pair)) {

@@ -6,7 +6,7 @@ import { asOne, type PassiveCheck, type Problems } from '../../engine/passive/ch
 import type { Seen } from '../../engine/passive/seen.ts';
 import { MATRIX, PAIRS } from '../operations.ts';
 import { type ListedPair, pairIn } from './listing.ts';
-import { cellsBetween, fewestHops, namesIn, sidesOf } from './matrix.ts';
+import { cellsBetween, fewestHops, mentionedIn, sidesOf } from './matrix.ts';
 import { ROUTES_AS_LISTED } from './pair-routes-agree.ts';
 
 /** A pair by the names of its assets. */
@@ -64,8 +64,9 @@ const ONE_HOP_APART = perMatrix('FLW-MARKET-02', 'one story of pairs, routes and
 /** The matrix beside the pairs. */
 export const MATRIX_AGREES: readonly PassiveCheck[] = [
   perMatrix('MKT-MATRIX-02', 'the matrix mentions both assets of each active pair', (matrix, pairs) => {
-    const mentioned = namesIn(matrix);
-    const missing = pairs.flatMap(sidesOf).filter((names) => !names.some((name) => mentioned.has(name)));
+    const sides = pairs.flatMap(sidesOf);
+    const mentioned = mentionedIn(matrix, sides.flat());
+    const missing = sides.filter((names) => !names.some((name) => mentioned.has(name)));
     return [...new Set(missing.map((names) => `the matrix does not mention ${names.join(' or ')}`))];
   }),
   asOne(ROUTES_AS_LISTED, ONE_HOP_APART),

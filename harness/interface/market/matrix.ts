@@ -87,13 +87,22 @@ export function textsIn(value: unknown): Set<string> {
   return found;
 }
 
-/** What joins two names in a text, or a name and its hops. */
-const JOINING = /-?>|[/|,;=\s→]+|:(?=\d+(?:[|,;\s]|$))/;
+/** Which of some names a JSON value speaks of: a text may be one, or join several by any sign, or one and its hops. */
+export function mentionedIn(value: unknown, names: Iterable<string>): Set<string> {
+  // Longer ones first, since a name may begin with another.
+  const known = [...new Set(names)].filter((name) => name !== '').sort((one, other) => other.length - one.length);
+  const texts = textsIn(value);
+  const found = known.filter((name) => texts.has(name));
+  const joined = new RegExp(`(?<!${IN_A_NAME})(?:${known.map(literally).join('|')})(?!${IN_A_NAME})`, 'gu');
+  return new Set([...found, ...[...texts].flatMap((text) => text.match(joined) ?? [])]);
+}
 
-/** The texts of the matrix, and their parts where one text joins two names. */
-export function namesIn(matrix: unknown): Set<string> {
-  const texts = [...textsIn(matrix)];
-  return new Set([...texts, ...texts.flatMap((text) => text.split(JOINING))]);
+/** What goes on within a name; anything else may join two. */
+const IN_A_NAME = '[\\p{L}\\p{N}_]';
+
+/** The text as a pattern that matches nothing else. */
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 type PairNames = Pick<ListedPair, 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id'>;

@@ -6,7 +6,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { inconclusive, Violation } from '../../verdict/failures.ts';
 import { succeeded } from '../errors/answers.ts';
 import type { TradablePair } from './listing.ts';
-import { namesIn } from './matrix.ts';
+import { mentionedIn } from './matrix.ts';
 
 /** A pair by its names, and its routes. */
 export type RoutedPair = Pick<
@@ -44,8 +44,9 @@ export function givesRoutesOf(pair: TradablePair, answer: Answer): void {
   const problems = routeProblems(pair, value);
   if (problems.length > 0) throw new Violation(`${what}: ${problems.join(', ')}`);
   if (routesIn(value).length > 0) return;
-  const names = namesIn(value);
-  if (!pair.routes.some(({ from_layer, to_layer }) => names.has(from_layer) && names.has(to_layer)))
+  const layers = pair.routes.flatMap(({ from_layer, to_layer }) => [from_layer, to_layer]);
+  const named = mentionedIn(value, layers);
+  if (!pair.routes.some(({ from_layer, to_layer }) => named.has(from_layer) && named.has(to_layer)))
     inconclusive(`${what} names none of its layers: ${excerpt(answer.text)}`);
 }
 

@@ -1,4 +1,4 @@
-import { cellsIn, fewestHops, hopCountsIn, namesIn, textsIn } from '../../../harness/interface/market/matrix.ts';
+import { cellsIn, fewestHops, hopCountsIn, mentionedIn, textsIn } from '../../../harness/interface/market/matrix.ts';
 import { expect, test } from '../../test.ts';
 
 const PAIR = { base_asset: 'BTC', base_asset_id: 'BTC', quote_asset: 'COIN', quote_asset_id: 'rgb:x' };
@@ -30,7 +30,12 @@ test('texts are found in values and member names', () => {
 });
 
 test('names are found where one text joins two of them, or one and its hops', () => {
-  const names = namesIn({ BTC: 'COIN:1 rgb:2dk-x:2', routes: ['BTC_LN>RGB_LN', 'BTC_L1->RGB_L1'] });
-  for (const name of ['BTC', 'COIN', 'rgb:2dk-x', 'BTC_LN', 'RGB_LN', 'BTC_L1', 'RGB_L1'])
-    expect(names).toContain(name);
+  const value = { BTC: 'COIN:1 rgb:2dk-x:2', routes: ['BTC_LN>RGB_LN', 'BTC_L1->RGB_L1'], 'rgb:a/b~rgb:a|c': 1 };
+  const names = ['BTC', 'COIN', 'rgb:2dk-x', 'BTC_LN', 'RGB_LN', 'BTC_L1', 'RGB_L1', 'rgb:a/b', 'rgb:a|c'];
+  expect([...mentionedIn(value, names)].sort()).toEqual([...names].sort());
+});
+
+test('a name is not found within another one', () => {
+  const value = { BTC2: 'XBTC', BTC_LN: ['rgb:2dk-x~COINS', ''] };
+  expect([...mentionedIn(value, ['BTC', 'COIN', 'rgb:2dk', 'rgb:2dk-x', ''])]).toEqual(['rgb:2dk-x']);
 });
