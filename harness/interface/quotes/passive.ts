@@ -117,7 +117,8 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
     perFeeAnywhere('QUO-FEE-04', 'fee parts are not negative and below the leg they are charged in', (fee, quote) => {
       const final = numeral(fee.final_fee);
       const amounts = feeLegs(fee, quote).flatMap(({ amount }) => (isNumber(amount) ? [amount] : []));
-      const isWhole = isNumber(final) && amounts.length > 0 && amounts.every((amount) => final >= amount);
+      // Each of its two parts may be rounded up to a whole unit, of which the smallest amounts have no more.
+      const isWhole = isNumber(final) && final > 2 && amounts.length > 0 && amounts.every((amount) => final >= amount);
       return [
         ...(isWhole ? [`/fee/final_fee ${final} is not below the amount ${amounts[0]}`] : []),
         // No schema reads texts, nor what the socket says.

@@ -10,6 +10,11 @@ const session = (...data: Json[]): Sketch[] => [
   { operation: 'WS', status: 101, said: data.map((each) => ({ action: 'quote_response', data: each })) },
 ];
 const withFee = (changes: Json): Sketch[] => quotes({ fee: { ...(quote().fee as Json), ...changes } });
+const ofOneUnit = (fee: Json): Sketch[] =>
+  quotes({
+    from_asset: { ...(quote().from_asset as Json), amount: 1 },
+    fee: { ...(quote().fee as Json), ...fee },
+  });
 
 const USUAL = { 'a quote': quotes() };
 const ERROR = { 'an error': [{ operation: QUOTE, status: 400, json: { detail: 'x' } }] };
@@ -201,8 +206,14 @@ export const QUOTE_CASES: Cases = {
     },
   },
   'QUO-FEE-04': {
-    holds: { usual: quotes(), zero: withFee({ base_fee: 0, variable_fee: 0, final_fee: 0 }) },
+    holds: {
+      usual: quotes(),
+      zero: withFee({ base_fee: 0, variable_fee: 0, final_fee: 0 }),
+      'rounded up to the whole of the smallest amount': ofOneUnit({ base_fee: 0, variable_fee: 1, final_fee: 1 }),
+      'of two parts, each rounded up': ofOneUnit({ base_fee: 1, variable_fee: 1, final_fee: 2 }),
+    },
     breaks: {
+      'more units than parts': ofOneUnit({ base_fee: 1, variable_fee: 2, final_fee: 3 }),
       negative: withFee({ variable_fee: -250 }),
       'negative on the socket': session(quote({ fee: { ...(quote().fee as Json), variable_fee: -250 } })),
       'negative as a text': withFee({ variable_fee: '-250' }),
