@@ -22,6 +22,9 @@ import {
 /** The time after its execute, in seconds, during which a swap may be shown as waiting. */
 const LAG_SECONDS = 10;
 
+/** The time, whatever a clock was moved by, in milliseconds, in which a service sweeps what is over. */
+const SWEPT_MS = 1_500;
+
 /** What says nothing of a service that begins no swap. */
 const OF_TRADES = [
   ...numbered('QUO-USE', 1, 2),
@@ -126,6 +129,13 @@ export const VARIANTS = conforming(SWAPS, {
     .wireBy(changeSwap, ({ payment_hash }, { at, memory }) => {
       const isLate = at < Number(memory.get(`executed ${payment_hash}`)) + LAG_SECONDS;
       return isLate && { status: 'Waiting', initiated_at: null, completed_at: null };
+    }),
+  'expiry-seen-seconds-later': exercises('SWP-STATE-04')
+    .what('a swap is swept some seconds after its time is over, however fast that passed')
+    .wireBy(changeSwap, ({ payment_hash, status, initiated_at }, { memory }) => {
+      if (status !== 'Expired') return false;
+      const isLate = Date.now() < Number(first(memory, `over ${payment_hash}`, Date.now())) + SWEPT_MS;
+      return isLate && { status: initiated_at ? 'Pending' : 'Waiting', completed_at: null };
     }),
   'unwhitelisted-stays-pending': exercises('SWP-EXEC-06')
     .what(

@@ -45,6 +45,7 @@ export {
   wrapperProblems,
 } from '../interface/swaps/swap-object.ts';
 export { amountProblems, missingParts, shownAmountProblems } from '../interface/swaps/swapstring.ts';
+export { readSwept } from '../interface/swaps/swept.ts';
 export {
   type Deviation,
   forgedAmount,

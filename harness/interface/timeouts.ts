@@ -64,6 +64,8 @@ export const TIMEOUTS = {
   swapExpiryReads: [2, 60, 180, 300, 86_400],
   /** A server has found out that the time of a swap is over after this at the latest (SWP-STATE-04). */
   swapExpiry: 86_400,
+  /** A server whose clock was moved sweeps what is over within this time, which passes for both. */
+  sweptMs: 5_000,
   /** A forged swapstring names an end this much before the one agreed: that moment is over. */
   forgedEnd: 86_400,
   /** What is over is looked at for this long, or again after it; an end is final (SWP-STATE-06, LSP-ORDER-18). */

@@ -1,9 +1,11 @@
-import type { Members } from '../engine/json/members.ts';
+import { type Members, membersOf } from '../engine/json/members.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { Secret } from '../engine/wire/secret.ts';
 import { tokenWithOtherEnd } from '../interface/auth/secrets.ts';
 import { swapIn } from '../interface/swaps/read.ts';
+import { hasEnded } from '../interface/swaps/swap-object.ts';
+import { readSwept } from '../interface/swaps/swept.ts';
 import { unknownHash } from '../interface/swaps/valid.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
 import { Violation } from '../verdict/failures.ts';
@@ -97,9 +99,19 @@ export function outlive(who: Actor): Command {
 /** Reads a swap with its own token, and compares it with the model; gives when that was. */
 async function look(book: Book, trader: CommandTarget['trader'], swap: HeldSwap): Promise<Moment> {
   const { payment_hash, access_token } = swap.begun;
-  const answer = await trader.status({ payment_hash, access_token });
+  const answer = await readSwept(
+    () => trader.status({ payment_hash, access_token }),
+    (each) => !isOverdue(swap, each),
+  );
   statusAnswered(book, swap, answer);
   return momentOf(answer);
+}
+
+/** Whether an answer shows a swap under way whose time is over for long. */
+function isOverdue({ model }: HeldSwap, answer: Answer): boolean {
+  const shown = membersOf(membersOf(answer.value)?.swap);
+  if (shown === undefined || hasEnded(shown)) return false;
+  return judgedByStatus(model, momentOf(answer)).includes('SWP-STATE-04');
 }
 
 /** The token to present; undefined when there is no such swap. */
