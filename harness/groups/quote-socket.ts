@@ -5,6 +5,7 @@ export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lastin
 export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
 export { leaksHeardOn, silenceOn } from '../flows/quote-socket/waiting.ts';
 export type { Sockets } from '../interface/quote-socket/client.ts';
+export { withTickers } from '../interface/quote-socket/other-forms.ts';
 export { drawOnePongEach } from '../interface/quote-socket/pings.ts';
 export {
   answersPing,

@@ -54,14 +54,16 @@ test('a quote of either address backs an init, whatever sessions have ended', {
 
 test('every quote of a session becomes a swap', {
   tag: [tier('order'), BECOMES_A_SWAP, BACKS_AN_INIT, SESSION_STAYS_OPEN],
-}, async ({ trader, sockets, socketQuotes }) => {
+}, async ({ trader, sockets, socketQuotes, discovery }) => {
   const socket = await sockets.open();
   const trade = trader.tradeFor();
+  const byTickers = () =>
+    socketQuotes.price(socket, trade, 'from_asset', (request) => Socket.withTickers(request, discovery.whole));
   const first = await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset'));
   const given = [
     first,
     await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'to_asset')),
-    await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset', Socket.byTicker(trade, 'from', 'to'))),
+    await precondition(NO_QUOTE, byTickers()),
   ];
   for (let pings = 0; pings < MANY; pings++) await precondition('no ping is answered', Socket.answersPing(socket));
   given.push(await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset')));

@@ -29,6 +29,7 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
   sockets,
   quotes,
   socketQuotes,
+  discovery,
 }) => {
   const [first, second] = (await Socket.servedAmong(sockets, sockets.addresses())).open;
   if (!first || !second) throw new NotExercised('only one of the two addresses is served');
@@ -41,7 +42,7 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
     confirm('the market', async () => {
       const { request } = await socketQuotes.start(first, trade);
       await isAlike(request.json, `a quote_request for ${Market.tradeText(trade)}`);
-      const named = Socket.byTicker(trade, 'from', 'to')(request);
+      const named = Socket.withTickers(request, discovery.whole);
       await isAlike(named.json, `a quote_request for ${Market.tradeText(trade)}, by tickers`);
     }),
   );
