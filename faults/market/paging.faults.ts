@@ -25,6 +25,9 @@ export const FAULTS: Faults = {
   'assets-filter-trims': breaks('MKT-ASSETS-11')
     .what('spaces around an asset_id are ignored')
     .hook('matchesAssetFilter', (usual) => (asset, filter, value) => usual(asset, filter, value.trim())),
+  'assets-filter-decodes-twice': breaks('MKT-ASSETS-11')
+    .what('asset_id is decoded once more after the query was')
+    .behaviourBy(foundById, ({ asset_id }, value) => asset_id === value.replaceAll('%3A', ':')),
   'assets-filter-takes-tickers': breaks('MKT-ASSETS-11')
     .what('asset_id finds an asset by its ticker too')
     .behaviourBy(foundById, ({ asset_id, ticker }, value) => asset_id === value || ticker === value),

@@ -42,6 +42,9 @@ export const FAULTS: Faults = {
   'pairs-malformed-ticker-in-the-application-form': breaks('MKT-PAIRS-09')
     .what('a pair_ticker without a slash is refused in the application form')
     .wireBy(changeLegacyErrors, (message) => invalid(message)),
+  'pairs-active-by-name': breaks('MKT-PAIRS-11')
+    .what('an inactive pair that is named is shown as active')
+    .wire(on(PAIRS).when('query.pair_ticker').body(set('pairs.*.is_active', true))),
   'pairs-inactive-by-name': breaks('MKT-PAIRS-11')
     .what('an inactive pair is shown unasked when it is named')
     .wire(on(PAIRS).when('query.pair_ticker').query(set('active_only', 'false'))),

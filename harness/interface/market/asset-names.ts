@@ -42,6 +42,7 @@ export function nearIds(
   return [
     { what: 'the identifier with letters exchanged for the other case', name: inOtherCase(asset_id) },
     { what: 'the identifier with spaces around it', name: ` ${asset_id} ` },
+    { what: 'the identifier percent-encoded twice', name: encodeURIComponent(asset_id) },
     { what: 'the ticker', name: ticker },
     { what: 'a pattern of one letter', name: `${asset_id.slice(0, -1)}_` },
     { what: 'a pattern of any letters', name: 'rgb:%' },
