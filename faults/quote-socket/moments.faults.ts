@@ -122,6 +122,10 @@ export const FAULTS: Faults = {
       memory.set(trade, answer.price);
       if (Math.abs(moved - 1) > 0.05) tellAll(memory, { action: 'price_update' });
     }),
+  'socket-tells-that-a-quote-was-used': breaks('WS-PUSH-01')
+    .what('the server tells all sessions that a swap has begun')
+    .wire(rememberSession)
+    .onAnswer(INIT, ({ memory }) => tellAll(memory, { action: 'quote_used' })),
   'socket-tells-of-an-outage': breaks('WS-PUSH-01')
     .what('the server tells all sessions that its node is away')
     .wire(rememberSession)

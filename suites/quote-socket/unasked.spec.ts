@@ -1,7 +1,9 @@
 import { firstAnswer, untilBack } from '../../harness/groups/errors.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
+  accepted,
   control,
   expect,
   key,
@@ -27,6 +29,20 @@ test('nothing is said of a market that moves', {
   await socketQuotes.start(socket);
   await staysSilent(socket, async (listen) => {
     await inMovedMarket(PERCENT, listen);
+    return { replies: 0 };
+  });
+});
+
+test('nothing is said of a quote that begins a swap', {
+  tag: [tier('order'), SERVER_NEVER_SPEAKS_FIRST, key('a quote is used')],
+}, async ({ sockets, socketQuotes, trader }) => {
+  const socket = await sockets.open();
+  const trade = trader.tradeFor();
+  const { quote, request } = await precondition('no quote', socketQuotes.price(socket, trade, 'from_asset'));
+  await staysSilent(socket, async (listen) => {
+    const init = trader.init(Swaps.validInit(trader.adopt(quote.body, request.json)).json);
+    await precondition('no swap begins from a quote of the socket', init.then(accepted));
+    await listen();
     return { replies: 0 };
   });
 });
