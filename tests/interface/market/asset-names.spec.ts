@@ -18,6 +18,7 @@ test('other spellings and parts of an identifier are neither it nor another one'
   expect(names).toEqual([
     'rgb:Ab3D-eF9H',
     ' rgb:aB3d-Ef9h ',
+    'rgb%3AaB3d-Ef9h',
     'GOLD',
     'rgb:%',
     'rgb:*',
