@@ -36,39 +36,52 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
 }) => {
   const { decide, movedOn, waits } = Orders.decisionsOf(buyer, listening);
 
-  const { asset, order } = await buyer.purchase();
-  const first = await buyer.place(order);
+  /** Whether an order is repriced; undefined where the rate of its asset has not moved far. */
+  const isRepriced = async ({ placed, rate }: Ordered) =>
+    (await waits(placed)) || ((await rate.hasMovedFar()) ? false : undefined);
+
+  const bought = await buyer.purchase();
+  const first = await ordered(buyer, bought);
   const up = await inMovedMarket(Orders.FAR.up, async () => {
-    if (!(await waits(first))) return { isRepriced: false, goesOn: false };
-    const answer = await decide(first, true);
-    const goesOn = answer.status === 200 && Orders.isOpenToPayment(await buyer.orderOf(first));
+    const moved = await isRepriced(first);
+    if (!moved) return { isRepriced: moved, goesOn: false };
+    const answer = await decide(first.placed, true);
+    const goesOn = answer.status === 200 && Orders.isOpenToPayment(await buyer.orderOf(first.placed));
     if (!goesOn) note(`accepting what nobody paid gives ${outcomeOf(answer)}`);
-    return { isRepriced: true, goesOn };
+    return { isRepriced: moved, goesOn };
   });
 
-  const others = await orderEach(buyer, asset);
+  const others = await orderEach(buyer, bought.asset);
   const down = await inMovedMarket(Orders.FAR.down, async () => {
-    const state = up.goesOn ? (await movedOn(first)).order_state : undefined;
-    const isRepriced: boolean[] = [];
-    for (const { placed, rate } of others) isRepriced.push((await waits(placed)) || !(await rate.hasMovedFar()));
-    return { first: state, isRepriced };
+    const state = up.goesOn ? (await movedOn(first.placed)).order_state : undefined;
+    const repricedOthers = [];
+    for (const one of others) repricedOthers.push(await isRepriced(one));
+    return { first: state, isRepriced: repricedOthers };
   });
 
-  const repriced = [up.isRepriced, ...down.isRepriced];
+  const repriced = [up.isRepriced, ...down.isRepriced].filter((each) => each !== undefined);
   if (!repriced.includes(true)) throw new NotApplicable(ONLY_WHEN_PAID);
   expect(repriced, 'whether orders are repriced when the market goes up, and down').not.toContain(false);
   expect(down.first, 'state of an order at a new rate when the market has moved once more').not.toBe('CREATED');
 });
 
-/** Orders of other assets than the one, as far as such are for sale, and what these cost before the market moves. */
-async function orderEach(buyer: Orders.Buyer, one: Orders.ProviderAsset) {
+interface Ordered {
+  readonly placed: Orders.PlacedOrder;
+  readonly rate: Orders.CurrentRate;
+}
+
+/** Places an order, and looks up what its asset costs before the market moves. */
+async function ordered(buyer: Orders.Buyer, bought: Orders.QuotedPurchase): Promise<Ordered> {
+  return { rate: await Orders.rateOf(buyer, bought), placed: await buyer.place(bought.order) };
+}
+
+/** Orders of other assets than the one, as far as such are for sale. */
+async function orderEach(buyer: Orders.Buyer, one: Orders.ProviderAsset): Promise<Ordered[]> {
   const others = (await buyer.assetsForSale()).filter(({ asset_id }) => asset_id !== one.asset_id);
-  const ordered = [];
-  for (const asset of others.length > 0 ? others.slice(0, MOST_OTHERS) : [one]) {
-    const bought = await buyer.purchase(asset);
-    ordered.push({ rate: await Orders.rateOf(buyer, bought), placed: await buyer.place(bought.order) });
-  }
-  return ordered;
+  const orders: Ordered[] = [];
+  for (const asset of others.length > 0 ? others.slice(0, MOST_OTHERS) : [one])
+    orders.push(await ordered(buyer, await buyer.purchase(asset)));
+  return orders;
 }
 
 test('an order that waits for its payment is repriced when the market moves', {
