@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import { bech32m } from '@scure/base';
-import { askFor, elementsOf, legOf, type Members, mapped, membersOf, onAnswer, reply, showAs } from '../change.ts';
+import {
+  askFor,
+  elementsOf,
+  isWhole,
+  legOf,
+  type Members,
+  mapped,
+  membersOf,
+  onAnswer,
+  reply,
+  showAs,
+} from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import {
   CREATE_ORDER,
@@ -225,7 +236,8 @@ export const VARIANTS = conforming(ORDERS, {
     })
     .onRequest(CREATE_ORDER, ({ asked, memory }) => {
       const { asset_id, amount } = membersOf(memory.get(`quote ${asked.rfq_id}`));
-      const wasQuoted = memory.has(`quoted ${asked.asset_id} ${asked.client_asset_amount}`);
+      const { asset_id: wanted, client_asset_amount: whole } = asked;
+      const wasQuoted = isWhole(whole) && memory.has(`quoted ${wanted} ${whole}`);
       return wasQuoted && amount !== undefined && { asset_id, client_asset_amount: amount };
     }),
   'purchases-at-the-rate-of-the-quote': exercises('LSP-CREATE-22')
