@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -23,9 +23,11 @@ import { startReference, timed } from './reference.ts';
 /**
  * Fuzzed quotes, each answer judged in full (schema or envelope, every passive check, evidence on disk), beside the same
  * bodies sent bare through undici: against one reference, at the same concurrency, in turns within one run.
- * `node --import tsx bench/fuzz.ts [requests]`; the figure for memory is the whole process's, at its highest.
+ * `node --import tsx bench/fuzz.ts [requests] [FILE]` prints it, and writes it there as JSON; the figure for memory is the
+ * whole process's, at its highest.
  */
-const REQUESTS = Number(process.argv[2] ?? 20_000);
+const [, , wanted = '20000', file] = process.argv;
+const REQUESTS = Number(wanted);
 const IN_FLIGHT = 16;
 const ROUNDS = 10;
 
@@ -70,6 +72,8 @@ try {
   }
   const violated = judge.end().filter(({ outcome }) => outcome === 'violated');
   for (const { id, message } of violated) process.stdout.write(`${id}: ${message}\n`);
+  const megabytes = Math.round(highest / 2 ** 20);
+  if (file !== undefined) writeFileSync(file, JSON.stringify({ requests: REQUESTS, seconds: full / 1000, megabytes }));
   const rate = (ms: number) => Math.round((REQUESTS * 1000) / ms);
   const percent = (ratio: number) => (100 * ratio).toFixed(0);
   process.stdout.write(
@@ -77,7 +81,7 @@ try {
       `${REQUESTS} quotes, ${IN_FLIGHT} in flight, ${violated.length} requirements violated`,
       `${rate(bare)}/s bare undici`,
       `${rate(full)}/s fully judged, ${percent(bare / full)} % of bare (by round: ${ratios.map(percent).join(', ')})`,
-      `${Math.round(highest / 2 ** 20)} MiB resident at the highest`,
+      `${megabytes} MiB resident at the highest`,
       '',
     ].join('\n'),
   );

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -13,6 +14,20 @@ export async function startReference(...flags: string[]): Promise<{ server: Chil
   for await (const line of createInterface({ input: server.stdout }))
     return { server, baseUrl: JSON.parse(line).baseUrl };
   throw new Error('the reference ended before it was ready');
+}
+
+/**
+ * Runs a program of Node and waits for its end.
+ * @throws {Error} when it ends with another exit code than 0
+ */
+export async function node(
+  args: readonly string[],
+  { stdout = 'ignore', environment }: { stdout?: 'ignore' | 'inherit'; environment?: NodeJS.ProcessEnv } = {},
+): Promise<void> {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdout, 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with exit code ${code}`);
 }
 
 /** How long some work takes, in milliseconds. */

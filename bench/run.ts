@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { READY_LINE, startEmbedded } from '../cli/embedded.ts';
 import { listTests, testBy } from '../cli/playwright.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { readEvidence } from '../harness/engine/wire/recorder.ts';
-import { CLI, PROJECT, timed } from './reference.ts';
+import { CLI, node, PROJECT, timed } from './reference.ts';
 
 /**
  * Measures, side by side in one run against one reference: whole commands of the suite, the requests of a run sent bare through
@@ -76,17 +75,6 @@ function median(values: readonly number[]): number {
 
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-/** Runs a program and waits for its end. */
-async function node(
-  args: readonly string[],
-  { stdout = 'ignore', environment }: { stdout?: 'ignore' | 'inherit'; environment?: NodeJS.ProcessEnv } = {},
-): Promise<void> {
-  const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdout, 'inherit'] });
-  const code = await new Promise<number | null>((done) => child.on('exit', done));
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with exit code ${code}`);
 }
 
 async function sent(folder: string): Promise<Exchange[]> {
