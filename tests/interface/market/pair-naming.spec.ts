@@ -2,6 +2,7 @@ import {
   allNamings,
   completeWays,
   isOneWay,
+  namesOfNothing,
   naming,
   namingsOfNoPair,
   namingsOfStrangers,
@@ -36,5 +37,23 @@ test('two assets that are listed and form no pair name none', () => {
   expect(namingsOfStrangers({ ...listing, assets: [btc, gold, other] }, 1)).toEqual([
     { from_asset_id: gold.asset_id, quote_asset_id: other.asset_id },
     { base_ticker: 'GOLD', quote_ticker: 'OTHER' },
+    { pair_ticker: 'GOLD/OTHER' },
   ]);
+  const slashed = { ...other, ticker: 'O/R' };
+  const namings = namingsOfStrangers({ ...listing, assets: [btc, gold, slashed] }, 1);
+  expect(namings.map((body) => Object.keys(body)[0])).toEqual(['from_asset_id', 'base_ticker']);
+});
+
+test('halves, patterns and ids in other letters name nothing', () => {
+  const listing = catalogue();
+  const [pair] = listing.pairs;
+  if (!pair) throw new Error('a pair is listed');
+  expect(namesOfNothing(listing)).toEqual([
+    { base_ticker: 'BTC', quote_ticker: '%' },
+    { pair_ticker: 'BTC' },
+    { pair_ticker: 'BTC/' },
+    { from_asset_id: 'BTC', quote_asset_id: 'rgb:gold-Ab3D~' },
+  ]);
+  const inactive = listing.pairs.map((each) => ({ ...each, is_active: false }));
+  expect(namesOfNothing({ ...listing, pairs: inactive })).toEqual([]);
 });
