@@ -8,7 +8,8 @@ export type Facts = ReadonlyMap<string, unknown>;
 export type FactsByName = Pick<Facts, 'get' | 'has'>;
 
 interface Fact {
-  readonly text: string;
+  /** The value as text, once another reading is held against it: most are shown once. */
+  text: string | undefined;
   /** When the first answer with it was complete, and when the request of the last one left. Unix milliseconds. */
   firstEnd: number;
   lastStart: number;
@@ -34,14 +35,16 @@ export function steadyFacts(): SteadyFacts {
   return {
     known,
     add(name, value, { sentAt, durationMs }) {
-      const text = stringifyExact(value ?? null);
       const fact = facts.get(name);
       if (!fact) {
         known.set(name, value);
-        facts.set(name, { text, firstEnd: sentAt + durationMs, lastStart: sentAt });
+        facts.set(name, { text: undefined, firstEnd: sentAt + durationMs, lastStart: sentAt });
         return;
       }
-      if (fact.text !== text) known.delete(name);
+      if (known.has(name)) {
+        fact.text ??= stringifyExact(known.get(name) ?? null);
+        if (fact.text !== stringifyExact(value ?? null)) known.delete(name);
+      }
       fact.firstEnd = Math.min(fact.firstEnd, sentAt + durationMs);
       fact.lastStart = Math.max(fact.lastStart, sentAt);
     },

@@ -1,12 +1,12 @@
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { directionOf, fittingScales, isComputable, misfit, tradeOf } from './price.ts';
-import { type Quoted, quotedIn } from './read.ts';
+import { quotedIn } from './read.ts';
 import { quotesIn } from './rules.ts';
 
-/** A quote whose price can be held against its amounts. */
+/** A quote whose price can be held against its amounts, and the little of it that is shown: a run may have very many. */
 interface Compared {
-  readonly quote: Quoted;
+  readonly problem: string;
   readonly fitting: readonly number[];
   readonly at: Sighting;
 }
@@ -34,7 +34,7 @@ function asPriced(id: 'QUO-RESP-10' | 'FMT-UNIT-07', title: string, judged: Door
           const direction = directionOf(trade);
           const compared = byDirection.get(direction) ?? { [QUOTE]: [], [QUOTE_SOCKET]: [] };
           byDirection.set(direction, compared);
-          compared[door].push({ quote, fitting, at: sighting(answer) });
+          compared[door].push({ problem: misfit(quote), fitting, at: sighting(answer) });
         }
       },
       end() {
@@ -42,7 +42,7 @@ function asPriced(id: 'QUO-RESP-10' | 'FMT-UNIT-07', title: string, judged: Door
           const scale = mostFitting(compared[QUOTE]);
           if (scale === undefined && judged === QUOTE_SOCKET) continue;
           const isMisfit = ({ fitting }: Compared) => scale === undefined || !fitting.includes(scale);
-          for (const { quote, at } of compared[judged].filter(isMisfit)) findings.breaks(at, [misfit(quote)]);
+          for (const { problem, at } of compared[judged].filter(isMisfit)) findings.breaks(at, [problem]);
         }
       },
     };

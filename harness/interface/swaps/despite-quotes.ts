@@ -41,18 +41,24 @@ function givenIn({ swapstring }: Members): SwapTerms | undefined {
   };
 }
 
-const BY_QUOTES: Pick<Forbidden<Begun>, 'operations' | 'servedBy' | 'factsIn'> = {
-  operations: [QUOTE, QUOTE_SOCKET, CREATE_ORDER, INIT],
+/** What each quote binds its swap to. */
+function termsIn(answer: Seen): [string, SwapTerms][] {
+  return quotesIn(answer).flatMap((quote): [string, SwapTerms][] => {
+    const terms = termsOfQuote(quote);
+    return typeof quote.rfq_id === 'string' && terms ? [[quote.rfq_id, terms]] : [];
+  });
+}
+
+/** When each quote ends, and which live on with their orders. */
+function endsOf(answer: Seen): [string, unknown][] {
+  const prolonged = prolongedBy(answer);
+  return prolonged === undefined ? endsIn(answer) : [[isProlonged(prolonged), true]];
+}
+
+const BY_TERMS: Pick<Forbidden<Begun>, 'operations' | 'servedBy' | 'factsIn'> = {
+  operations: [QUOTE, QUOTE_SOCKET, INIT],
   servedBy: begunBy,
-  factsIn(answer) {
-    const prolonged = prolongedBy(answer);
-    if (prolonged !== undefined) return [[isProlonged(prolonged), true]];
-    const bindings = quotesIn(answer).flatMap((quote): [string, SwapTerms][] => {
-      const terms = termsOfQuote(quote);
-      return typeof quote.rfq_id === 'string' && terms ? [[quote.rfq_id, terms]] : [];
-    });
-    return [...bindings, ...endsIn(answer)];
-  },
+  factsIn: termsIn,
 };
 
 /** A rule for the members of a swap that its quote fixes: none was asked for otherwise, and is as asked in the swapstring. */
@@ -69,19 +75,21 @@ function bound(members: readonly (keyof SwapTerms)[]): Forbidden<Begun>['problem
 /** Inits beside their quotes. */
 export const SWAPS_DESPITE_QUOTES: readonly PassiveCheck[] = [
   servedDespite({
-    ...BY_QUOTES,
+    operations: [QUOTE, QUOTE_SOCKET, CREATE_ORDER, INIT],
+    servedBy: begunBy,
+    factsIn: endsOf,
     id: 'SWP-INIT-08',
     title: 'no swap begins from a quote that is over',
     problemsOf: (begun, facts) => (facts.has(isProlonged(begun.rfq_id)) ? undefined : servedLate(begun, facts)),
   }),
   servedDespite({
-    ...BY_QUOTES,
+    ...BY_TERMS,
     id: 'SWP-INIT-11',
     title: 'no swap has other amounts than its quote',
     problemsOf: bound(['from_amount', 'to_amount']),
   }),
   servedDespite({
-    ...BY_QUOTES,
+    ...BY_TERMS,
     id: 'SWP-INIT-12',
     title: 'no swap has other assets than its quote',
     problemsOf: bound(['from_asset', 'to_asset']),
