@@ -29,6 +29,7 @@ export function chart(across: string, sizes: readonly number[], lines: readonly 
   const ticks = sizes.map((size) => text(x(size), HEIGHT - MARGIN.bottom / 2, String(size)));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<title>The growth by ${across}</title>`,
     '<style>svg { color: #24506e; background: #fff }</style>',
     ...drawn,
     ...ticks,
