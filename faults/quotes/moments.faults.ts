@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isWhole, legOf, legsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { INIT, QUOTE } from '../operations.ts';
@@ -9,6 +10,9 @@ interface UnderWay {
   readonly given: Promise<HttpReply>;
   readonly give: (reply: HttpReply) => void;
 }
+
+/** What a quote takes at least, in milliseconds, so that another one comes meanwhile on any machine. */
+const PRICING_MS = 25;
 
 /** Defects of quotes that show beside another request. */
 export const FAULTS: Faults = {
@@ -22,8 +26,9 @@ export const FAULTS: Faults = {
         memory.set(String(bytes), underWay());
         return undefined;
       },
-      reply({ operation, bytes }, given, { memory }) {
+      async reply({ operation, bytes }, given, { memory }) {
         if (operation !== QUOTE) return given;
+        await sleep(PRICING_MS);
         (memory.get(String(bytes)) as UnderWay | undefined)?.give(given);
         memory.delete(String(bytes));
         return given;
@@ -33,11 +38,12 @@ export const FAULTS: Faults = {
     .what('the amount to sell is kept beside the requests, where the next one for the same assets overwrites it')
     .wire({
       request({ operation, body }, { memory }) {
-        if (operation === QUOTE) memory.set('last', body);
+        if (operation === QUOTE && isWhole(legsOf(body)[0].amount)) memory.set('last', body);
         return undefined;
       },
-      reply({ operation, body }, given, { memory }) {
+      async reply({ operation, body }, given, { memory }) {
         if (operation !== QUOTE || given.status !== 200) return given;
+        await sleep(PRICING_MS);
         const [own, last] = [legsOf(body), legsOf(memory.get('last'))];
         const isSame = own.every(({ asset_id }, at) => asset_id === last[at]?.asset_id);
         if (isSame && isWhole(own[0].amount) && isWhole(last[0].amount))
