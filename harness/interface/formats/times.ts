@@ -1,5 +1,5 @@
 import { instantOf } from '../../engine/json/date-time.ts';
-import { isNumber, membersOf, objectsIn } from '../../engine/json/members.ts';
+import { isNumber, membersOf } from '../../engine/json/members.ts';
 import {
   about,
   type Findings,
@@ -12,6 +12,7 @@ import {
   together,
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { assetsIn } from '../described-assets.ts';
 import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE, STATUS } from '../operations.ts';
 
 /** Answers that are stamped when they are made, and how far from the clock the stamp may be, in seconds (FMT-TIME-04). */
@@ -99,11 +100,8 @@ function orderZones({ operation, status, body }: Seen, remark: Remark): Problems
 const OF_ASSETS = ['timestamp', 'added_at'];
 
 function assetTimes({ operation, status, value }: Seen): readonly string[] {
-  const body = (operation === ASSETS || operation === PAIRS) && status === 200 ? membersOf(value) : undefined;
-  const pairs = objectsIn(body?.pairs, '/pairs').flatMap(({ place, element }) =>
-    ['base', 'quote'].map((side) => ({ place: `${place}/${side}`, element: membersOf(element[side]) ?? {} })),
-  );
-  return [...objectsIn(body?.assets, '/assets'), ...pairs].flatMap(({ place, element }) =>
+  const isList = (operation === ASSETS || operation === PAIRS) && status === 200;
+  return (isList ? assetsIn(value) : []).flatMap(({ place, element }) =>
     OF_ASSETS.filter((name) => isNumber(element[name]) && Number(element[name]) >= BEYOND_SECONDS).map(
       (name) => `${place}/${name} ${element[name]} counts no seconds`,
     ),

@@ -4,6 +4,7 @@ import { isInteger, isNumber, type Members, membersOf, objectsIn, repeated, show
 import { about, type PassiveCheck, type Problems, perAnswer, perBody } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
+import { assetsIn, type Placed, pairsIn } from '../described-assets.ts';
 import { ASSETS, FEE_ESTIMATE, PAIRS } from '../operations.ts';
 import { AS_ASKED } from './as-asked.ts';
 import { LISTS_AGREE } from './lists-agree.ts';
@@ -14,37 +15,6 @@ import { REFUSED_MARKET } from './refused.ts';
 import { REREAD_ASSETS } from './reread-assets.ts';
 import { NO_ROUTES_OF_NO_PAIR } from './routes-of-no-pair.ts';
 import { SERVED_MARKET } from './served.ts';
-
-interface Placed {
-  readonly place: string;
-  readonly element: Members;
-}
-
-const NONE: readonly Placed[] = [];
-const assetsByBody = new WeakMap<Members, readonly Placed[]>();
-
-/** All assets of a body: the elements of an asset list, and both sides of each pair. Looked up once for all checks. */
-function assetsIn(value: unknown): readonly Placed[] {
-  const body = membersOf(value);
-  if (!body) return NONE;
-  const known = assetsByBody.get(body);
-  if (known) return known;
-  const assets = [
-    ...objectsIn(body.assets, '/assets'),
-    ...pairsIn(value).flatMap(({ place, element }) =>
-      ['base', 'quote'].flatMap((side) => {
-        const asset = membersOf(element[side]);
-        return asset ? [{ place: `${place}/${side}`, element: asset }] : [];
-      }),
-    ),
-  ];
-  assetsByBody.set(body, assets);
-  return assets;
-}
-
-function pairsIn(value: unknown): Placed[] {
-  return objectsIn(membersOf(value)?.pairs, '/pairs');
-}
 
 function endpointsIn(assets: readonly Placed[]): Placed[] {
   return assets.flatMap(({ place, element }) => objectsIn(element.endpoints, `${place}/endpoints`));
