@@ -57,6 +57,16 @@ export const VARIANTS = conforming(LISTS, {
       for (const list of [elementsOf(answer.assets), elementsOf(answer.pairs)])
         if (limit === undefined && offset === undefined && list.length === Number(answer.total)) list.reverse();
     }),
+  'pages-turned-round': exercises('MKT-ASSETS-07')
+    .what('every other page shows its elements in the reverse order')
+    .hook('pageOf', (usual) => {
+      let reads = 0;
+      return (list, limit, offset) => {
+        reads += 1;
+        const page = usual(list, limit, offset);
+        return reads % 2 === 0 ? page.toReversed() : page;
+      };
+    }),
   'order-changes-once': exercises('MKT-ASSETS-07')
     .what('the lists turn round while they are read')
     .hook('pageOf', (usual) => {
