@@ -5,7 +5,7 @@ import { accepted } from '../../interface/errors/answers.ts';
 import { isBusy } from '../../interface/errors/busy.ts';
 import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { isOnLightning, tradeKind } from '../../interface/market/trade-kinds.ts';
-import type { Side, Trade } from '../../interface/market/trades.ts';
+import { isListed, listedOrBack, type Side, type Trade } from '../../interface/market/trades.ts';
 import { larger, smaller } from '../../interface/orders/bounds.ts';
 import type { OrderOperations } from '../../interface/orders/client.ts';
 import { FOR_SALE, type ProviderAsset, type ProviderInfo } from '../../interface/orders/info.ts';
@@ -64,16 +64,26 @@ export interface PurchaseOptions extends Pick<OrderOperations, 'estimateFees'> {
 /** Makes purchases. Nothing is sent yet. */
 export function createPurchases({ info, clientPubkey, estimateFees, trader, seed }: PurchaseOptions): Purchases {
   const tradesThatBuy = new Map<string, Trade>();
+  let buyingTrades: Promise<readonly Trade[]> | undefined;
+
+  /** The trades in which any asset is bought for BTC. Those that no route lists count where one of them is quoted. */
+  async function tradesToBuyAny(): Promise<readonly Trade[]> {
+    const trades = listedOrBack(trader.trades, (trade) => tradeKind(trade) === 'buy');
+    const [first] = trades;
+    const isSure = !first || isListed(first, trader.trades) || (await quoteOf(first));
+    return isSure ? trades : [];
+  }
 
   /** The trades in which an asset is bought for BTC, those over Lightning first. */
-  function tradesToBuy({ asset_id }: ProviderAsset): Trade[] {
-    const buying = trader.trades.filter((trade) => tradeKind(trade) === 'buy' && trade.to.asset.asset_id === asset_id);
+  async function tradesToBuy({ asset_id }: ProviderAsset): Promise<Trade[]> {
+    buyingTrades ??= tradesToBuyAny();
+    const buying = (await buyingTrades).filter((trade) => trade.to.asset.asset_id === asset_id);
     return [...buying.filter(isOnLightning), ...buying.filter((trade) => !isOnLightning(trade))];
   }
 
   /** By which trade an asset is bought with an order is not stated: the first by which an estimate is given (FLW-ORDER-02). */
   async function tradeToBuy(asset: ProviderAsset): Promise<Trade | undefined> {
-    const [first, ...others] = tradesToBuy(asset);
+    const [first, ...others] = await tradesToBuy(asset);
     if (!first || others.length === 0) return first;
     const known = tradesThatBuy.get(asset.asset_id);
     if (known) return known;
@@ -104,9 +114,20 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
     throw new SetupError(`no quote to buy ${trade.to.asset.ticker} with could be had: ${refusals.join(', ')}`);
   }
 
+  async function quoteOf(trade: Trade, amounts = likelyAmounts(trade.to)): Promise<SwapQuote | undefined> {
+    try {
+      return (await firstQuote(trade, amounts)).quote;
+    } catch (error) {
+      if (error instanceof SetupError) return undefined;
+      throw error;
+    }
+  }
+
   async function assetsForSale(): Promise<ProviderAsset[]> {
     const { assets } = await info();
-    return assets.filter((asset) => amountsForSale(asset) && tradesToBuy(asset).length > 0);
+    const offered = assets.filter((asset) => amountsForSale(asset));
+    const trades = await Promise.all(offered.map(tradesToBuy));
+    return offered.filter((_, at) => trades[at]?.length);
   }
 
   return {
@@ -119,14 +140,8 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
       return purchaseBy(trade, chosen);
     },
     async quoteFor(asset, amount) {
-      const trade = tradesThatBuy.get(asset.asset_id) ?? tradesToBuy(asset)[0];
-      if (!trade) return undefined;
-      try {
-        return (await firstQuote(trade, amount === undefined ? likelyAmounts(trade.to) : [amount])).quote;
-      } catch (error) {
-        if (error instanceof SetupError) return undefined;
-        throw error;
-      }
+      const trade = tradesThatBuy.get(asset.asset_id) ?? (await tradesToBuy(asset))[0];
+      return trade && quoteOf(trade, amount === undefined ? undefined : [amount]);
     },
   };
 }

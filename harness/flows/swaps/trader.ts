@@ -9,7 +9,7 @@ import { assertMayCreate } from '../../interface/formats/networks.ts';
 import { marketOf } from '../../interface/market/client.ts';
 import type { Listing } from '../../interface/market/listing.ts';
 import type { TradeKind } from '../../interface/market/trade-kinds.ts';
-import { type Trade, tradesOf, tradeText } from '../../interface/market/trades.ts';
+import { isListed, type Trade, tradesOf, tradeText } from '../../interface/market/trades.ts';
 import { legsOf } from '../../interface/quote-socket/as-asked.ts';
 import {
   type BegunSwap,
@@ -22,7 +22,7 @@ import { begunSwap, swapQuoteIn } from '../../interface/swaps/read.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { type Deviation, validExecute, validInit } from '../../interface/swaps/valid.ts';
 import type { AskedQuote } from '../../interface/swaps/worth-paying.ts';
-import { SetupError } from '../../verdict/failures.ts';
+import { NotOffered, SetupError } from '../../verdict/failures.ts';
 import { recordExecutions } from './executions.ts';
 import { addSwap, type Ledger, QuoteBook } from './quote-book.ts';
 import { swapReader } from './swap-reader.ts';
@@ -34,14 +34,15 @@ export interface Trader extends SwapOperations, SwapReader {
   /** The trades that the target lists, over all layers. */
   readonly trades: readonly Trade[];
   /**
-   * The trade over Lightning that {@link quote} asks for, with this purpose or any.
-   * @throws {NotOffered} when no such trade is listed
+   * The trade over Lightning that {@link quote} asks for, with this purpose or any; one that goes back along a listed route where no
+   * route lists it.
+   * @throws {NotOffered} when there is neither
    */
   tradeFor(purpose?: TradeKind): Trade;
   /**
    * A fresh quote.
-   * @throws {NotExercised} when no such trade is listed or the target is busy
-   * @throws {SetupError} when none of several amounts gives a quote
+   * @throws {NotExercised} when no such trade is on offer or the target is busy
+   * @throws {SetupError} when none of several amounts gives a quote for a trade that is listed
    */
   quote(wish?: Wish): Promise<SwapQuote>;
   /**
@@ -121,7 +122,8 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
       if (answer.status === 401 || isBusy(answer)) accepted(answer);
       refusals.push(outcomeOf(answer));
     }
-    throw new SetupError(`no quote for ${tradeText(trade)} could be had: ${refusals.join(', ')}`);
+    const what = `no quote for ${tradeText(trade)} could be had: ${refusals.join(', ')}`;
+    throw isListed(trade, trades()) ? new SetupError(what) : new NotOffered(`${what}; no route lists it`);
   }
 
   const init: SwapOperations['init'] = async (body, sending) => {

@@ -1,6 +1,6 @@
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { isOnLightning, type TradeKind, tradeKind } from '../../interface/market/trade-kinds.ts';
-import { decidedTrades, TRADE, type Trade } from '../../interface/market/trades.ts';
+import { decidedTrades, listedOrBack, TRADE, type Trade } from '../../interface/market/trades.ts';
 import { validQuote } from '../../interface/quotes/valid.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
@@ -14,12 +14,15 @@ export interface Wish {
   readonly to_amount?: bigint;
 }
 
-/** @throws {NotOffered} when no such trade is listed */
+/**
+ * A trade over Lightning, with this purpose or any; one that goes back along a listed route where no route lists it.
+ * @throws {NotOffered} when there is neither
+ */
 export function tradeOverLightning(trades: readonly Trade[], purpose: TradeKind | undefined, seed: number): Trade {
   const fits = (trade: Trade) => isOnLightning(trade) && (!purpose || tradeKind(trade) === purpose);
   // Between two assets that share a layer no route fits one direction only.
   const decided = decidedTrades(trades).filter(fits);
-  const fitting = decided.length > 0 ? decided : trades.filter(fits);
+  const fitting = decided.length > 0 ? decided : listedOrBack(trades, fits);
   const what = `trade over Lightning${purpose ? ` to ${purpose} an asset` : ''}`;
   return oneOf(fitting, { ...TRADE, what, seed });
 }

@@ -136,6 +136,21 @@ export function tradesOfBtc(discovery: Listing, leg: 'from' | 'to', most: number
   );
 }
 
+/**
+ * The trades that one looks for among the listed; where there is none, among those that go back along a listed route. Whether a
+ * route covers the way back is not stated (QUO-ROUTE-04), so a refusal of such a one shows nothing.
+ */
+export function listedOrBack(trades: readonly Trade[], isWanted: (trade: Trade) => boolean): Trade[] {
+  const wanted = trades.filter(isWanted);
+  if (wanted.length > 0) return wanted;
+  return trades.map(({ pair, from, to }) => ({ pair, from: to, to: from })).filter(isWanted);
+}
+
+/** Whether a trade is one of those that are listed. */
+export function isListed(trade: Trade, trades: readonly Trade[]): boolean {
+  return trades.some((other) => keyOf(other) === keyOf(trade));
+}
+
 /** The trade in the opposite direction on the same layers; undefined where no route covers it. */
 export function opposite(trade: Trade, trades: readonly Trade[]): Trade | undefined {
   const wanted = keyOf({ from: trade.to, to: trade.from });

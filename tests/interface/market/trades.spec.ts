@@ -1,10 +1,13 @@
 import {
   decidedTrades,
+  isListed,
   isRoomy,
+  listedOrBack,
   oneTrade,
   opposite,
   sideOf,
   someTrades,
+  type Trade,
   tradesByAsset,
   tradesByLeg,
   tradesOf,
@@ -17,6 +20,16 @@ import { asset, catalogue, pair } from './catalogue.ts';
 test('a trade needs an active pair, active assets and active endpoints along a listed route', () => {
   const texts = tradesOf(catalogue()).map(tradeText);
   expect(texts).toEqual(['BTC on BTC_LN → GOLD on RGB_LN', 'GOLD on RGB_LN → BTC on BTC_LN']);
+});
+
+test('a trade that one looks for may go back along a listed route where no route lists it', () => {
+  const listed = tradesOf(catalogue());
+  const sells = ({ from }: Trade) => from.asset.ticker === 'GOLD';
+  expect(listedOrBack(listed, sells)).toEqual(listed.slice(1));
+  const oneWay = listed.slice(0, 1);
+  const back = listedOrBack(oneWay, sells);
+  expect(back.map(tradeText)).toEqual(['GOLD on RGB_LN → BTC on BTC_LN']);
+  expect([...oneWay, ...back].map((trade) => isListed(trade, oneWay))).toEqual([true, false]);
 });
 
 for (const { what, change } of [
