@@ -54,6 +54,7 @@ import { withoutSteps } from './playwright/without-steps.ts';
 import { noteFound } from './restart.ts';
 import { running } from './running-check.ts';
 import { say } from './say.ts';
+import { servedClientsIn } from './served-clients.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
 import { hasLever, loadSettings, type Settings } from './settings.ts';
 import { seedOfTest } from './test-seed.ts';
@@ -213,8 +214,10 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     use(openLedger({ out, secrets: session.secrets, check: () => evidence.title })),
   trader: async ({ wire, ledger, discovery, seed, settings }, use) =>
     use(createTrader({ wire, ledger, discovery, seed, settings })),
-  buyer: async ({ wire, ledger, trader, discovery, node, seed, settings }, use) =>
-    use(createBuyer({ wire, ledger, trader, discovery, node, seed, settings })),
+  buyer: async ({ wire, ledger, trader, discovery, node, seed, settings }, use) => {
+    const clients = servedClientsIn(settings.out);
+    await use(createBuyer({ wire, ledger, trader, discovery, node, seed, settings, clients }));
+  },
   keys: async ({ settings, session }, use) => use(keysIn(settings, session.secrets)),
   presenting: async ({ wireAs, ledger, discovery, node, seed, settings }, use) =>
     use((Authorization) => {
@@ -250,6 +253,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const has = (lever: LeverName) => hasLever(settings, lever);
     const bitcoind = bitcoindIn(settings);
     const network = () => discovery.agreedNetwork;
+    buyer.orderForOwnNode();
     const worthPaying = (rfq_id: unknown) => {
       const quoted = trader.quoted(rfq_id);
       if (quoted) assertWorthPaying(quoted, trader.trades, settings.spendPriceTimes);

@@ -11,6 +11,7 @@ import { type OrderOperations, orderOperations } from '../../interface/orders/cl
 import { FOR_LSP, type ProviderAsset, type ProviderInfo, providerInfo } from '../../interface/orders/info.ts';
 import { networkIn } from '../../interface/orders/network-info.ts';
 import { accessTo, type OrderAccess, type PlacedOrder, placedOrder } from '../../interface/orders/placed.ts';
+import { isBusinessRefusal } from '../../interface/orders/refusals.ts';
 import {
   isForLsp,
   unrelatedPubkey,
@@ -23,6 +24,7 @@ import { note } from '../../verdict/check.ts';
 import { NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
 import { assertKnownState } from '../known-state.ts';
+import { freshClient, NO_CLIENTS_KNOWN, type ServedClients } from './clients.ts';
 import { createPurchases, type PurchaseOptions, type Purchases } from './purchases.ts';
 import { type RecordingOptions, recordingWire } from './recording.ts';
 
@@ -43,8 +45,15 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'>, Purchases {
    * @throws {NotExercised} when network_info names another: that they agree is another question
    */
   network(): Promise<string | undefined>;
-  /** The node that the channels are for: the client's own, connected to the provider, or one that nobody runs. */
+  /**
+   * The node that the channels are for: the client's own, connected to the provider, or one that nobody runs. A provider may cap
+   * what one client leaves unpaid: once that shows, only what is paid is ordered for the own node.
+   */
   clientPubkey(): Promise<string>;
+  /** Orders for the client's own node from now on, since it is to pay and to get the channels. */
+  orderForOwnNode(): void;
+  /** The same order for a client that has none yet. Where that one is served, later checks order for others than the own node. */
+  createForAnother(order: Members, refusal: Answer): Promise<Answer>;
   /** Whether that node is connected to the provider, as clients are asked to be before they order. */
   isConnected(): Promise<boolean>;
   /**
@@ -89,6 +98,8 @@ export interface BuyerOptions extends RecordingOptions, Pick<PurchaseOptions, 't
   readonly discovery: Pick<Listing, 'network' | 'agreedNetwork'>;
   /** The client's own; undefined when the run has none. */
   readonly node: ClientNode | undefined;
+  /** What other checks of the run found; nothing when left out. */
+  readonly clients?: ServedClients;
 }
 
 /** The client's own node, as far as ordering needs it. */
@@ -98,7 +109,7 @@ interface ClientNode extends Pick<Taker, 'connectpeer'> {
 
 /** Makes a buyer. Nothing is sent yet. */
 export function createBuyer(options: BuyerOptions): Buyer {
-  const { trader, discovery, node, seed } = options;
+  const { trader, discovery, node, seed, clients = NO_CLIENTS_KNOWN } = options;
   const wire = recordingWire(options);
   const { createOrder: create, ...operations } = orderOperations(wire);
   const { getInfo, networkInfo, getOrder, estimateFees } = operations;
@@ -115,7 +126,16 @@ export function createBuyer(options: BuyerOptions): Buyer {
     key ??= node ? info().then((offered) => connected(node, offered)) : Promise.resolve(undefined);
     return key;
   };
-  const clientPubkey = async () => (await connectedKey()) ?? unrelatedPubkey(seed);
+  let isForOwnNode = false;
+  const clientPubkey = async () => {
+    const own = await connectedKey();
+    return own === undefined || (!isForOwnNode && clients.isOwnFull()) ? unrelatedPubkey(seed) : own;
+  };
+  const createForAnother = async (order: Members, refusal: Answer) => {
+    const answer = await create({ ...order, client_pubkey: freshClient(seed, refusal.exchange.id) });
+    if (answer.status === 200 && order.client_pubkey === (await connectedKey())) clients.ownIsFull();
+    return answer;
+  };
   const btcOrder = async (least_client_sat = 0n) => validOrder(await info(), await clientPubkey(), least_client_sat);
   const oddOrder = async () => validOddOrder(await info(), await clientPubkey());
   const purchases = createPurchases({ info, clientPubkey, estimateFees, trader, seed });
@@ -127,6 +147,10 @@ export function createBuyer(options: BuyerOptions): Buyer {
     seed,
     info,
     clientPubkey,
+    orderForOwnNode: () => {
+      isForOwnNode = true;
+    },
+    createForAnother,
     isConnected: async () => (await connectedKey()) !== undefined,
     btcOrder,
     oddOrder,
@@ -142,7 +166,10 @@ export function createBuyer(options: BuyerOptions): Buyer {
     create,
     async place(order) {
       const { json } = order ?? (await btcOrder());
-      return placedOrder(json, await create(json));
+      const answer = await create(json);
+      const isOwn = json.client_pubkey === (await connectedKey());
+      if (isOwn && isBusinessRefusal(answer)) await createForAnother(json, answer);
+      return placedOrder(json, answer);
     },
     async network() {
       const listed = discovery.network;

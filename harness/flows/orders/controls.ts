@@ -3,7 +3,6 @@
 import { canonical } from '../../engine/json/canonical.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { derivedPubkey } from '../../interface/formats/derived.ts';
 import { providerInfo } from '../../interface/orders/info.ts';
 import { causeOf, isBusinessRefusal } from '../../interface/orders/refusals.ts';
 import { estimateOf } from '../../interface/orders/valid.ts';
@@ -80,7 +79,7 @@ export function connectedClient(buyer: Pick<Buyer, 'isConnected'>, refusal: Answ
  * is not connected, shows nothing; then the order is to blame only where this client is given a plain one.
  */
 export function servedClient(
-  buyer: Pick<Buyer, 'btcOrder' | 'create' | 'seed'>,
+  buyer: Pick<Buyer, 'btcOrder' | 'create' | 'createForAnother'>,
   { json }: Draft,
   refusal: Answer,
 ): Control {
@@ -88,8 +87,7 @@ export function servedClient(
     otherwise: 'this client may have no further order',
     async holds() {
       if (!isBusinessRefusal(refusal)) return true;
-      const client_pubkey = derivedPubkey(`client ${buyer.seed} beside ${refusal.exchange.id}`);
-      const other = await buyer.create({ ...json, client_pubkey });
+      const other = await buyer.createForAnother(json, refusal);
       if (other.status === 200 || causeOf(other) === causeOf(refusal)) return other.status !== 200;
       return (await buyer.create((await buyer.btcOrder()).json)).status === 200;
     },

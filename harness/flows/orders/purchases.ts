@@ -51,6 +51,9 @@ export interface Purchases {
   quoteFor(asset: ProviderAsset, amount?: bigint): Promise<SwapQuote | undefined>;
 }
 
+/** The most assets that are looked for along routes that list only how to sell them. */
+const MOST_WAYS_BACK = 3;
+
 /** What purchases are made with. */
 export interface PurchaseOptions extends Pick<OrderOperations, 'estimateFees'> {
   readonly info: () => Promise<ProviderInfo>;
@@ -64,26 +67,18 @@ export interface PurchaseOptions extends Pick<OrderOperations, 'estimateFees'> {
 /** Makes purchases. Nothing is sent yet. */
 export function createPurchases({ info, clientPubkey, estimateFees, trader, seed }: PurchaseOptions): Purchases {
   const tradesThatBuy = new Map<string, Trade>();
-  let buyingTrades: Promise<readonly Trade[]> | undefined;
-
-  /** The trades in which any asset is bought for BTC. Those that no route lists count where one of them is quoted. */
-  async function tradesToBuyAny(): Promise<readonly Trade[]> {
-    const trades = listedOrBack(trader.trades, (trade) => tradeKind(trade) === 'buy');
-    const [first] = trades;
-    const isSure = !first || isListed(first, trader.trades) || (await quoteOf(first));
-    return isSure ? trades : [];
-  }
+  let forSale: Promise<ProviderAsset[]> | undefined;
 
   /** The trades in which an asset is bought for BTC, those over Lightning first. */
-  async function tradesToBuy({ asset_id }: ProviderAsset): Promise<Trade[]> {
-    buyingTrades ??= tradesToBuyAny();
-    const buying = (await buyingTrades).filter((trade) => trade.to.asset.asset_id === asset_id);
+  function tradesToBuy({ asset_id }: ProviderAsset): Trade[] {
+    const isWanted = (trade: Trade) => tradeKind(trade) === 'buy' && trade.to.asset.asset_id === asset_id;
+    const buying = listedOrBack(trader.trades, isWanted);
     return [...buying.filter(isOnLightning), ...buying.filter((trade) => !isOnLightning(trade))];
   }
 
   /** By which trade an asset is bought with an order is not stated: the first by which an estimate is given (FLW-ORDER-02). */
   async function tradeToBuy(asset: ProviderAsset): Promise<Trade | undefined> {
-    const [first, ...others] = await tradesToBuy(asset);
+    const [first, ...others] = tradesToBuy(asset);
     if (!first || others.length === 0) return first;
     const known = tradesThatBuy.get(asset.asset_id);
     if (known) return known;
@@ -123,11 +118,23 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
     }
   }
 
-  async function assetsForSale(): Promise<ProviderAsset[]> {
+  /** Those that a listed trade buys. Where there is none, some of those that are quoted all the same along a route to sell them. */
+  async function findForSale(): Promise<ProviderAsset[]> {
     const { assets } = await info();
-    const offered = assets.filter((asset) => amountsForSale(asset));
-    const trades = await Promise.all(offered.map(tradesToBuy));
-    return offered.filter((_, at) => trades[at]?.length);
+    const bought = assets.flatMap((asset) => {
+      const [trade] = amountsForSale(asset) ? tradesToBuy(asset) : [];
+      return trade ? [{ asset, trade }] : [];
+    });
+    const listed = bought.filter(({ trade }) => isListed(trade, trader.trades));
+    if (listed.length > 0) return listed.map(({ asset }) => asset);
+    const tried = someOf(bought, MOST_WAYS_BACK, { ...FOR_SALE, named: ({ asset }) => FOR_SALE.named(asset), seed });
+    const quotes = await Promise.all(tried.map(({ trade }) => quoteOf(trade)));
+    return tried.flatMap(({ asset }, at) => (quotes[at] ? [asset] : []));
+  }
+
+  function assetsForSale(): Promise<ProviderAsset[]> {
+    forSale ??= findForSale();
+    return forSale;
   }
 
   return {
@@ -140,7 +147,7 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
       return purchaseBy(trade, chosen);
     },
     async quoteFor(asset, amount) {
-      const trade = tradesThatBuy.get(asset.asset_id) ?? (await tradesToBuy(asset))[0];
+      const trade = tradesThatBuy.get(asset.asset_id) ?? tradesToBuy(asset)[0];
       return trade && quoteOf(trade, amount === undefined ? undefined : [amount]);
     },
   };

@@ -1,6 +1,7 @@
 import { createBuyer } from '../../../harness/flows/orders/buyer.ts';
 import { plainOrder } from '../../../harness/flows/orders/controls.ts';
 import type { CreatedOrder } from '../../../harness/flows/orders/recording.ts';
+import { derivedPubkey } from '../../../harness/interface/formats/derived.ts';
 import { OPTION_NUMBERS } from '../../../harness/interface/orders/info.ts';
 import { control } from '../../../harness/verdict/control.ts';
 import { NotApplicable, SetupError, Violation } from '../../../harness/verdict/failures.ts';
@@ -13,13 +14,16 @@ const INFO = JSON.stringify({
   assets: [],
 });
 
-/** A buyer on a network, and a server that makes every order. */
-async function buying(network: string, reply = http(200, '{"order_id":"o-1","access_token":"hush-hush"}')) {
+const MADE = http(200, '{"order_id":"o-1","access_token":"hush-hush"}');
+
+/** A buyer on a network, and a server that makes every order; more of what it works with. */
+async function buying(network: string, reply: Buffer | ((request: string) => Buffer) = MADE, more = {}) {
   const received: string[] = [];
   const server = await loopback(
     answering((request) => {
       received.push(request);
-      return request.includes('get_info') ? http(200, INFO) : reply;
+      if (request.includes('get_info')) return http(200, INFO);
+      return typeof reply === 'function' ? reply(request) : reply;
     }),
   );
   const { wire } = rig(server.origin);
@@ -32,6 +36,7 @@ async function buying(network: string, reply = http(200, '{"order_id":"o-1","acc
     node: undefined,
     seed: 1,
     settings: { allowMainnet: false },
+    ...more,
   });
   const close = async () => {
     await wire.close();
@@ -78,4 +83,39 @@ test('a refusal counts against what is special about an order only where a plain
   const refusing = await buying('regtest', http(422, '{"detail":[]}'));
   await expect(control(refused, [plainOrder(refusing.buyer)])).rejects.toThrow(SetupError);
   await refusing.close();
+});
+
+/** A provider that has no further order for the client's own node, and a buyer beside it that shares what checks found. */
+async function beingFull() {
+  const own = derivedPubkey('own');
+  let isFull = false;
+  const reply = (request: string) => (request.includes(own) ? http(400, '{"error_code":"TOO_MANY"}') : MADE);
+  const buyer = await buying('regtest', reply, {
+    node: { nodeinfo: () => Promise.resolve({ pubkey: own }), connectpeer: () => Promise.resolve() },
+    clients: {
+      isOwnFull: () => isFull,
+      ownIsFull: () => {
+        isFull = true;
+      },
+    },
+  });
+  return { own, ...buyer };
+}
+
+test('a client whose own node gets no further order orders for others from then on', async () => {
+  const { buyer, own, close } = await beingFull();
+  expect(await buyer.clientPubkey()).toBe(own);
+  // The order is not had: what is shown by its refusal may concern this client alone.
+  await expect(buyer.place()).rejects.toThrow(SetupError);
+  expect(await buyer.clientPubkey()).not.toBe(own);
+  await expect(buyer.place()).resolves.toMatchObject({ order_id: 'o-1' });
+  await close();
+});
+
+test('what is to be paid is ordered for the own node in any case', async () => {
+  const { buyer, own, close } = await beingFull();
+  await expect(buyer.place()).rejects.toThrow(SetupError);
+  buyer.orderForOwnNode();
+  expect(await buyer.clientPubkey()).toBe(own);
+  await close();
 });
