@@ -40,6 +40,11 @@ export const FAULTS: Faults = {
     .wireBy(answerTo, PAIR_ROUTES, ({ body, malformed }) =>
       !malformed && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
     ),
+  'pair-routes-id-cut-to-its-length': breaks('MKT-PROUTE-09')
+    .what('what stands behind the 36 characters of a pair_id is cut off')
+    .onRequest(PAIR_ROUTES, ({ asked: { pair_id } }) =>
+      typeof pair_id === 'string' && pair_id.length > 36 ? { pair_id: pair_id.slice(0, 36) } : undefined,
+    ),
   'pair-routes-names-mixed': breaks('MKT-PROUTE-08')
     .what('each side of a pair may be named by id or by ticker, whatever names the other')
     .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {

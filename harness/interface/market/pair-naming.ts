@@ -73,17 +73,18 @@ function nearNamings(listing: Listing, seed: number) {
 }
 
 /**
- * Bodies that are no name of a pair, and find one where names are looked up by patterns, by halves, or in any case. How they are
+ * Bodies that are no name of a pair, and find one where names are looked up by patterns, by halves, by how they begin, or in any case. How they are
  * refused is free, as each may be malformed.
  */
 export function namesOfNothing({ assets, pairs }: Listing) {
   const [pair] = pairs.filter(({ is_active }) => is_active);
   if (!pair) return [];
-  const { base_asset: base_ticker, base_asset_id: from_asset_id, quote_asset_id } = pair;
+  const { id, base_asset: base_ticker, base_asset_id: from_asset_id, quote_asset_id } = pair;
   const other = inOtherCase(quote_asset_id);
   const isOther = quote_asset_id.startsWith('rgb:') && assets.every(({ asset_id }) => asset_id !== other);
   return [
     { base_ticker, quote_ticker: '%' },
+    { pair_id: `${id}0` },
     ...(base_ticker.includes('/') ? [] : [{ pair_ticker: base_ticker }, { pair_ticker: `${base_ticker}/` }]),
     ...(isOther ? [{ from_asset_id, quote_asset_id: other }] : []),
   ];

@@ -50,6 +50,7 @@ test('halves, patterns and ids in other letters name nothing', () => {
   if (!pair) throw new Error('a pair is listed');
   expect(namesOfNothing(listing)).toEqual([
     { base_ticker: 'BTC', quote_ticker: '%' },
+    { pair_id: `${pair.id}0` },
     { pair_ticker: 'BTC' },
     { pair_ticker: 'BTC/' },
     { from_asset_id: 'BTC', quote_asset_id: 'rgb:gold-Ab3D~' },
