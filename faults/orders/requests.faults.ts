@@ -87,6 +87,12 @@ export const FAULTS: Faults = {
       const known = elementsOf((await infoOf(request)).assets).map((asset) => membersOf(asset).asset_id);
       return !known.includes(asset_id) && { asset_id: undefined, lsp_asset_amount: undefined };
     }),
+  'unknown-asset-looked-up-for-an-amount-alone': breaks('LSP-CREATE-09')
+    .what('an asset_id is not looked at in an order that has no amount of it')
+    .onRequest(CREATE_ORDER, ({ asked: { asset_id, lsp_asset_amount, client_asset_amount } }) => {
+      const isWithout = [lsp_asset_amount, client_asset_amount].every((amount) => Number(amount ?? 0) === 0);
+      return typeof asset_id === 'string' && isWithout && { asset_id: undefined };
+    }),
   'equal-orders-are-one': breaks('LSP-CREATE-10')
     .what('an order that was asked for before is given back instead of another')
     .onAnswer(CREATE_ORDER, ({ bytes, answer, memory }) =>

@@ -31,6 +31,22 @@ test('an unknown asset cannot be ordered', { tag: IS_NOT_FOUND }, async ({ buyer
   note(`${asset_id} is unknown`);
 });
 
+test('an unknown asset cannot be ordered without an amount of it either', {
+  tag: [IS_NOT_FOUND, key('no amount')],
+}, async ({ buyer, discovery, seed }) => {
+  const unlisted = Market.unlistedAssetId(discovery, seed);
+  const bare = (await buyer.btcOrder()).with('asset_id', unlisted);
+  for (const order of [bare, bare.with('lsp_asset_amount', 0), bare.with('client_asset_amount', 0)]) {
+    const answer = await buyer.create(order.json);
+    // That an asset without an amount is pointless may be said first.
+    await control(() => {
+      Errors.withstood(answer);
+      expect(answer.status, `status for an unknown asset: ${outcomeOf(answer)}`).toBeGreaterThanOrEqual(400);
+    }, [Orders.plainOrder(buyer)]);
+  }
+  await buyer.place();
+});
+
 test('no other name than that of an asset can be ordered', { tag: [IS_NOT_FOUND, key('any text')] }, async ({
   buyer,
   discovery,
