@@ -70,6 +70,9 @@ export const FAULTS: Faults = {
   'orders-open-without-a-token': breaks('LSP-GET-06')
     .what('whoever leaves the token out reads any order')
     .wireBy(openOrders, (given) => given === undefined),
+  'orders-open-to-a-list-of-their-token': breaks('LSP-GET-06')
+    .what('a list of one token counts as that token')
+    .wireBy(openOrders, (given, own) => Array.isArray(given) && given[0] === own),
   'orders-open-to-any-orders-token': breaks('LSP-GET-09')
     .what('the token of any order opens all of them')
     .wireBy(openOrders, (given, _, memory) => [...memory.values()].includes(given)),

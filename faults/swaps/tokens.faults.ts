@@ -111,6 +111,9 @@ export const FAULTS: Faults = {
   'falsy-tokens-open': breaks('SWP-STATUS-10')
     .what('a token of 0, false or an empty list is not compared')
     .wireBy(openStatus, (given) => given === 0 || given === false || (Array.isArray(given) && given.length === 0)),
+  'tokens-in-a-list-open': breaks('SWP-STATUS-10')
+    .what('a list of one token counts as that token')
+    .wireBy(openStatus, (given, own) => Array.isArray(given) && given[0] === own),
   'socket-swaps-have-their-quote-as-token': breaks('SWP-INIT-15')
     .what('the token of a swap from a quote of the socket is its rfq_id')
     .wire(rememberSocketQuotes)

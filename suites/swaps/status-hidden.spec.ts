@@ -90,11 +90,16 @@ function aWrongTokenFindsNothing({ answers }: Hidden): void {
   findsNothing(answers, FROM_A_WRONG_TOKEN);
 }
 
-async function noTokenFindsNothing({ trader, own: { payment_hash }, answers }: Hidden): Promise<void> {
+async function noTokenFindsNothing({
+  trader,
+  own: { payment_hash, access_token: token },
+  answers,
+}: Hidden): Promise<void> {
   findsNothing(answers, FROM_NO_TOKEN);
-  for (const access_token of NO_TEXTS) {
+  const noTexts = NO_TEXTS.map((access_token) => ({ access_token, what: JSON.stringify(access_token) }));
+  for (const { access_token, what: kind } of [...noTexts, { access_token: [token], what: 'a list of the right one' }]) {
     const answer = await trader.status({ payment_hash, access_token });
-    const what = `a token that is ${JSON.stringify(access_token)}`;
+    const what = `a token that is ${kind}`;
     if (answer.status === 200) throw new Violation(`${what} opens a swap`);
     note(`${what} gives ${outcomeOf(answer)}`);
   }
