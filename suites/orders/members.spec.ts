@@ -58,6 +58,7 @@ test('no number of an order is negative', { tag: COUNTS_FROM_NOTHING }, async ({
   const orders = [
     ...Orders.ORDERED_NUMBERS.map((member) => ({ member, order: valid })),
     ...amounts.map((member) => ({ member, order: valid.with('asset_id', asset?.asset_id) })),
+    ...ASSET_AMOUNTS.map((member) => ({ member, order: valid })),
     // What is nothing on one side is refused only for its sign where the other side is as it may be.
     ...(await ordersOfAssets(buyer)).map(({ beside, order }) => ({ member: beside, order })),
   ];
