@@ -30,6 +30,9 @@ export const FAULTS: Faults = {
   'get-order-without-a-key': forgotten(GET_ORDER, 'get_order, which has a token of its own,'),
   'rate-decision-without-a-key': forgotten(RATE_DECISION, 'rate_decision, which was added later,'),
   'path-with-a-slash-behind-it-without-a-key': otherwise('a slash behind it', (path) => path.replace(/\/$/, '')),
+  'path-with-a-parameter-without-a-key': otherwise('a parameter behind a semicolon', (path) =>
+    path.replace(/;.*$/, ''),
+  ),
   'path-in-other-letters-without-a-key': otherwise('other letters', (path) => path.toLowerCase()),
   'callers-from-behind-a-proxy-without-a-key': breaksEnforced('AUT-ENF-01')
     .what('who says to be forwarded from the same machine needs no key')

@@ -11,6 +11,7 @@ const OTHERWISE = [
   NODEINFO.replace('/nodeinfo', '//nodeinfo'),
   NODEINFO.replace('nodeinfo', 'NodeInfo'),
   NODEINFO.replace('nodeinfo', '%6eodeinfo'),
+  `${NODEINFO};key=none`,
   `${NODEINFO}?path=/api/v1/market/assets`,
 ];
 
