@@ -3,6 +3,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 import { drop, on, set } from '../rule.ts';
 import { foundById, foundByTicker, pagedFrom } from './found.ts';
+import { fetchList } from './listed.ts';
 
 /** Defects in what is listed and how it is found that neither the first page nor a plain filter shows. */
 export const FAULTS: Faults = {
@@ -19,6 +20,12 @@ export const FAULTS: Faults = {
   'assets-offset-rounded-to-whole-pages': breaks('MKT-ASSETS-07')
     .what('offset is rounded down to the beginning of a page')
     .behaviourBy(pagedFrom, (limit, offset) => Math.floor(offset / limit) * limit),
+  'assets-total-before-the-filter': breaks('MKT-ASSETS-04')
+    .triggers('MKT-ASSETS-11')
+    .what('total counts all assets where an asset_id is asked for, too')
+    .onAnswer(ASSETS, async ({ query, answer, ...context }) => {
+      if (query.asset_id !== undefined) answer.total = (await fetchList('assets', context)).length;
+    }),
   'assets-filter-takes-wildcards': breaks('MKT-ASSETS-11')
     .what('asset_id is compared like a pattern of a database')
     .behaviourBy(foundById, ({ asset_id }, value) => isLike(asset_id, value)),

@@ -79,6 +79,22 @@ function totalProblems(list: keyof typeof LISTS, body: Members, query: URLSearch
   return Number(body.total) >= least ? [] : [`/total is ${body.total}, though the page shows number ${least}`];
 }
 
+/** One asset at most has the id that is asked for, and nothing else matches. */
+function matchesOfAnId(body: Members, query: URLSearchParams): Problems {
+  const asked = given(query, 'asset_id');
+  const { assets, total } = body;
+  if (asked === undefined || !Array.isArray(assets) || !isInteger(total)) return undefined;
+  const areAsked = assets.every((asset) => membersOf(asset)?.asset_id === asked);
+  if (!areAsked || assets.length > 1) return undefined;
+  return total <= 1 ? [] : [`/total is ${total}, and one asset at most is ${shown(asked)}`];
+}
+
+/** MKT-ASSETS-04: no fewer than the page shows, and no more than match. */
+function totalOfAssets(body: Members, query: URLSearchParams): Problems {
+  const judged = [totalProblems('assets', body, query), matchesOfAnId(body, query)];
+  return judged.every((problems) => problems === undefined) ? undefined : judged.flatMap((problems) => problems ?? []);
+}
+
 /** Elements that a filter lets through without its value; no filter, nothing to judge. */
 function filteredBy(
   list: keyof typeof LISTS,
@@ -120,9 +136,7 @@ function pagingOfPairs(body: Members, query: URLSearchParams): Problems {
 
 /** The lists beside their requests. */
 export const AS_ASKED: readonly PassiveCheck[] = [
-  perQuery('MKT-ASSETS-04', 'total counts at least what a page shows', ASSETS, (body, query) =>
-    totalProblems('assets', body, query),
-  ),
+  perQuery('MKT-ASSETS-04', 'total counts what matches, at least what a page shows', ASSETS, totalOfAssets),
   perQuery('MKT-ASSETS-05', 'no page is longer than asked for', ASSETS, (body, query) =>
     pageProblems('assets', body, query),
   ),

@@ -36,12 +36,19 @@ export const MARKET_CASES: Cases = {
     holds: {
       'a page in the middle': page('limit=1&offset=1', { total: 3, limit: 1, offset: 1 }, [btc()]),
       'beyond the end': page('offset=9', { total: 3, offset: 9 }, []),
+      'the one that was asked for': page('asset_id=BTC', { total: 1 }, [btc()]),
+      'none of that id': page('asset_id=none', { total: 0 }, []),
     },
     breaks: {
+      'all, where one was asked for': page('asset_id=BTC', { total: 2 }, [btc()]),
+      'all, where none has the id': page('asset_id=none', { total: 2 }, []),
       'the page alone': assets(assetList({ total: 2 })),
       'less than the page shows': page('limit=1&offset=2', { total: 2, limit: 1, offset: 2 }, [btc()]),
     },
-    outside: { 'an offset that is none': page('offset=x', { total: 0 }, [btc()]) },
+    outside: {
+      'an offset that is none': page('offset=x', { total: 0 }, [btc()]),
+      'an asset that was not asked for': page('asset_id=none&offset=x', { total: 2 }, [btc()]),
+    },
   },
   'MKT-ASSETS-05': {
     holds: { short: page('limit=2', { limit: 2 }, [btc()]), full: page('limit=1', { limit: 1 }, [btc()]) },
