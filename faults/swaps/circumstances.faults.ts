@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { counted, membersOf, onAnswer, onReply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
+import { CREATE_ORDER, EXECUTE, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { changeSwap, changeTokens, initAnother, invalid, KEY, priceOf, takenOn } from './shown.ts';
 
@@ -25,7 +25,7 @@ function usedOnceMore(isFree: (rfq_id: unknown, memory: Context['memory']) => bo
 }
 
 /** Counts the outages that callers have noticed. */
-const countOutages = onReply([INIT, EXECUTE, STATUS, CREATE_ORDER], ({ given, memory }) => {
+const countOutages = onReply([INIT, EXECUTE, STATUS, CREATE_ORDER, NODEINFO], ({ given, memory }) => {
   if (given.status === 503) counted(memory, 'outages');
 });
 
@@ -70,6 +70,16 @@ export const FAULTS: Faults = {
       memory.set(`outages at ${rfq_id}`, memory.get('outages') ?? 0);
     })
     .wireBy(usedOnceMore, (rfq_id, memory) => (memory.get('outages') ?? 0) !== memory.get(`outages at ${rfq_id}`)),
+  'swaps-that-wait-fail-in-an-outage': breaks('SWP-STATE-01')
+    .what('what waits for its execute when the node goes away has failed when it is back')
+    .wire(countOutages)
+    .onAnswer(INIT, ({ answer: { payment_hash }, memory }) => {
+      memory.set(`outages before ${payment_hash}`, memory.get('outages') ?? 0);
+    })
+    .wireBy(changeSwap, ({ payment_hash, status }, { at, memory }) => {
+      const isSince = (memory.get('outages') ?? 0) !== memory.get(`outages before ${payment_hash}`);
+      return isSince && status === 'Waiting' && { status: 'Failed', completed_at: Math.floor(at) };
+    }),
   'equal-trades-share-a-token': breaks('SWP-INIT-15')
     .what('the token of a swap is a digest of its assets and amounts, so that equal trades have the same')
     .onRequest(INIT, ({ asked, memory }) => {
