@@ -59,8 +59,10 @@ test('an order that waits for its payment follows the decision on its new rate',
     await requirement(IS_DECIDED_ONCE, async () => {
       for (const placed of [accepts, declines]) {
         const { order_state } = await buyer.orderOf(placed);
-        // However it ended, it opens to no other token (LSP-GET-09).
-        await buyer.getOrder({ ...Orders.accessTo(placed), access_token: hurries.access_token });
+        // However it ended, it opens to no other token (LSP-GET-09), nor without one (LSP-GET-06).
+        const { order_id } = placed;
+        await buyer.getOrder({ order_id, access_token: hurries.access_token });
+        await buyer.getOrder({ order_id });
         // What is repriced anew, and a decline that was refused, may be decided.
         if (order_state === 'PENDING_RATE_DECISION') note('an order waits for another decision');
         else for (const again of [true, false]) refusedAs(IS_DECIDED_ONCE, await decide(placed, again));

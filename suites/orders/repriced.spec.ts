@@ -126,8 +126,9 @@ test('an order that waits for its payment is repriced when the market moves', {
       const { order_id } = other;
       for (const noToken of [{}, { access_token: '' }])
         refusedAs(NEEDS_THE_TOKEN, await buyer.rateDecision({ order_id, ...noToken, accept_new_rate: true }));
-      // Nor is it read by the token of the first (LSP-GET-09).
+      // Nor is it read by the token of the first (LSP-GET-09), or by none (LSP-GET-06).
       await buyer.getOrder({ order_id, access_token: one.access_token });
+      await buyer.getOrder({ order_id });
       await stillWaits(other);
     });
     await requirement(SAYS_YES_OR_NO, async () => {

@@ -82,7 +82,25 @@ export interface Readable {
 }
 
 /** A check that a thing is given to every caller with its token, for any key, address and moment. */
-export function opensToItsOwn(id: RequirementId, title: string, { operations, issued, asked }: Readable): PassiveCheck {
+export function opensToItsOwn(id: RequirementId, title: string, readable: Readable): PassiveCheck {
+  const problem = 'refused, with the token that was issued for it';
+  return perAsking(id, title, readable, (token, own) => (token === own ? problem : undefined));
+}
+
+/** A check that a thing is known to whoever asks for it with a text that is not its token. */
+export function knownToOthers(id: RequirementId, title: string, readable: Readable): PassiveCheck {
+  const isOther = (token: unknown) => typeof token === 'string' && token !== '';
+  const problem = 'not known, with a token that is not its own';
+  return perAsking(id, title, readable, (token, own) => (token !== own && isOther(token) ? problem : undefined));
+}
+
+/** @param problemOf what is wrong when a thing is not given for a token, beside its own; undefined where that is not judged */
+function perAsking(
+  id: RequirementId,
+  title: string,
+  { operations, issued, asked }: Readable,
+  problemOf: (token: unknown, own: unknown) => string | undefined,
+): PassiveCheck {
   const check = overRun(id, title, (findings) => {
     const tokens = new Map<string, { token: unknown; until: number }>();
     const askings: (Asking & { at: Sighting })[] = [];
@@ -96,9 +114,10 @@ export function opensToItsOwn(id: RequirementId, title: string, { operations, is
       end() {
         for (const { key, token, isGiven, answeredAt, at } of askings) {
           const own = tokens.get(key);
-          if (own === undefined || own.token !== token || answeredAt > own.until) continue;
+          const problem = own && answeredAt <= own.until ? problemOf(token, own.token) : undefined;
+          if (problem === undefined) continue;
           findings.applies(at);
-          if (!isGiven) findings.breaks(at, ['refused, with the token that was issued for it']);
+          if (!isGiven) findings.breaks(at, [problem]);
         }
       },
     };

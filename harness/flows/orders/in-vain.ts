@@ -9,14 +9,16 @@ export async function anotherOrder(buyer: Pick<Buyer, 'btcOrder' | 'create'>): P
 }
 
 /**
- * Reads an order of BTC alone by the token of another one, and declines a rate that it does not have. Passive checks judge that
- * neither is taken (LSP-GET-09, LSP-RATE-01), whatever has become of the order.
+ * Reads an order of BTC alone by the token of another one and by none, and decides on a rate that it does not have. Passive checks
+ * judge that nothing of it is taken (LSP-GET-06, LSP-GET-09, LSP-RATE-01), whatever has become of the order.
  */
 export async function tryInVain(
   buyer: Pick<Buyer, 'getOrder' | 'rateDecision'>,
   placed: OrderAccess,
   { access_token }: OrderAccess,
 ): Promise<void> {
-  await buyer.getOrder({ order_id: placed.order_id, access_token });
-  await buyer.rateDecision({ ...accessTo(placed), accept_new_rate: false });
+  const { order_id } = placed;
+  await buyer.getOrder({ order_id, access_token });
+  await buyer.getOrder({ order_id });
+  for (const accept_new_rate of [false, true]) await buyer.rateDecision({ ...accessTo(placed), accept_new_rate });
 }

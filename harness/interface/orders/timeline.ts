@@ -4,7 +4,13 @@ import { instantOf } from '../../engine/json/date-time.ts';
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { about, asOne, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
-import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../engine/passive/own-token.ts';
+import {
+  knownToOthers,
+  type Locked,
+  opensToItsOwn,
+  ownTokenOpens,
+  type Readable,
+} from '../../engine/passive/own-token.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
 import { isNodeKey } from '../formats/node-key.ts';
@@ -186,7 +192,15 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
     changedInstructions,
   ),
   opensToItsOwn('LSP-GET-01', 'an order opens to its own token', READABLE),
-  ownTokenOpens('LSP-GET-03', 'no token that was never issued opens an order', ORDERS, 'a token that was never issued'),
+  asOne(
+    ownTokenOpens(
+      'LSP-GET-03',
+      'no token that was never issued opens an order',
+      ORDERS,
+      'a token that was never issued',
+    ),
+    knownToOthers('LSP-GET-03', 'an order is known to a wrong token', READABLE),
+  ),
   ownTokenOpens('LSP-GET-06', 'no order opens without a token', ORDERS, 'nothing'),
   ownTokenOpens('LSP-GET-09', 'no order opens to the token of another one', ORDERS, 'the token of another one'),
 ];
