@@ -27,6 +27,12 @@ export const FAULTS: Faults = {
       changeOrders,
       (order) => paymentOf(order, 'onchain').state === 'PAID' && { order_state: 'CREATED', channel: null },
     ),
+  'assets-paid-on-chain-stay-created': breaks('LSP-STATE-01')
+    .what('an order with an asset moves on when its invoice is paid, not when it is paid on-chain')
+    .wireBy(changeOrders, (order) => {
+      const isPaid = paymentOf(order, 'onchain').state !== 'EXPECT_PAYMENT';
+      return order.asset_id && isPaid && { order_state: 'CREATED', channel: null };
+    }),
   'completed-orders-shown-as-private': breaks('LSP-GET-02')
     .triggers('FLW-ORDER-03')
     .what('an order whose channel is there is shown with a private one, also when an announced one was ordered')

@@ -48,7 +48,9 @@ export const FAULTS: Faults = {
   'channels-without-the-asset': breaks('FLW-ORDER-03')
     .what('the channel of an order that buys an asset is one of BTC alone')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, asset: undefined }) } }),
-
+  'channels-without-a-provided-asset': breaks('FLW-ORDER-03')
+    .what("the channel of an order with an asset on the provider's side alone is one of BTC")
+    .hook('openedFor', () => (wish) => ({ ...wish, asset: wish.asset?.peer_units === 0n ? undefined : wish.asset })),
   'private-channels-announced': breaks('FLW-ORDER-03')
     .what('the channel of an order is announced, also when a private one was ordered')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, public: true }) } }),

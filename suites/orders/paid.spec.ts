@@ -4,10 +4,8 @@ import {
   type Answer,
   control,
   expect,
-  inconclusive,
   key,
   type Members,
-  membersOf,
   must,
   NotApplicable,
   note,
@@ -56,7 +54,7 @@ const JOURNEYS: readonly {
 /** What the steps judge, in this order. */
 const STEPS = [
   { id: must('LSP-STATE-01'), judges: opensWhenPaid },
-  { id: must('FLW-ORDER-03'), judges: leadsToAChannel },
+  { id: must('FLW-ORDER-03'), judges: Orders.leadsToAChannel },
   { id: must('LSP-ORDER-08'), judges: hasNoChannelBefore },
   { id: should('LSP-GET-02'), judges: staysAsCreated },
   { id: should('LSP-PAY-15'), judges: isPaidAsShownFirst },
@@ -110,54 +108,18 @@ for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
     });
   });
 
-/** An order from its creation to its end, and whose it is. */
-interface Lifecycle {
-  readonly orderPayer: Orders.OrderPayer;
+/** An order from its creation to its end. */
+interface Lifecycle extends Orders.PaidOrder {
   readonly buyer: Orders.Buyer;
-  readonly placed: Orders.PayableOrder;
-  readonly payment: Orders.Payment;
-  /** Of what it buys, when it was ordered. */
-  readonly rate: Orders.CurrentRate | undefined;
   /** All that was read of it, its creation first. */
   readonly readings: readonly Members[];
   /** What a wrong token got when the payment had been seen. */
   readonly opened: Answer;
-  readonly last: Members;
 }
 
 async function opensWhenPaid(lifecycle: Lifecycle): Promise<void> {
-  const { readings, last } = lifecycle;
-  note(Orders.statesText(readings));
-  await nothingStandsInTheWay(lifecycle);
-  const what = 'state of an order that was paid';
-  expect(['CHANNEL_OPENING', 'COMPLETED'], what).toContain(last.order_state);
-}
-
-/** What was paid may go back, and what it costs by now may have to be decided on. */
-async function nothingStandsInTheWay({ rate, last }: Lifecycle): Promise<void> {
-  if (Orders.isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
-  if (last.order_state === 'PENDING_RATE_DECISION' && (await rate?.mayHaveMoved()))
-    inconclusive('the rate may have moved meanwhile');
-}
-
-async function leadsToAChannel(lifecycle: Lifecycle): Promise<void> {
-  const { orderPayer, buyer, placed, last } = lifecycle;
-  const { option } = lifecycle.payment;
-  const { order_state: state, channel } = last;
-  await nothingStandsInTheWay(lifecycle);
-  if (state !== 'COMPLETED' && !orderPayer.mines) inconclusive(`the order is ${state}, and nobody mines blocks`);
-  expect(Orders.isReceived(last, option), `whether the paid order shows a payment by ${option}`).toBe(true);
-  // No time is given for the channel.
-  if (state === 'CHANNEL_OPENING' && !channel) inconclusive('the channel of the order is not open yet');
-  expect(membersOf(channel), `\`channel\` of the paid order, which is ${state}`).toBeDefined();
-  if (state !== 'COMPLETED') note(`the order is still ${state}`);
-  const opened = await orderPayer.newChannels(placed);
-  if (!opened) return note("nobody asked the client's node");
-  const own = Orders.ownChannels(last, opened);
-  if (state !== 'COMPLETED' && !own?.length)
-    inconclusive("the client's node does not show the channel of the order yet");
-  const problems = Orders.channelProblems(own ?? opened, placed.order, await buyer.info());
-  expect(problems, "the channel at the client's node").toEqual([]);
+  note(Orders.statesText(lifecycle.readings));
+  await Orders.opensWhenPaid(lifecycle);
 }
 
 function hasNoChannelBefore({ readings }: Lifecycle): void {

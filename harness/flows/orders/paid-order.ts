@@ -1,0 +1,64 @@
+/** What becomes of an order that was paid. */
+
+import { type Members, membersOf } from '../../engine/json/members.ts';
+import { isPaidInVain, isReceived } from '../../interface/orders/payment.ts';
+import { note } from '../../verdict/check.ts';
+import { expect } from '../../verdict/expect.ts';
+import { inconclusive } from '../../verdict/failures.ts';
+import type { Buyer } from './buyer.ts';
+import type { CurrentRate } from './decision.ts';
+import type { Payment } from './invoice-payers.ts';
+import { channelProblems, ownChannels } from './opened-channels.ts';
+import type { OrderPayer, PayableOrder } from './payer.ts';
+
+/** An order that was paid and followed to its end, and whose it is. */
+export interface PaidOrder {
+  readonly orderPayer: Pick<OrderPayer, 'mines' | 'newChannels'>;
+  readonly buyer: Pick<Buyer, 'info'>;
+  readonly placed: PayableOrder;
+  readonly payment: Payment;
+  /** Of what it buys, when it was ordered. */
+  readonly rate: CurrentRate | undefined;
+  /** As it was read last. */
+  readonly last: Members;
+}
+
+/**
+ * Asserts that the payment has moved an order on (LSP-STATE-01).
+ * @throws {Inconclusive} when it went back, or what the order costs by now may have to be decided on
+ */
+export async function opensWhenPaid(order: PaidOrder): Promise<void> {
+  await nothingStandsInTheWay(order);
+  const what = 'state of an order that was paid';
+  expect(['CHANNEL_OPENING', 'COMPLETED'], what).toContain(order.last.order_state);
+}
+
+/**
+ * Asserts that the order has got its channel, as the client's node has it (FLW-ORDER-03).
+ * @throws {Inconclusive} as {@link opensWhenPaid}, and while the channel is not open
+ */
+export async function leadsToAChannel(order: PaidOrder): Promise<void> {
+  const { orderPayer, buyer, placed, last, payment } = order;
+  const { order_state: state, channel } = last;
+  await nothingStandsInTheWay(order);
+  if (state !== 'COMPLETED' && !orderPayer.mines) inconclusive(`the order is ${state}, and nobody mines blocks`);
+  const { option } = payment;
+  expect(isReceived(last, option), `whether the paid order shows a payment by ${option}`).toBe(true);
+  // No time is given for the channel.
+  if (state === 'CHANNEL_OPENING' && !channel) inconclusive('the channel of the order is not open yet');
+  expect(membersOf(channel), `\`channel\` of the paid order, which is ${state}`).toBeDefined();
+  if (state !== 'COMPLETED') note(`the order is still ${state}`);
+  const opened = await orderPayer.newChannels(placed);
+  if (!opened) return note("nobody asked the client's node");
+  const own = ownChannels(last, opened);
+  if (state !== 'COMPLETED' && !own?.length)
+    inconclusive("the client's node does not show the channel of the order yet");
+  const problems = channelProblems(own ?? opened, placed.order, await buyer.info());
+  expect(problems, "the channel at the client's node").toEqual([]);
+}
+
+async function nothingStandsInTheWay({ rate, last }: PaidOrder): Promise<void> {
+  if (isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
+  if (last.order_state === 'PENDING_RATE_DECISION' && (await rate?.mayHaveMoved()))
+    inconclusive('the rate may have moved meanwhile');
+}
