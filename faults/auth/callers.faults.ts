@@ -93,6 +93,22 @@ export const FAULTS: Faults = {
     .wire(EVERYWHERE.when('headers.authorization').status(401).becomes(403)),
   'estimate-fees-demands-a-key-already': demanding(ESTIMATE_FEES),
   'execute-demands-a-key-already': demanding(EXECUTE),
+  'assets-ordered-with-a-key-only': breaks('AUT-ANON-01')
+    .what('who orders an asset needs a key, who orders BTC alone does not')
+    .wire(
+      on(CREATE_ORDER)
+        .unless('headers.authorization')
+        .when('body.asset_id')
+        .answer(reply(401, { error: 'missing_api_key' })),
+    ),
+  'purchases-estimated-with-a-key-only': breaks('AUT-ANON-01')
+    .what('who has a purchase estimated needs a key')
+    .wire(
+      on(ESTIMATE_FEES)
+        .unless('headers.authorization')
+        .when('body.rfq_id')
+        .answer(reply(401, { error: 'missing_api_key' })),
+    ),
   'orders-closed-to-strangers': breaks('AUT-ANON-01')
     .what('create_order answers callers without a key with 403')
     .wire(

@@ -1,5 +1,5 @@
 import { breaks, type Faults } from '../fault.ts';
-import { changeReply, drawnBy } from '../quote-socket/messages.ts';
+import { changeReply, drawnBy, refusing } from '../quote-socket/messages.ts';
 
 /** Defects in what the socket says of keys and tokens. */
 export const FAULTS: Faults = {
@@ -17,4 +17,11 @@ export const FAULTS: Faults = {
       ...given,
       close: { code: 1000, reason: `opened by ${session.request.headers.authorization}` },
     })),
+  'socket-quotes-with-a-key-only': breaks('AUT-ANON-01')
+    .what('a session that was opened without a key gets pongs, and an error for each quote_request')
+    .wireBy(
+      drawnBy,
+      'quote_request',
+      (_given, { session }) => session.request.headers.authorization === undefined && refusing(),
+    ),
 };

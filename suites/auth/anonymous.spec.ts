@@ -1,5 +1,7 @@
 import * as Auth from '../../harness/groups/auth.ts';
-import { key, must, NotApplicable, test, tier } from '../../harness/test.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
+import { confirm, key, must, NotApplicable, precondition, test, tier } from '../../harness/test.ts';
 
 const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
 
@@ -12,6 +14,29 @@ for (const name of Auth.SOUND_TIERS)
     for (const request of await sound(name))
       Auth.letIn(await nobody.send(request), `${request.operation} without a key`);
   });
+
+test('while keys are optional, who has none can order an asset', {
+  tag: [EVERYBODY_IS_SERVED, tier('order'), key('assets')],
+}, async ({ presenting, discovery }) => {
+  if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+  const nobody = presenting(null).buyer;
+  const isProvided = (await nobody.info()).assets.some(Orders.isForLsp);
+  const purchase = await Orders.purchaseIfAny(nobody);
+  if (!isProvided && !purchase) throw new NotApplicable('no asset is on offer for channels');
+  if (purchase) Auth.letIn(await nobody.estimateFees(Orders.estimateOf(purchase).json), 'an estimate without a key');
+  for (const order of [...(isProvided ? [await nobody.lspAssetOrder()] : []), ...(purchase ? [purchase] : [])])
+    Auth.letIn(await nobody.create(order.json), `an order${Orders.kindText(order)} without a key`);
+});
+
+test('while keys are optional, who has none gets quotes on the socket', {
+  tag: [EVERYBODY_IS_SERVED, tier('quote'), key('socket')],
+}, async ({ sockets, socketQuotes, discovery }) => {
+  if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+  const priced = await socketQuotes.start(await sockets.open());
+  const nobody = await sockets.reopen({ credential: 'anonymous' });
+  await precondition('no ping is answered', Socket.answersPing(nobody));
+  await confirm('the market', () => socketQuotes.isPricedStill(nobody, priced));
+});
 
 test('while keys are optional, nobody without one is taken for the caller before', {
   tag: EVERYBODY_IS_SERVED,
