@@ -3,6 +3,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { everyAsset } from '../market/every-asset.ts';
 import {
   ASSETS,
+  EXECUTE,
   FEE_ESTIMATE,
   GET_ORDER,
   INIT,
@@ -64,6 +65,9 @@ export const FAULTS: Faults = {
   'malformed-tail-ignored-for-swaps': breaks('FMT-JSON-04')
     .what('what stands behind the end of the JSON is ignored where a swap is asked for')
     .wireBy(lenientlyRead, STATUS, (text) => text.slice(0, text.indexOf('}') + 1)),
+  'malformed-body-of-an-execute-finds-nothing': breaks('FMT-JSON-04')
+    .what('an execute whose body cannot be read is one of an unknown swap')
+    .wire(on(EXECUTE).when('malformed', true).answer(notFound())),
   'malformed-comma-ignored-for-orders': breaks('FMT-JSON-04')
     .what('a comma before a closing brace is ignored where an order is asked for')
     .wireBy(lenientlyRead, GET_ORDER, (text) => text.replace(/,(?=\s*[}\]])/g, '')),

@@ -8,6 +8,7 @@ test('a request for a swap or an order that is not JSON is refused', {
   tag: [must('FMT-JSON-04'), tier('order'), key('swaps and orders')],
 }, async ({ wire, seed }) => {
   const requests = [
+    { path: '/api/v1/swaps/execute', json: { payment_hash: Swaps.unknownHash(seed) } },
     { path: '/api/v1/swaps/atomic/status', json: { payment_hash: Swaps.unknownHash(seed) } },
     { path: '/api/v1/lsps1/get_order', json: { order_id: Orders.unknownId(seed) } },
   ];
