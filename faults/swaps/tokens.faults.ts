@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { counted, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { INIT, STATUS } from '../operations.ts';
+import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, internalError } from '../proxy/envelopes.ts';
 import { on } from '../rule.ts';
 import {
@@ -31,6 +31,16 @@ export const FAULTS: Faults = {
   'any-token-opens-an-ended-swap': breaks('SWP-STATUS-09', 'SWP-STATUS-13')
     .what('the token of a swap is forgotten when the swap is over, and any other will do')
     .wireBy(openStatus, (given, _own, { isOver }) => isOver && typeof given === 'string' && given !== ''),
+  'any-swaps-token-opens-one-under-way': breaks('SWP-STATUS-13')
+    .what('the token of any swap opens one that is being executed')
+    .wire(rememberTokens)
+    .onAnswer(EXECUTE, ({ asked: { payment_hash }, memory }) => memory.set(`under way ${payment_hash}`, true))
+    .onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
+      const isOpen = memory.has(`under way ${payment_hash}`) && typeof access_token === 'string';
+      return (
+        isOpen && [...memory.values()].includes(access_token) && { access_token: memory.get(String(payment_hash)) }
+      );
+    }),
   'no-token-opens-an-ended-swap': breaks('SWP-STATUS-10')
     .what('a swap that is over is told without a token')
     .wireBy(openStatus, (given, _own, { isOver }) => isOver && (given ?? '') === ''),

@@ -70,6 +70,8 @@ export async function everyEnd({
   const settled = await payer.begin();
   await payer.whitelist(settled);
   await payer.execute(settled);
+  // A passive check judges that it is hidden from the token of another while it is under way (SWP-STATUS-13).
+  await trader.status({ payment_hash: settled.payment_hash, access_token: sold.access_token });
   await trader.lifecycleOf(settled);
   const failed = await payer.begin();
   await payer.execute(failed);
