@@ -26,6 +26,12 @@ const TELL = (session: SocketSession) => session.send({ action: 'quote_expired' 
 
 /** Defects of the socket that only listening long enough, elsewhere, or again finds. */
 export const FAULTS: Faults = {
+  'socket-pushes-after-the-second-quote': breaks('WS-PUSH-01')
+    .what('a session that was given two quotes is told the next price')
+    .wireBy(drawnBy, 'quote_request', ({ messages }, { session }, { memory }) => {
+      const isSecond = quotesIn(messages).length > 0 && counted(memory, `quotes of ${session.client_id}`) === 2;
+      if (isSecond) later(120, () => session.send({ action: 'price_update' }));
+    }),
   'socket-pong-twice-after-a-quote': breaks('WS-PUSH-02')
     .what('once a quote was given, each ping draws two pongs')
     .wire({
