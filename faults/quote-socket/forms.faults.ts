@@ -68,6 +68,16 @@ export const FAULTS: Faults = {
   'socket-tickers-have-no-default-route': breaks('WS-QUOTE-06')
     .what('who names an asset by its ticker has to give the layers')
     .wireBy(onQuoteRequest, (request) => isByTicker(request) && isWithoutLayers(request) && refusing()),
+  'socket-tickers-have-no-default-route-to-buy': breaks('WS-QUOTE-06')
+    .what('who names assets by their tickers and says how much to buy has to give the layers')
+    .wireBy(
+      onQuoteRequest,
+      ({ from_asset, to_asset, from_layer, to_amount }) =>
+        to_amount !== undefined &&
+        isUnset(from_layer) &&
+        ![from_asset, to_asset].some((name) => String(name).startsWith('rgb:')) &&
+        refusing(),
+    ),
   'socket-default-route-of-tickers-another': breaks('WS-QUOTE-06')
     .what('who names an asset by its ticker is quoted on the last route of the pair, others on the first')
     .wireBy(onQuoteRequest, async (request, context) => {

@@ -95,18 +95,22 @@ test('the default route is the same for tickers', { tag: [tier('quote'), DEFAULT
   );
   if (named.length === 0) throw new NotExercised('no two traded assets have tickers of their own');
   const names = { what: 'direction of a pair', named: ([route]: Market.Trade[]) => route?.pair.ticker ?? '', seed };
-  await each(someOf(named, MOST_BY_TICKER, names), async (routes) => {
+  const asked = someOf(named, MOST_BY_TICKER, names).map((routes, index) => ({
+    routes,
+    fixed: Quotes.LEGS[index % 2 === 0 ? 0 : 1],
+  }));
+  await each(asked, async ({ routes, fixed }) => {
     const trade = Socket.commonBounds(routes);
     const byName = Socket.byTicker(trade, 'from', 'to');
     const layersOf = ({ quote }: { quote: Record<'from' | 'to', { layer: unknown }> }) =>
       `${quote.from.layer} to ${quote.to.layer}`;
     const usual = await precondition(
       'no default route',
-      socketQuotes.price(socket, trade, 'from_asset', Socket.withoutLayers),
+      socketQuotes.price(socket, trade, fixed, Socket.withoutLayers),
     );
     const again = await control(
-      () => socketQuotes.price(socket, trade, 'from_asset', (request) => Socket.withoutLayers(byName(request))),
-      [socketQuotes.prices(socket, trade, 'from_asset', byName)],
+      () => socketQuotes.price(socket, trade, fixed, (request) => Socket.withoutLayers(byName(request))),
+      [socketQuotes.prices(socket, trade, fixed, byName)],
     );
     expect(layersOf(again), `the default route of ${trade.pair.ticker} by tickers`).toBe(layersOf(usual));
   });
