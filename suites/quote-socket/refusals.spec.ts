@@ -5,18 +5,19 @@ import { confirm, control, must, precondition, requirement, test, tier } from '.
 /** The most trades that are sampled for quotes beyond their bounds. */
 const MOST_TRADES = 12;
 
+/** What is wrong with each request; `isUnlisted` where that follows from what the lists don't name. */
 const REFUSALS = [
-  { id: must('WS-ERR-01'), wrong: 'no amount' },
-  { id: must('WS-ERR-02'), wrong: 'both amounts' },
-  { id: must('WS-ERR-03'), wrong: 'an unknown pair' },
-  { id: must('WS-ERR-04'), wrong: 'an unsupported route' },
-  { id: must('WS-ERR-05'), wrong: 'invalid amounts' },
-  { id: must('WS-ERR-06'), wrong: 'a missing asset' },
+  { id: must('WS-ERR-01'), wrong: 'no amount', isUnlisted: false },
+  { id: must('WS-ERR-02'), wrong: 'both amounts', isUnlisted: false },
+  { id: must('WS-ERR-03'), wrong: 'an unknown pair', isUnlisted: true },
+  { id: must('WS-ERR-04'), wrong: 'an unsupported route', isUnlisted: true },
+  { id: must('WS-ERR-05'), wrong: 'invalid amounts', isUnlisted: false },
+  { id: must('WS-ERR-06'), wrong: 'a missing asset', isUnlisted: false },
 ] as const;
 
 const SESSION_GOES_ON = must('WS-ERR-08');
 
-for (const { id, wrong } of REFUSALS) {
+for (const { id, wrong, isUnlisted } of REFUSALS) {
   test(`${wrong} is answered by an error, and the session goes on`, {
     tag: [tier('quote'), id, SESSION_GOES_ON],
   }, async ({ sockets, market, quotes, socketQuotes, discovery, seed }) => {
@@ -26,7 +27,8 @@ for (const { id, wrong } of REFUSALS) {
     const forward = await socketQuotes.start(socket, trade);
     const priced = [forward, await socketQuotes.start(socket, trade, 'to_asset')];
     const trades = quotes.someTrades(MOST_TRADES);
-    const requests = Socket.badRequests(wrong, { priced, trades, listing: discovery, seed });
+    const listing = isUnlisted ? discovery.whole : discovery;
+    const requests = Socket.badRequests(wrong, { priced, trades, listing, seed });
 
     await requirement(id, async () => {
       const asking = Socket.lasting(sockets, socket);
