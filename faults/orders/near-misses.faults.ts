@@ -1,8 +1,8 @@
-import { isWhole, type Members, mapped, membersOf, onRequest } from '../change.ts';
+import { elementsOf, isWhole, type Members, mapped, membersOf, onRequest, readAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { acceptAs, infoOf, orderOf, rememberTokens } from './shown.ts';
+import { acceptAs, infoOf, orderOf, rememberTokens, USUAL } from './shown.ts';
 
 /** What an order is without any asset. */
 const OF_BTC_ALONE: Members = { asset_id: undefined, lsp_asset_amount: undefined, client_asset_amount: undefined };
@@ -22,6 +22,17 @@ function cuttingFractions(operation: string, ...members: readonly string[]): Wir
       (value) => Math.floor(Number(value)),
     ),
   );
+}
+
+/** The members of an order that count something. */
+const NUMBERS = Object.keys(USUAL).filter((name) => typeof USUAL[name] === 'number');
+
+function leadingDigits(value: unknown): unknown {
+  return typeof value === 'string' && /^\d/.test(value) ? Number.parseInt(value, 10) : value;
+}
+
+function onlyElement(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 /** Reads an order, as its owner does, that is asked for by an id which is not its own. */
@@ -47,6 +58,34 @@ export const FAULTS: Faults = {
   'estimates-cut-fractions-of-an-asset': breaks('LSP-EST-11')
     .what('an estimate for half a unit of an asset is one for none')
     .wire(cuttingFractions(ESTIMATE_FEES, 'client_asset_amount')),
+  'orders-read-numbers-to-the-first-letter': breaks('LSP-CREATE-03')
+    .what('of a number that is a text its leading digits count')
+    .wire(readAs(CREATE_ORDER, NUMBERS, leadingDigits)),
+  'orders-take-the-number-in-a-list': breaks('LSP-CREATE-03')
+    .what('a list of one number is that number')
+    .wire(readAs(CREATE_ORDER, NUMBERS, onlyElement)),
+  'orders-take-the-client-in-a-list': breaks('LSP-CREATE-03')
+    .what('a list of one client_pubkey is that key')
+    .wire(readAs(CREATE_ORDER, 'client_pubkey', onlyElement)),
+  'estimates-read-numbers-to-the-first-letter': breaks('LSP-EST-11')
+    .what('of a number that is a text its leading digits count in an estimate')
+    .wire(readAs(ESTIMATE_FEES, NUMBERS, leadingDigits)),
+  'confirmations-filled-in-beside-an-asset': breaks('LSP-CREATE-02')
+    .what('confirmations that are left out are filled in where an order names an asset')
+    .onRequest(CREATE_ORDER, ({ asked }) => {
+      const { required_channel_confirmations, funding_confirms_within_blocks } = USUAL;
+      return (
+        asked.asset_id !== undefined && { required_channel_confirmations, funding_confirms_within_blocks, ...asked }
+      );
+    }),
+  'assets-ordered-in-any-case': breaks('LSP-CREATE-09')
+    .what('an order finds its asset without regard to case')
+    .onRequest(CREATE_ORDER, async (request) => {
+      const small = String(request.asked.asset_id).toLowerCase();
+      const ids = elementsOf((await infoOf(request)).assets).map((offer) => membersOf(offer).asset_id);
+      const asset_id = ids.find((id) => String(id).toLowerCase() === small);
+      return asset_id !== undefined && { asset_id };
+    }),
   'estimates-with-an-empty-quote': breaks('LSP-EST-04')
     .what('an estimate of a purchase looks whether there is an rfq_id, which may be null or an empty text')
     .onRequest(ESTIMATE_FEES, ({ asked }) => {

@@ -35,7 +35,14 @@ export { pricesOf } from '../interface/orders/asset-price.ts';
 export { balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
 export { deadlinesLieAhead, deadlinesOf } from '../interface/orders/deadlines.ts';
 export { feesIn, scalesOfFee } from '../interface/orders/fees.ts';
-export { DESCRIPTION, FOR_SALE, type ProviderAsset, type ProviderInfo, soundOffer } from '../interface/orders/info.ts';
+export {
+  DESCRIPTION,
+  FOR_LSP,
+  FOR_SALE,
+  type ProviderAsset,
+  type ProviderInfo,
+  soundOffer,
+} from '../interface/orders/info.ts';
 export { readInvoice } from '../interface/orders/invoice.ts';
 export { chainIn, networkIn } from '../interface/orders/network-info.ts';
 export {

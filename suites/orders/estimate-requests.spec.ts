@@ -1,5 +1,6 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   type Answer,
   control,
@@ -17,15 +18,9 @@ import {
 /** Most assets of a long list that are sampled. */
 const MOST_ASSETS = 4;
 
-/** Values of a wrong type, by member; null is no wrong type where it is allowed. */
-const WRONG_TYPES: readonly { member: string; values: readonly unknown[] }[] = [
-  { member: 'lsp_balance_sat', values: ['abc', {}, 1.5] },
-  { member: 'client_balance_sat', values: ['abc', {}, 0.5] },
-  { member: 'channel_expiry_blocks', values: ['abc', {}, [], 1.5] },
-  { member: 'client_asset_amount', values: ['abc', {}, 0.5] },
-  { member: 'asset_id', values: [{}] },
-  { member: 'rfq_id', values: [{}] },
-];
+/** Members that are numbers, and others. */
+const NUMBERS = ['lsp_balance_sat', 'client_balance_sat', 'channel_expiry_blocks'];
+const TEXTS = ['asset_id', 'rfq_id'];
 
 const REFUSED_WITHOUT_QUOTE = must('LSP-EST-04');
 const POINTS_AT_THE_QUOTE = must('LSP-EST-05');
@@ -78,6 +73,15 @@ test('a quote that was never given is not a fresh one', { tag: IS_NOT_FRESH }, a
 
 test('wrong types in an estimate are stopped by validation', { tag: HAS_EVERY_TYPE }, async ({ buyer }) => {
   const valid = Orders.estimateOf(await buyer.btcOrder());
-  for (const { member, values } of WRONG_TYPES)
-    for (const value of values) refusedAs(HAS_EVERY_TYPE, await buyer.estimateFees(valid.with(member, value).json));
+  const wrong = [
+    // What is no whole number, though it holds one that would be fine.
+    ...NUMBERS.flatMap((member) => {
+      const amount = BigInt(String(valid.json[member]));
+      return [`${amount}x`, Quotes.halfMore(amount), [amount], {}].map((value) => ({ member, value }));
+    }),
+    ...['abc', {}, 0.5].map((value) => ({ member: 'client_asset_amount', value })),
+    ...TEXTS.map((member) => ({ member, value: {} })),
+  ];
+  for (const { member, value } of wrong)
+    refusedAs(HAS_EVERY_TYPE, await buyer.estimateFees(valid.with(member, value).json));
 });

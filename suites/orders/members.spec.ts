@@ -1,10 +1,12 @@
+import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import * as Orders from '../../harness/groups/orders.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import { control, must, refusedAs, test } from '../../harness/test.ts';
 
 const ASSET_AMOUNTS = ['lsp_asset_amount', 'client_asset_amount'] as const;
 
-/** Values that are no whole number, and null, which none of the mandatory members may be. */
-const NO_INTEGERS = ['abc', 1.5, null];
+/** Members that are texts where they are there. */
+const TEXTS = ['rfq_id', 'asset_id', 'refund_onchain_address', 'email'];
 
 const HAS_EVERY_MEMBER = must('LSP-CREATE-02');
 const HAS_EVERY_TYPE = must('LSP-CREATE-03');
@@ -13,41 +15,36 @@ const COUNTS_FROM_NOTHING = must('LSP-CREATE-19');
 // Whether the client may order at all may be looked at first: a refusal counts where a plain order is taken.
 
 test('an order lacks none of its seven members', { tag: HAS_EVERY_MEMBER }, async ({ buyer }) => {
-  const valid = await buyer.btcOrder();
-  for (const member of Orders.ORDERED) {
-    const answer = await buyer.create(valid.without(member).json);
-    await control(() => {
-      Orders.makesNoOrder(HAS_EVERY_MEMBER, answer, `an order without ${member}`);
-      refusedAs(HAS_EVERY_MEMBER, answer);
-    }, [Orders.plainOrder(buyer)]);
-  }
+  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
+  for (const valid of [await buyer.btcOrder(), ...(isProvided ? [await buyer.lspAssetOrder()] : [])])
+    for (const member of Orders.ORDERED) {
+      const answer = await buyer.create(valid.without(member).json);
+      await control(() => {
+        Orders.makesNoOrder(HAS_EVERY_MEMBER, answer, `an order without ${member}${Orders.kindText(valid)}`);
+        refusedAs(HAS_EVERY_MEMBER, answer);
+      }, [Orders.plainOrder(buyer)]);
+    }
 });
 
 test('every member of an order has its type', { tag: HAS_EVERY_TYPE }, async ({ buyer }) => {
   const valid = await buyer.btcOrder();
+  const ofAssets = await ordersOfAssets(buyer);
+  const numbers = [...Orders.ORDERED_NUMBERS.map((member) => ({ member, order: valid })), ...ofAssets];
   const wrong = [
-    ...Orders.ORDERED_NUMBERS.flatMap((member) => NO_INTEGERS.map((value) => ({ member, value }))),
-    { member: 'announce_channel', value: 'banana' },
-    { member: 'announce_channel', value: null },
-    { member: 'client_pubkey', value: {} },
-    { member: 'client_pubkey', value: null },
-    { member: 'rfq_id', value: {} },
-    { member: 'asset_id', value: {} },
-    { member: 'lsp_asset_amount', value: 'abc' },
-    { member: 'client_asset_amount', value: {} },
-    { member: 'refund_onchain_address', value: {} },
-    { member: 'email', value: {} },
+    ...numbers.flatMap(({ member, order }) =>
+      noIntegersLike(order.json[member]).map((value) => ({ member, value, order })),
+    ),
+    // Null may be as good as nothing where that may be left out.
+    ...Orders.ORDERED.map((member) => ({ member, value: null, order: valid })),
+    { member: 'client_pubkey', value: [valid.json.client_pubkey], order: valid },
+    ...TEXTS.map((member) => ({ member, value: {}, order: valid })),
+    { member: 'announce_channel', value: 'banana', order: valid },
+    { member: 'lsp_asset_amount', value: 'abc', order: valid },
+    { member: 'client_asset_amount', value: {}, order: valid },
   ];
-  for (const { member, value } of wrong) {
-    const what = `an order whose ${member} is ${JSON.stringify(value)}`;
-    await Orders.notAllowed(HAS_EVERY_TYPE, buyer, { what, order: valid.with(member, value) }, [Orders.plainOrder]);
-  }
-  for (const { member, order } of await ordersOfAssets(buyer)) {
-    const fraction = Number(order.json[member]) + 0.5;
-    // A large amount has no fraction as a double.
-    if (Number.isInteger(fraction)) continue;
-    const what = `an order whose ${member} is ${fraction}`;
-    await Orders.notAllowed(HAS_EVERY_TYPE, buyer, { what, order: order.with(member, fraction) }, [Orders.plainOrder]);
+  for (const { member, value, order } of wrong) {
+    const what = `an order whose ${member} is ${stringifyExact(value)}`;
+    await Orders.notAllowed(HAS_EVERY_TYPE, buyer, { what, order: order.with(member, value) }, [Orders.plainOrder]);
   }
 });
 
@@ -78,4 +75,10 @@ async function ordersOfAssets(buyer: Orders.Buyer) {
     ...(isProvided ? [{ member: provided, beside: bought, order: await buyer.lspAssetOrder() }] : []),
     ...(purchase ? [{ member: bought, beside: provided, order: purchase }] : []),
   ];
+}
+
+/** What is no whole number, though each holds one that would be fine. */
+function noIntegersLike(value: unknown) {
+  const amount = BigInt(String(value));
+  return [`${amount}x`, Quotes.halfMore(amount), [amount]];
 }

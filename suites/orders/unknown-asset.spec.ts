@@ -57,10 +57,19 @@ test('no other name than that of an asset can be ordered', { tag: [IS_NOT_FOUND,
   const ids = new Set(assets.map(({ asset_id }) => asset_id));
   const taken = new Set([...ids, ...discovery.assets.flatMap(({ asset_id, ticker }) => [asset_id, ticker])]);
   const named = discovery.assets.filter(({ asset_id }) => ids.has(asset_id));
-  const asset = oneOf(named, { ...Market.ASSET, what: 'asset on offer for channels', seed });
-  const valid = await buyer.btcOrder();
+  // So much of it as would be taken under its own name, where the provider's side can have it.
+  const provided = assets
+    .filter(Orders.isForLsp)
+    .filter(({ asset_id }) => named.some((one) => one.asset_id === asset_id));
+  const offer = provided.length > 0 ? oneOf(provided, { ...Orders.FOR_LSP, seed }) : undefined;
+  const asset =
+    named.find(({ asset_id }) => asset_id === offer?.asset_id) ??
+    oneOf(named, { ...Market.ASSET, what: 'asset on offer for channels', seed });
+  const valid = offer
+    ? await buyer.lspAssetOrder(offer)
+    : Orders.withAssets(await buyer.btcOrder(), asset, { lsp: 1n, client: 0n });
   const isRefused = async ({ name }: { readonly name: string }) => {
-    const answer = await buyer.create(Orders.withAssets(valid, { asset_id: name }, { lsp: 1n, client: 0n }).json);
+    const answer = await buyer.create(valid.with('asset_id', name).json);
     // A text that is none to the schema, or too long for a proxy, is refused before it is looked up.
     Errors.withstood(answer);
     const what = `status for an asset that is not on offer: ${outcomeOf(answer)}`;
