@@ -23,7 +23,6 @@ export {
   purchasesBeyond,
   sidesNotOffered,
 } from '../flows/orders/limits.ts';
-export { channelProblems, ownChannels } from '../flows/orders/opened-channels.ts';
 export { leadsToAChannel, opensWhenPaid, type PaidOrder } from '../flows/orders/paid-order.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
