@@ -33,6 +33,6 @@ export {
 } from '../interface/market/pair-naming.ts';
 export { assetsInside, changesIn, isActive, matchesOf, meaningOf, pageOf } from '../interface/market/read.ts';
 export { givesRoutesOf, routesIn } from '../interface/market/routes.ts';
-export { isOnLightning, tradeKind } from '../interface/market/trade-kinds.ts';
+export { isOnLightning } from '../interface/market/trade-kinds.ts';
 export { stepOf, TRADE, type Trade, tradeText } from '../interface/market/trades.ts';
 export { unlistedAssetId, unlistedTicker } from '../interface/market/unlisted.ts';

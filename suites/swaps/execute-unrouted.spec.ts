@@ -1,6 +1,6 @@
 import { expect, key, must, note, outcomeOf, TIMEOUTS, test } from '../../harness/test.ts';
 
-for (const purpose of ['sell', 'buy'] as const) {
+for (const purpose of ['sell', 'buy', 'exchange'] as const) {
   test(`an execute of a swap to ${purpose} for a taker who never heard of it comes to nothing`, {
     tag: [must('SWP-EXEC-06'), key(purpose)],
   }, async ({ trader }) => {

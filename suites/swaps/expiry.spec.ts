@@ -43,11 +43,13 @@ test('a swap that is left alone expires for good', {
   // Begun first, so that it is over first; that it could not be begun is said in its own verdict.
   const large = Swaps.largeQuote(trader).then((quote) => trader.begin(quote));
   await large.catch(() => undefined);
+  const others: Swaps.BegunSwap[] = [];
+  await Swaps.forEachKind(trader, async (quote) => void others.push(await trader.begin(quote)));
   const begun = await trader.begin();
   const before = await trader.swapOf(begun);
   await passage.until(begun.quote.expires_at + TIMEOUTS.quoteGrace, 'the quote of the swap has expired');
   const afterQuote = await trader.swapOf(begun);
-  const swap = { trader, passage, large, begun, before, afterQuote };
+  const swap = { trader, passage, large, others, begun, before, afterQuote };
   await requirement(IS_NOT_OVER_BEFORE, () => itIsNotOverBefore(swap));
 
   const end = await Swaps.runOut(trader, passage, begun);
@@ -57,9 +59,10 @@ test('a swap that is left alone expires for good', {
   for (const { judges, step } of AFTER_ITS_END) await requirement(judges, () => step(ended));
 });
 
-/** A swap that is left alone, and one of large amounts. */
+/** A swap that is left alone, one of large amounts, and one of each kind; they were begun before it. */
 interface LeftAlone extends Pick<Swaps.Ends, 'trader' | 'passage'> {
   readonly begun: Swaps.BegunSwap;
+  readonly others: readonly Swaps.BegunSwap[];
   readonly large: Promise<Swaps.BegunSwap>;
   /** As it was shown right after its init, and when its quote had expired. */
   readonly before: Members;
@@ -84,8 +87,13 @@ async function itIsNotOverBefore({ trader, passage, begun, before, afterQuote }:
   expect(['Waiting', 'Pending'], 'status in the last seconds of the swap').toContain(status);
 }
 
-function itExpires({ end }: RunOut): void {
+async function itExpires({ trader, passage, others, end }: RunOut): Promise<void> {
   expect(end, 'status after the time of the swap').toBe('Expired');
+  for (const { body, ...other } of others)
+    expect(
+      await Swaps.runOut(trader, passage, other),
+      `status after the time of a swap of ${body.from_asset} for ${body.to_asset}`,
+    ).toBe('Expired');
 }
 
 function itNeverSucceedsByItself({ afterQuote, end }: RunOut): void {
@@ -109,10 +117,11 @@ async function aFreshQuoteBeginsAnewAndItsOwnDoesNot(ended: RunOut): Promise<voi
   await itsQuoteStaysUsed(ended);
 }
 
-async function itCannotBeExecuted({ trader, begun, end }: RunOut): Promise<void> {
+async function itCannotBeExecuted({ trader, begun, others, end }: RunOut): Promise<void> {
   const late = await trader.executeFor(begun);
   Swaps.executesNothing(late, 'an ended swap');
   expect((await trader.swapOf(begun)).status, 'status after a late execute').toBe(end);
+  for (const other of others) Swaps.executesNothing(await trader.executeFor(other), 'an ended swap of another kind');
   // Nobody runs the node that it names, so a swap that is not over may be refused just as this one.
   await Swaps.differsFromARightOne(trader, await trader.begin(), [outcomeOf(late)]);
 }

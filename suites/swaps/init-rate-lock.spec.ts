@@ -12,6 +12,8 @@ const OTHER_AMOUNTS: Readonly<Record<string, Swaps.Deviation>> = {
   'one percent more got': (valid, { to_amount }) => valid.with('to_amount', to_amount + to_amount / 100n + 1n),
   'both doubled': (valid, { from_amount, to_amount }) =>
     valid.with('from_amount', from_amount * 2n).with('to_amount', to_amount * 2n),
+  'a tenth of both': (valid, { from_amount, to_amount }) =>
+    valid.with('from_amount', from_amount / 10n + 1n).with('to_amount', to_amount / 10n + 1n),
 };
 
 const EXCHANGED: Readonly<Record<string, Swaps.Deviation>> = {
@@ -25,13 +27,13 @@ const EXCHANGED: Readonly<Record<string, Swaps.Deviation>> = {
     valid.with('from_asset', to_asset).with('to_asset', from_asset),
 };
 
-for (const [what, deviate] of Object.entries(OTHER_AMOUNTS)) {
-  test(`the quoted rate holds against ${what}`, { tag: [must('SWP-INIT-11'), key(what)] }, async ({ trader }) => {
-    await Swaps.refusesOrKeeps(trader, await trader.quote(), deviate, what);
+for (const [at, [what, deviate]] of Object.entries(OTHER_AMOUNTS).entries()) {
+  test(`the quoted rate holds against ${what}`, { tag: [must('SWP-INIT-11'), key(what)] }, async ({ trader, seed }) => {
+    await Swaps.refusesOrKeeps(trader, await trader.quote(Swaps.wishOfKind(trader, seed + at)), deviate, what);
   });
 }
 
-/** The most assets that are sampled among those that were not quoted. */
+/** How many times a third asset is put in the place of each leg; the kinds of trades take turns. */
 const MOST_THIRDS = 4;
 
 const ASSETS_HOLD = must('SWP-INIT-12');
@@ -46,28 +48,21 @@ test('the quoted assets hold against a third one', { tag: [ASSETS_HOLD, key('thi
   discovery,
   seed,
 }) => {
-  const quote = await trader.quote();
-  const legs = [quote.from_asset.asset_id, quote.to_asset.asset_id];
-  const others = discovery.assets.filter(({ asset_id }) => !legs.includes(asset_id));
-  const thirds = someOf(others, MOST_THIRDS, { ...Market.ASSET, what: 'third asset', seed });
-  if (thirds.length === 0) note('no third asset is listed');
   // A maker may be short of one of them.
-  await each([...thirds.entries()], async ([at, { asset_id: third }]) => {
-    const [toGet, toGive] = [await quoteTo(trader, at), await quoteTo(trader, at + 1)];
-    await Swaps.refusesOrKeeps(trader, toGet, (valid) => valid.with('to_asset', third), `${third} to get`);
-    await Swaps.refusesOrKeeps(trader, toGive, (valid) => valid.with('from_asset', third), `${third} to give`);
+  await each([...Array(MOST_THIRDS).keys()], async (at) => {
+    for (const [leg, turn] of [
+      ['to_asset', at],
+      ['from_asset', at + 1],
+    ] as const) {
+      const quote = await trader.quote(Swaps.wishOfKind(trader, turn));
+      const legs = [quote.from_asset.asset_id, quote.to_asset.asset_id];
+      const others = discovery.assets.filter(({ asset_id }) => !legs.includes(asset_id));
+      const [third] = someOf(others, 1, { ...Market.ASSET, what: 'third asset', seed: seed + at });
+      if (third === undefined) note(`beside ${legs.join(' and ')} no third asset is listed`);
+      else await Swaps.refusesOrKeeps(trader, quote, (valid) => valid.with(leg, third.asset_id), `another ${leg}`);
+    }
   });
   const unlisted = Market.unlistedAssetId(discovery, seed);
   const sellsUnlisted: Swaps.Deviation = (valid) => valid.with('from_asset', unlisted);
   await Swaps.refusesOrKeeps(trader, await trader.quote(), sellsUnlisted, 'an unlisted asset to give');
 });
-
-/** Both ways to trade an asset, in turn. */
-const WAYS = ['buy', 'sell'] as const;
-
-/** A quote to trade that way, or any where none is listed for it. */
-function quoteTo(trader: Swaps.Ends['trader'], way: number) {
-  const purpose = WAYS[way % WAYS.length];
-  const isListed = trader.trades.some((one) => Market.isOnLightning(one) && Market.tradeKind(one) === purpose);
-  return trader.quote(isListed && purpose ? { purpose } : {});
-}

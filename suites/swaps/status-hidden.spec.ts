@@ -3,6 +3,7 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   expect,
+  key,
   must,
   NotExercised,
   note,
@@ -49,6 +50,20 @@ test('a swap is hidden from whoever lacks its token', {
   const askForNone = () => trader.status({ payment_hash: Swaps.unknownHash(seed), access_token: own.access_token });
   const hidden = { trader, own, askAll, askForNone, answers: await askAll() };
   for (const { judges, step } of STEPS) await requirement(judges, () => step(hidden));
+});
+
+test('a swap of each kind is hidden from whoever lacks its token', {
+  tag: [FROM_A_WRONG_TOKEN, FROM_NO_TOKEN, key('each kind')],
+}, async ({ trader }) => {
+  const swaps: Swaps.BegunSwap[] = [];
+  await Swaps.forEachKind(trader, async (quote) => void swaps.push(await trader.begin(quote)));
+  await requirement(FROM_A_WRONG_TOKEN, async () => {
+    for (const { payment_hash, access_token } of swaps)
+      Swaps.swapNotFound(await trader.status({ payment_hash, access_token: Auth.tokenWithOtherEnd(access_token) }));
+  });
+  await requirement(FROM_NO_TOKEN, async () => {
+    for (const { payment_hash } of swaps) Swaps.swapNotFound(await trader.status({ payment_hash }));
+  });
 });
 
 /** A request for a swap without its token, by what it lacks, and its answer. */
