@@ -1,6 +1,7 @@
 import { permits, type Tier } from '../../specs/tiers.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { WireRequest } from '../engine/wire/request.ts';
+import { wordsOf } from '../interface/errors/hidden.ts';
 import { ConfigurationError } from '../verdict/failures.ts';
 import {
   KEY_SETTINGS,
@@ -154,19 +155,35 @@ async function foreignKey(
 ): Promise<string[]> {
   const need = 'foreign-origin-key';
   const admission = await ask(NODEINFO, need);
-  if (admission === 401)
+  if (admission === 403 || admission === 'unknown') return [need];
+  if (admission === 'in' && !isRefused(await ask(NODEINFO))) return [need];
+  const others = [ASSETS, GET_INFO, ...partsOf(settings).map((part) => SCOPED[part].request)];
+  const admissions = await Promise.all(others.map((request) => ask(request, need)));
+  if (admission === 401) {
+    // A target that knows it, and answers 401 all the same, breaks AUT-ORIGIN-01.
+    if (admissions.includes(403) || (await isToldApart(settings, address))) return [need];
     throw new ConfigurationError(
       `${keyVariable(need)}: ${address} answers 401, as to a key that it does not know; ${fixFor(need)}.`,
     );
-  if (admission !== 'in' || !isRefused(await ask(NODEINFO))) return [need];
+  }
   // A key that is forbidden all else is not known to be from here by one operation that may be wrong.
-  const others = [ASSETS, GET_INFO, ...partsOf(settings).map((part) => SCOPED[part].request)];
-  const admissions = await Promise.all(others.map((request) => ask(request, need)));
   if (admissions.every((each) => each === 403)) return [need];
   say(
     `${keyVariable(need)}: ${address} lets it in from here, so that it may be no key of another origin: what needs one is not exercised; ${fixFor(need)}.`,
   );
   return [];
+}
+
+/** Whether the 401 to the key of another origin has other words than the one that mistyped keys get. */
+async function isToldApart(settings: Settings, baseUrl: string): Promise<boolean> {
+  const key = settings.apiKeyForeignOrigin ?? '';
+  const [own, ...mistyped] = await Promise.all(
+    [key, `${key}0`, `${key}1`].map((each) =>
+      probe({ settings, baseUrl, key: each, request: { ...NODEINFO, retry: false }, withinMs: WITHIN_MS }),
+    ),
+  );
+  const [words, ...others] = [own, ...mistyped].map((answer) => (answer?.status === 401 ? wordsOf(answer) : undefined));
+  return words !== undefined && new Set(others).size === 1 && others[0] !== undefined && !others.includes(words);
 }
 
 /**

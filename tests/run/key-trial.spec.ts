@@ -98,6 +98,21 @@ test('a key of another origin is one, though nodeinfo alone lets it in', async (
   expect(words).toEqual(['tried', 'foreign-origin-key']);
 });
 
+test.describe('a key of another origin that is known is one, though it is refused with 401', () => {
+  const notFromHere = applicationError(401, 'UNAUTHORIZED', 'This key is for another origin');
+  const unknown = applicationError(401, 'UNAUTHORIZED', 'There is no such key');
+  const ofTheForeigner = `Bearer ${FOREIGN.key}`;
+  for (const [id, wire] of [
+    ['in words of its own', on('*').when('headers.authorization', ofTheForeigner).answer(notFromHere)],
+    ['for nodeinfo alone', on(NODEINFO).when('headers.authorization', ofTheForeigner).answer(unknown)],
+  ] as const)
+    test(id, async () => {
+      const { words, said: lines } = await tried({ foreign: FOREIGN.key }, { behaviour: ENFORCED, wire });
+      expect(lines).toEqual([]);
+      expect(words).toEqual(['tried', 'foreign-origin-key']);
+    });
+});
+
 test.describe('a key that is refused ends in one sentence that names its setting', () => {
   const market: Injection = { options: { enforcement: true, public_market: true } };
   const picky: Injection = { options: { unknown_key: 'refuse' } };
