@@ -155,7 +155,8 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .wire({
       request({ operation, body }, { memory }) {
         const members = membersOf(body);
-        const token = operation === STATUS ? memory.get(String(members.access_token)) : undefined;
+        const { access_token: shown } = members;
+        const token = operation === STATUS && typeof shown === 'string' ? memory.get(shown) : undefined;
         if (token !== undefined) members.access_token = token;
         return undefined;
       },
