@@ -3,14 +3,17 @@ import * as Orders from '../../harness/groups/orders.ts';
 import {
   type Answer,
   control,
+  each,
   expect,
   key,
   type Members,
   must,
   NotApplicable,
+  NotOffered,
   note,
   requirement,
   should,
+  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -51,10 +54,13 @@ const JOURNEYS: readonly {
   },
 ];
 
+const MOVES_ON_WHEN_PAID = must('LSP-STATE-01');
+const LEADS_TO_A_CHANNEL = must('FLW-ORDER-03');
+
 /** What the steps judge, in this order. */
 const STEPS = [
-  { id: must('LSP-STATE-01'), judges: opensWhenPaid },
-  { id: must('FLW-ORDER-03'), judges: Orders.leadsToAChannel },
+  { id: MOVES_ON_WHEN_PAID, judges: opensWhenPaid },
+  { id: LEADS_TO_A_CHANNEL, judges: Orders.leadsToAChannel },
   { id: must('LSP-ORDER-08'), judges: hasNoChannelBefore },
   { id: should('LSP-GET-02'), judges: staysAsCreated },
   { id: should('LSP-PAY-15'), judges: isPaidAsShownFirst },
@@ -107,6 +113,30 @@ for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
       );
     });
   });
+
+test('orders with an asset on each side that are paid on-chain become channels', {
+  tag: ['@exclusive', tier('pay'), MOVES_ON_WHEN_PAID, LEADS_TO_A_CHANNEL, key('assets-onchain')],
+}, async ({ orderPayer, buyer }) => {
+  test.setTimeout(TIMEOUTS.testMs);
+  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
+  const purchase = (await buyer.assetsForSale()).length > 0 ? await buyer.purchase() : undefined;
+  if (!isProvided && !purchase) throw new NotOffered('no asset is on offer for channels');
+  const orders = [
+    ...(purchase ? [{ order: purchase.order, rate: await Orders.rateOf(buyer, purchase) }] : []),
+    ...(isProvided ? [{ order: await buyer.lspAssetOrder(), rate: undefined }] : []),
+  ];
+  const paid: Orders.PaidOrder[] = [];
+  for (const { order, rate } of orders) {
+    const placed = await orderPayer.begin(order);
+    const payment = await orderPayer.payOnchain(placed);
+    await orderPayer.confirm(placed);
+    await orderPayer.seen(placed, payment);
+    const { last } = await orderPayer.toItsEnd(placed);
+    paid.push({ orderPayer, buyer, placed, payment, rate, last });
+  }
+  await requirement(MOVES_ON_WHEN_PAID, () => each(paid, Orders.opensWhenPaid));
+  await requirement(LEADS_TO_A_CHANNEL, () => each(paid, Orders.leadsToAChannel));
+});
 
 /** An order from its creation to its end. */
 interface Lifecycle extends Orders.PaidOrder {

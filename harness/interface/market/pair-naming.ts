@@ -73,8 +73,8 @@ function nearNamings(listing: Listing, seed: number) {
 }
 
 /**
- * Bodies that are no name of a pair, and find one where names are looked up by patterns, by halves, by how they begin, or in any case. How they are
- * refused is free, as each may be malformed.
+ * Bodies that are no name of a pair, and find one where names are looked up by patterns, by halves, by how they begin, or in any
+ * case. How they are refused is free, as each may be malformed.
  */
 export function namesOfNothing({ assets, pairs }: Listing) {
   const [pair] = pairs.filter(({ is_active }) => is_active);
