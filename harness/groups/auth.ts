@@ -8,6 +8,7 @@ export {
   holdsSecret,
   isAmong,
   isMadeOf,
+  noTokens,
   tokenWithOtherEnd,
   wrongTokens,
 } from '../interface/auth/secrets.ts';

@@ -39,12 +39,8 @@ test('an order is opened by its own token alone', {
   await requirement(NOT_WITHOUT_TOKEN, async () => {
     Orders.invalidToken(await buyer.getOrder({ order_id }));
     Orders.invalidToken(await buyer.getOrder({ order_id, access_token: '' }));
-    const noTexts = [null, true, false, 0, {}, []].map((wrong) => ({
-      access_token: wrong,
-      kind: JSON.stringify(wrong),
-    }));
-    for (const { access_token, kind } of [...noTexts, { access_token: [token], kind: 'a list of the right one' }]) {
-      const answer = await buyer.getOrder({ order_id, access_token });
+    for (const { what: kind, token: wrong } of Auth.noTokens(token)) {
+      const answer = await buyer.getOrder({ order_id, access_token: wrong });
       const what = `a token that is ${kind}`;
       Orders.showsNoOrder(NOT_WITHOUT_TOKEN, answer, what);
       note(`${what}: ${outcomeOf(answer)}`);

@@ -33,9 +33,6 @@ const STEPS = [
   { judges: BY_ONE_CODE, step: eachAnswerHasOneCode },
 ] as const;
 
-/** Tokens of a wrong type, which may be found ill-formed, and must not open anything. */
-const NO_TEXTS = [null, true, false, 0, {}, []];
-
 test('a swap is hidden from whoever lacks its token', {
   tag: STEPS.map(({ judges }) => judges),
 }, async ({ trader, seed }) => {
@@ -111,9 +108,8 @@ async function noTokenFindsNothing({
   answers,
 }: Hidden): Promise<void> {
   findsNothing(answers, FROM_NO_TOKEN);
-  const noTexts = NO_TEXTS.map((access_token) => ({ access_token, what: JSON.stringify(access_token) }));
-  for (const { access_token, what: kind } of [...noTexts, { access_token: [token], what: 'a list of the right one' }]) {
-    const answer = await trader.status({ payment_hash, access_token });
+  for (const { what: kind, token: wrong } of Auth.noTokens(token)) {
+    const answer = await trader.status({ payment_hash, access_token: wrong });
     const what = `a token that is ${kind}`;
     if (answer.status === 200) throw new Violation(`${what} opens a swap`);
     note(`${what} gives ${outcomeOf(answer)}`);

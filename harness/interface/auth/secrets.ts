@@ -21,6 +21,14 @@ export function wrongTokens(right: Secret, invented: string): WrongToken[] {
   return [...nearMisses(right), { what: 'a token that was invented', token: invented }];
 }
 
+/** Values of a wrong type, which may be found ill-formed, and must not open anything: the right token in a list among them. */
+export function noTokens(right: Secret): { readonly what: string; readonly token: unknown }[] {
+  return [
+    ...[null, true, false, 0, {}, []].map((token) => ({ what: JSON.stringify(token), token })),
+    { what: 'a list of the right one', token: [right] },
+  ];
+}
+
 /** All that a careless comparison takes for the right token; see {@link texts.nearMisses}. */
 function nearMisses(right: Secret): Changed[] {
   return changesOf(right, texts.nearMisses);
