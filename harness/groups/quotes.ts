@@ -19,4 +19,12 @@ export { apart, leftByFee, quoted, refusedAsNoPair, unpriced } from '../interfac
 export { layersOfRoutes, namedLayers, someStepsOffRoutes } from '../interface/quotes/routes.ts';
 export { describesItsLegs } from '../interface/quotes/sound.ts';
 export { someInactiveLegs, someLegsOfOneAsset, someUnpairedLegs } from '../interface/quotes/unquotable.ts';
-export { bodyWithAmount, fixedLeg, halfMore, LEGS, lowAmount, validQuote } from '../interface/quotes/valid.ts';
+export {
+  bodyWithAmount,
+  fixedLeg,
+  halfMore,
+  LEGS,
+  lowAmount,
+  noIntegersLike,
+  validQuote,
+} from '../interface/quotes/valid.ts';

@@ -32,7 +32,7 @@ test('every member of an order has its type', { tag: HAS_EVERY_TYPE }, async ({ 
   const numbers = [...Orders.ORDERED_NUMBERS.map((member) => ({ member, order: valid })), ...ofAssets];
   const wrong = [
     ...numbers.flatMap(({ member, order }) =>
-      noIntegersLike(order.json[member]).map((value) => ({ member, value, order })),
+      Quotes.noIntegersLike(BigInt(String(order.json[member]))).map((value) => ({ member, value, order })),
     ),
     // Null may be as good as nothing where that may be left out.
     ...Orders.ORDERED.map((member) => ({ member, value: null, order: valid })),
@@ -75,10 +75,4 @@ async function ordersOfAssets(buyer: Orders.Buyer) {
     ...(isProvided ? [{ member: provided, beside: bought, order: await buyer.lspAssetOrder() }] : []),
     ...(purchase ? [{ member: bought, beside: provided, order: purchase }] : []),
   ];
-}
-
-/** What is no whole number, though each holds one that would be fine. */
-function noIntegersLike(value: unknown) {
-  const amount = BigInt(String(value));
-  return [`${amount}x`, Quotes.halfMore(amount), [amount]];
 }

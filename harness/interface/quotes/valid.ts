@@ -76,6 +76,11 @@ export function halfMore(amount: bigint): number {
   return Number.isInteger(half) ? 1.5 : half;
 }
 
+/** What is no whole number, though each holds an amount that would be fine. */
+export function noIntegersLike(amount: bigint): readonly [string, number, readonly bigint[]] {
+  return [`${amount}x`, halfMore(amount), [amount]];
+}
+
 /** The middle of a range by order of magnitude. */
 export function middleOf({ min, max }: Pick<Side, 'min' | 'max'>): bigint {
   return root((min > 0n ? min : 1n) * max);
