@@ -1,7 +1,7 @@
 /** What an answer says of what it was asked for, by every request of a run. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
-import { about, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
+import { about, asOne, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 
 /** The two lists, with the name of what they hold. */
@@ -89,12 +89,6 @@ function matchesOfAnId(body: Members, query: URLSearchParams): Problems {
   return total <= 1 ? [] : [`/total is ${total}, and one asset at most is ${shown(asked)}`];
 }
 
-/** MKT-ASSETS-04: no fewer than the page shows, and no more than match. */
-function totalOfAssets(body: Members, query: URLSearchParams): Problems {
-  const judged = [totalProblems('assets', body, query), matchesOfAnId(body, query)];
-  return judged.every((problems) => problems === undefined) ? undefined : judged.flatMap((problems) => problems ?? []);
-}
-
 /** Elements that a filter lets through without its value; no filter, nothing to judge. */
 function filteredBy(
   list: keyof typeof LISTS,
@@ -136,7 +130,14 @@ function pagingOfPairs(body: Members, query: URLSearchParams): Problems {
 
 /** The lists beside their requests. */
 export const AS_ASKED: readonly PassiveCheck[] = [
-  perQuery('MKT-ASSETS-04', 'total counts what matches, at least what a page shows', ASSETS, totalOfAssets),
+  ofEach(
+    asOne(
+      perQuery('MKT-ASSETS-04', 'total counts what matches, at least what a page shows', ASSETS, (body, query) =>
+        totalProblems('assets', body, query),
+      ),
+      perQuery('MKT-ASSETS-04', 'total counts one match of an asset_id at most', ASSETS, matchesOfAnId),
+    ),
+  ),
   perQuery('MKT-ASSETS-05', 'no page is longer than asked for', ASSETS, (body, query) =>
     pageProblems('assets', body, query),
   ),
