@@ -13,7 +13,7 @@ const LARGE = 2n ** 40n;
 
 /** Defects that show for one kind of trade: one asset for another, or a large amount. */
 export const FAULTS: Faults = {
-  'lapsed-quotes-for-exchanges-still-good': breaks('SWP-INIT-08')
+  'expired-quotes-for-exchanges-still-good': breaks('SWP-INIT-08')
     .what('a quote for one asset in another begins a swap long after its end')
     .behaviourBy(quotesStand, (usual, issued) => (!issued.used && isForAnExchange(issued) ? 'open' : usual)),
   'quotes-for-exchanges-good-for-several-swaps': breaks('SWP-INIT-09')

@@ -22,8 +22,11 @@ test('a quote is live, then used or expired, and never comes back', {
   tag: ['@waits', BACKS_ONE_INIT, EXPIRES, NEVER_COMES_BACK],
 }, async ({ trader, passage, sockets }) => {
   const onSocket = await Swaps.quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
-  const lapsing = onSocket ? [{ what: 'of the socket', quote: onSocket }] : [];
-  await Swaps.forEachKind(trader, async (quote, kind) => void lapsing.push({ what: `of kind ${kind}`, quote }));
+  const ofKinds = await Swaps.ofEachKind(trader, (quote) => quote);
+  const others = [
+    ...(onSocket ? [{ what: 'of the socket', quote: onSocket }] : []),
+    ...ofKinds.map(({ kind, had }) => ({ what: `of kind ${kind}`, quote: had })),
+  ];
   // The used one is the youngest, so that it is still good when the late one has its last seconds.
   const [late, refused, expiring, spare, used] = [
     await trader.quote(),
@@ -37,7 +40,7 @@ test('a quote is live, then used or expired, and never comes back', {
   // A service may begin the quoted swap instead (SWP-INIT-11); then this quote is used.
   await trader.initFor(refused, (valid, { from_amount }) => valid.with('from_amount', from_amount - 1n));
   // Not all need live equally long, those of the socket least of all.
-  const all = [late, refused, expiring, spare, used, ...lapsing.map(({ quote }) => quote)];
+  const all = [late, refused, expiring, spare, used, ...others.map(({ quote }) => quote)];
   const end = Math.max(...all.map(({ expires_at }) => expires_at));
 
   await passage.until(late.expires_at - TIMEOUTS.clockGrace, 'a quote expires');
@@ -49,7 +52,7 @@ test('a quote is live, then used or expired, and never comes back', {
   const usedAgain = await init(used);
   const latest = await init(soon.status === 200 ? spare : expiring);
   const afterRefusal = await init(refused);
-  const lapsed = await Promise.all(lapsing.map(async ({ what, quote }) => ({ what, answer: await init(quote) })));
+  const expired = await Promise.all(others.map(async ({ what, quote }) => ({ what, answer: await init(quote) })));
 
   await requirement(BACKS_ONE_INIT, () => {
     if (first.status !== 200) throw new NotExercised(`the first init gives ${outcomeOf(first)}`);
@@ -61,7 +64,7 @@ test('a quote is live, then used or expired, and never comes back', {
     else Swaps.beginsNothing(soon, `an init ${TIMEOUTS.soonAfterEnd} s after the end of its quote`);
     Swaps.beginsNothing(latest, `an init ${TIMEOUTS.quoteGrace} s after the end of its quote`);
     Swaps.beginsNothing(afterRefusal, 'an init with an expired quote of which one was refused before');
-    for (const { what, answer } of lapsed) Swaps.beginsNothing(answer, `an init with an expired quote ${what}`);
+    for (const { what, answer } of expired) Swaps.beginsNothing(answer, `an init with an expired quote ${what}`);
   });
   await requirement(NEVER_COMES_BACK, () => {
     if (first.status !== 200) throw new NotExercised(`the first init gives ${outcomeOf(first)}`);

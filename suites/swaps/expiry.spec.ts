@@ -40,16 +40,13 @@ test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 test('a swap that is left alone expires for good', {
   tag: ['@waits', IS_NOT_OVER_BEFORE, ...new Set([...AT_ITS_END, ...AFTER_ITS_END].map(({ judges }) => judges))],
 }, async ({ trader, passage }) => {
-  // Begun first, so that it is over first; that it could not be begun is said in its own verdict.
-  const large = Swaps.largeQuote(trader).then((quote) => trader.begin(quote));
-  await large.catch(() => undefined);
-  const others: Swaps.BegunSwap[] = [];
-  await Swaps.forEachKind(trader, async (quote) => void others.push(await trader.begin(quote)));
+  // Begun first, so that they are over first.
+  const others = await Swaps.ofEachKind(trader, trader.begin);
   const begun = await trader.begin();
   const before = await trader.swapOf(begun);
   await passage.until(begun.quote.expires_at + TIMEOUTS.quoteGrace, 'the quote of the swap has expired');
   const afterQuote = await trader.swapOf(begun);
-  const swap = { trader, passage, large, others, begun, before, afterQuote };
+  const swap = { trader, passage, others, begun, before, afterQuote };
   await requirement(IS_NOT_OVER_BEFORE, () => itIsNotOverBefore(swap));
 
   const end = await Swaps.runOut(trader, passage, begun);
@@ -59,11 +56,10 @@ test('a swap that is left alone expires for good', {
   for (const { judges, step } of AFTER_ITS_END) await requirement(judges, () => step(ended));
 });
 
-/** A swap that is left alone, one of large amounts, and one of each kind; they were begun before it. */
+/** A swap that is left alone, and one of each kind and of a large amount, which were begun before it. */
 interface LeftAlone extends Pick<Swaps.Ends, 'trader' | 'passage'> {
   readonly begun: Swaps.BegunSwap;
-  readonly others: readonly Swaps.BegunSwap[];
-  readonly large: Promise<Swaps.BegunSwap>;
+  readonly others: readonly Swaps.OfKind<Swaps.BegunSwap>[];
   /** As it was shown right after its init, and when its quote had expired. */
   readonly before: Members;
   readonly afterQuote: Members;
@@ -89,11 +85,8 @@ async function itIsNotOverBefore({ trader, passage, begun, before, afterQuote }:
 
 async function itExpires({ trader, passage, others, end }: RunOut): Promise<void> {
   expect(end, 'status after the time of the swap').toBe('Expired');
-  for (const { body, ...other } of others)
-    expect(
-      await Swaps.runOut(trader, passage, other),
-      `status after the time of a swap of ${body.from_asset} for ${body.to_asset}`,
-    ).toBe('Expired');
+  for (const { kind, had } of others)
+    expect(await Swaps.runOut(trader, passage, had), `status after the time of a swap of kind ${kind}`).toBe('Expired');
 }
 
 function itNeverSucceedsByItself({ afterQuote, end }: RunOut): void {
@@ -105,8 +98,10 @@ function itsFiguresOutliveIt({ before, afterQuote, shown }: RunOut): void {
   expect(Swaps.rewritten(before, shown), 'what the swap says otherwise after its end').toEqual([]);
 }
 
-async function largeFiguresComeThrough({ trader, large }: RunOut): Promise<void> {
-  const { body, ...access } = await large;
+async function largeFiguresComeThrough({ trader, others }: RunOut): Promise<void> {
+  const large = others.find(({ kind }) => kind === 'large')?.had;
+  if (large === undefined) throw new NotExercised('no swap of a large amount could be begun');
+  const { body, ...access } = large;
   const swap = await trader.swapOf(access);
   expect(Swaps.figureProblems(swap, body), 'what a large swap says otherwise than its init').toEqual([]);
   note(`${body.from_amount} and ${body.to_amount}, compared when ${swap.status}`);
@@ -121,7 +116,8 @@ async function itCannotBeExecuted({ trader, begun, others, end }: RunOut): Promi
   const late = await trader.executeFor(begun);
   Swaps.executesNothing(late, 'an ended swap');
   expect((await trader.swapOf(begun)).status, 'status after a late execute').toBe(end);
-  for (const other of others) Swaps.executesNothing(await trader.executeFor(other), 'an ended swap of another kind');
+  for (const { kind, had } of others)
+    Swaps.executesNothing(await trader.executeFor(had), `an ended swap of kind ${kind}`);
   // Nobody runs the node that it names, so a swap that is not over may be refused just as this one.
   await Swaps.differsFromARightOne(trader, await trader.begin(), [outcomeOf(late)]);
 }

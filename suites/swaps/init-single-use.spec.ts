@@ -27,10 +27,8 @@ test('a quote backs one init', { tag: BACKS_ONE_INIT }, async ({ trader }) => {
   const spelt = [rfq_id.toUpperCase(), rfq_id.toLowerCase()].find((id) => id !== rfq_id);
   if (spelt !== undefined)
     Swaps.beginsNothing(await trader.init({ ...first.body, rfq_id: spelt }), 'one with the id in other letters');
-  await Swaps.forEachKind(trader, async (quote, kind) => {
-    const { body } = await trader.begin(quote);
-    Swaps.beginsNothing(await trader.init(body), `a second init with one quote: ${kind}`);
-  });
+  for (const { kind, had } of await Swaps.ofEachKind(trader, trader.begin))
+    Swaps.beginsNothing(await trader.init(had.body), `a second init with one quote: ${kind}`);
   Swaps.beginsNothing(await trader.init(first.body), 'one after the inits with other quotes');
   await Swaps.isNotOver(trader, first);
 });

@@ -52,14 +52,18 @@ test('a swap is hidden from whoever lacks its token', {
 test('a swap of each kind is hidden from whoever lacks its token', {
   tag: [FROM_A_WRONG_TOKEN, FROM_NO_TOKEN, key('each kind')],
 }, async ({ trader }) => {
-  const swaps: Swaps.BegunSwap[] = [];
-  await Swaps.forEachKind(trader, async (quote) => void swaps.push(await trader.begin(quote)));
+  const swaps = await Swaps.ofEachKind(trader, trader.begin);
   await requirement(FROM_A_WRONG_TOKEN, async () => {
-    for (const { payment_hash, access_token } of swaps)
+    for (const {
+      had: { payment_hash, access_token },
+    } of swaps)
       Swaps.swapNotFound(await trader.status({ payment_hash, access_token: Auth.tokenWithOtherEnd(access_token) }));
   });
   await requirement(FROM_NO_TOKEN, async () => {
-    for (const { payment_hash } of swaps) Swaps.swapNotFound(await trader.status({ payment_hash }));
+    for (const {
+      had: { payment_hash },
+    } of swaps)
+      Swaps.swapNotFound(await trader.status({ payment_hash }));
   });
 });
 

@@ -7,6 +7,12 @@ import { largeQuote } from './large-quote.ts';
 import type { Trader } from './trader.ts';
 import type { Wish } from './wish.ts';
 
+/** What was had of one kind. */
+export interface OfKind<Had> {
+  readonly kind: TradeKind | 'large';
+  readonly had: Had;
+}
+
 const KINDS: readonly TradeKind[] = ['buy', 'sell', 'exchange'];
 
 /** The kinds of trades that are listed over Lightning. */
@@ -26,30 +32,30 @@ export function wishOfKind(trader: Pick<Trader, 'trades'>, number: number): Wish
 }
 
 /**
- * Does something with a fresh quote of each kind of trade, one after the other, and with one of a large amount. What is not to be
- * had is noted and left out.
- * @throws {NotExercised} when no quote could be had, or what `use` throws
+ * What is had from a fresh quote of each kind of trade, one after the other, and from one of a large amount. What is not to be had,
+ * the quote or what it is for, is noted and left out.
+ * @param get the quote itself, or a swap that it begins
+ * @throws {NotExercised} when nothing of any kind could be had
  */
-export async function forEachKind(
+export async function ofEachKind<Had>(
   trader: Pick<Trader, 'trades' | 'quote'>,
-  use: (quote: SwapQuote, what: string) => Promise<void>,
-): Promise<void> {
-  let had = 0;
-  const ways: [what: string, take: () => Promise<SwapQuote>][] = [
-    ...kindsOf(trader).map((purpose): [string, () => Promise<SwapQuote>] => [purpose, () => trader.quote({ purpose })]),
+  get: (quote: SwapQuote) => Had | Promise<Had>,
+): Promise<OfKind<Had>[]> {
+  const quotes: [kind: OfKind<Had>['kind'], take: () => Promise<SwapQuote>][] = [
+    ...kindsOf(trader).map((purpose): [TradeKind, () => Promise<SwapQuote>] => [
+      purpose,
+      () => trader.quote({ purpose }),
+    ]),
     ['large', () => largeQuote(trader)],
   ];
-  for (const [what, take] of ways) {
-    const quote = await take().catch((error: unknown) => withoutQuote(what, error));
-    if (quote === undefined) continue;
-    had++;
-    await use(quote, what);
-  }
-  if (had === 0) throw new NotExercised('no quote of any kind could be had');
-}
-
-function withoutQuote(what: string, error: unknown): undefined {
-  if (!(error instanceof SetupError || error instanceof NotExercised)) throw error;
-  note(`no quote of kind ${what}: ${error.message}`);
-  return undefined;
+  const all: OfKind<Had>[] = [];
+  for (const [kind, take] of quotes)
+    try {
+      all.push({ kind, had: await get(await take()) });
+    } catch (error) {
+      if (!(error instanceof SetupError || error instanceof NotExercised)) throw error;
+      note(`of kind ${kind}: ${error.message}`);
+    }
+  if (all.length === 0) throw new NotExercised('no quote of any kind could be had, or used');
+  return all;
 }
