@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 import { EMBEDDED_SERVER } from './cli/embedded.ts';
 import { endWithCommand } from './cli/end-with-command.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
+import { sentBy } from './cli/plan.ts';
 import { reporterOptions } from './cli/reporter-options.ts';
 import { projectsOf } from './harness/run/playwright/projects.ts';
 import { loadSettings } from './harness/run/settings.ts';
@@ -39,6 +40,8 @@ const ownCode =
 
 const shard = process.env.CONFORMANCE_BLOB || undefined;
 const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';
+// Also a test that sends nothing takes a moment.
+const weigh = (tags: readonly string[]) => 1 + sentBy(tags, settings);
 const { projects, workers, lanes } = projectsOf({ settings, embedded, unpaced, shard, project: import.meta.dirname });
 
 // Allure's reporter cannot merge; the results of all shards in one folder are one report to it anyway.
@@ -63,7 +66,7 @@ export default defineConfig({
   projects,
   ...ownCode,
   reporter: [
-    [`./harness/run/playwright/lanes${ending}`, lanes],
+    [`./harness/run/playwright/lanes${ending}`, { ...lanes, weigh }],
     [`./harness/run/playwright/failures-count${ending}`],
     [
       `./reports/reporter${ending}`,

@@ -59,6 +59,16 @@ export function planOf(
   return { checks: judged.length, selected: selected.length, requests: Math.round(sum(requests)) };
 }
 
+/**
+ * About how many requests a test sends in a run: none where it lacks what it needs. Whether the target refuses callers without a
+ * key is not known yet, and taken to be so.
+ * @param tags of the test, each with its `@`
+ */
+export function sentBy(tags: readonly string[], settings: Settings): number {
+  const bare = tags.map((tag) => tag.slice(1));
+  return hasWhatItNeeds(bare, settings, true) ? requestsOf(tags, settings.fuzzRuns) : 0;
+}
+
 /** Whether at least one requirement of a test can be exercised; where there is none, the test is the run's own. */
 function hasWhatItNeeds(tags: readonly string[], settings: Settings, enforcement: boolean): boolean {
   const { byId } = loadRegister();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { planLine, planOf } from '../../cli/plan.ts';
+import { planLine, planOf, sentBy } from '../../cli/plan.ts';
 import counts from '../../cli/requests.json' with { type: 'json' };
 import { requestsOf } from '../../cli/requests.ts';
 import { requestsIn } from '../../harness/run/recording.ts';
@@ -39,6 +39,13 @@ test('a check that nobody has counted yet sends as many as others, and one that 
   expect(requestsOf(['@NO-SUCH-01'], 12)).toBeGreaterThan(1);
   expect(requestsOf(['@NO-SUCH-01'], 12)).toBeLessThan(30);
   expect(requestsOf(['@MKT-ASSETS-04', PASSIVE], 12)).toBe(0);
+});
+
+test('a check that lacks what it needs sends nothing', () => {
+  const read = settings({ CONFORMANCE_TIER: 'read' });
+  expect(sentBy(['@MKT-ASSETS-01'], read)).toBeGreaterThan(0);
+  expect(sentBy(['@LSP-CREATE-01'], read)).toBe(0);
+  expect(sentBy(['@LSP-CREATE-01'], settings(PAYS))).toBeGreaterThan(0);
 });
 
 test('a plan has the checks that the tier, the selection and what is there permit', async () => {

@@ -32,6 +32,8 @@ export interface LaneOptions {
   readonly alone: readonly string[];
   /** `i/n`, where the run is a part of one. */
   readonly shard?: string | undefined;
+  /** How much of a run a test with these tags takes, by which shards get parts that are alike. */
+  readonly weigh: (tags: readonly string[]) => number;
 }
 
 /** When the tests of a file have their turn: lanes begin first, as each is a chain. */
@@ -64,10 +66,11 @@ export default class Lanes implements Reporter {
       const own = files.filter((file) => file.lane === lane);
       for (const [at, file] of own.entries()) lock(file.suite, `${lane.name} ${at % lane.atOnce}`);
     }
-    const { shard } = this.#options;
+    const { shard, weigh } = this.#options;
     if (shard === undefined) return;
     testRun.skipSharding();
-    for (const { suite: file } of ofOtherShards(files, shard)) testRun.exclude(file);
+    const weight = ({ suite: file }: Placed) => file.allTests().reduce((sum, { tags }) => sum + weigh(tags), 0);
+    for (const { suite: file } of ofOtherShards(files, shard, weight)) testRun.exclude(file);
   }
 
   /** The files of a project, in their order from now on. */
@@ -94,17 +97,19 @@ export default class Lanes implements Reporter {
 }
 
 /**
- * What a shard leaves to others: each discovers and looks back on its own part, and the last has what is alone. One without a
- * part has nothing to look back on.
+ * What a shard leaves to others: each discovers and looks back on its own part, and the last has what is alone, and as much less
+ * of the rest. One without a part has nothing to look back on.
  */
-function ofOtherShards(files: readonly Placed[], shard: string): Placed[] {
+function ofOtherShards(files: readonly Placed[], shard: string, weight: (file: Placed) => number): Placed[] {
   const [place = 1, places = 1] = shard.split('/').map(Number);
-  const tests = new Array<number>(places).fill(0);
   const divided = files.filter(({ turn }) => turn === 'lane' || turn === 'beside' || turn === 'alone');
-  const left = divided.filter(({ suite, turn }) => {
-    if (turn === 'alone') return place < places;
-    const least = tests.indexOf(Math.min(...tests));
-    tests[least] = (tests[least] ?? 0) + suite.allTests().length;
+  const alone = divided.filter(({ turn }) => turn === 'alone');
+  const weights = new Array<number>(places).fill(0);
+  weights[places - 1] = alone.reduce((sum, file) => sum + weight(file), 0);
+  const left = divided.filter((file) => {
+    if (file.turn === 'alone') return place < places;
+    const least = weights.indexOf(Math.min(...weights));
+    weights[least] = (weights[least] ?? 0) + weight(file);
     return least !== place - 1;
   });
   return left.length > 0 && left.length === divided.length ? [...files] : left;

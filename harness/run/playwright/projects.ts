@@ -30,7 +30,7 @@ interface Planned {
 export function projectsOf({ settings, embedded, unpaced, shard, project }: Planned): {
   projects: Project[];
   workers: number;
-  lanes: LaneOptions;
+  lanes: Omit<LaneOptions, 'weigh'>;
 } {
   const { only, also, tier } = settings;
   const texts = checkTexts(join(project, 'suites'));

@@ -22,22 +22,33 @@ test('discovery comes first, then lanes beside the others, what is alone, and wh
 });
 
 test('each shard discovers and looks back, and the last has what is alone', async () => {
-  const shards = await Promise.all(
-    ['1/3', '2/3', '3/3'].map(async (shard) => {
-      const ended = await testsOf(test.info().outputPath(shard[0] ?? ''), shard, '--grep=discovers|again|alone');
-      return ended.map(({ title }) => title);
-    }),
-  );
-  const [first, second, third] = shards;
+  const [first, second, third] = await shardsOf('--grep=discovers|again|alone');
   expect(first).toEqual(['discovers', 'pays again', 'looks back again']);
   expect(second, 'a shard without a part').toEqual([]);
   expect(third).toEqual(['discovers', 'alone', 'alone again', 'looks back again']);
+});
+
+test('the shard that has what is alone has less of the rest', async () => {
+  const [first, second, third] = await shardsOf();
+  expect(first).toEqual(expect.arrayContaining(['pays', 'beside']));
+  expect(second).toContain('pays again');
+  expect(third).toEqual(['discovers', 'alone', 'alone again', 'looks back', 'looks back again']);
 });
 
 interface Ended {
   readonly title: string;
   readonly status: string | undefined;
   readonly worker: number | undefined;
+}
+
+/** The titles of three shards, each in the order in which its tests began. */
+function shardsOf(...args: readonly string[]): Promise<string[][]> {
+  return Promise.all(
+    ['1/3', '2/3', '3/3'].map(async (shard) => {
+      const ended = await testsOf(test.info().outputPath(shard[0] ?? ''), shard, ...args);
+      return ended.map(({ title }) => title);
+    }),
+  );
 }
 
 /** The tests of the project in the order in which they began. */

@@ -1,10 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import type { LaneOptions } from '../../../../harness/run/playwright/lanes.ts';
 
+/** More than all other tests together. */
+const HEAVY = 10;
+
 const lanes: LaneOptions = {
   lanes: [{ name: 'pay', atOnce: 1, has: ({ tags }) => tags.has('@pay') }],
   alone: ['@exclusive'],
   shard: process.env.LANES_SHARD,
+  weigh: (tags) => (tags.includes('@exclusive') ? HEAVY : 1),
 };
 
 /** As JavaScript, tests that look at what goes on beside them, for lanes.spec.ts. */
