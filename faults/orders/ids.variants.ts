@@ -33,7 +33,8 @@ function naming(nameOf: (id: string, number: number) => string): Wire[] {
   return [
     onRequest(OPERATIONS, ({ asked, memory }) => {
       for (const name of ['order_id', 'rfq_id']) {
-        const id = memory.get(`named ${asked[name]}`);
+        const named = asked[name];
+        const id = typeof named === 'string' ? memory.get(`named ${named}`) : undefined;
         if (id !== undefined) asked[name] = id;
       }
       return undefined;

@@ -67,6 +67,12 @@ export const FAULTS: Faults = {
   'orders-take-the-client-in-a-list': breaks('LSP-CREATE-03')
     .what('a list of one client_pubkey is that key')
     .wire(readAs(CREATE_ORDER, 'client_pubkey', onlyElement)),
+  'orders-take-the-quote-in-a-list': breaks('LSP-CREATE-03')
+    .what('a list of one rfq_id is that quote')
+    .wire(readAs(CREATE_ORDER, 'rfq_id', onlyElement)),
+  'orders-take-the-asset-in-a-list': breaks('LSP-CREATE-03')
+    .what('a list of one asset_id is that asset')
+    .wire(readAs(CREATE_ORDER, 'asset_id', onlyElement)),
   'estimates-read-numbers-to-the-first-letter': breaks('LSP-EST-11')
     .what('of a number that is a text its leading digits count in an estimate')
     .wire(readAs(ESTIMATE_FEES, NUMBERS, leadingDigits)),

@@ -235,9 +235,10 @@ export const VARIANTS = conforming(ORDERS, {
       memory.set(`quote ${answer.rfq_id}`, bought).set(`quoted ${bought.asset_id} ${bought.amount}`, true);
     })
     .onRequest(CREATE_ORDER, ({ asked, memory }) => {
-      const { asset_id, amount } = membersOf(memory.get(`quote ${asked.rfq_id}`));
-      const { asset_id: wanted, client_asset_amount: whole } = asked;
-      const wasQuoted = isWhole(whole) && memory.has(`quoted ${wanted} ${whole}`);
+      const { rfq_id, asset_id: wanted, client_asset_amount: whole } = asked;
+      const { asset_id, amount } = membersOf(memory.get(`quote ${rfq_id}`));
+      const areTyped = typeof rfq_id === 'string' && typeof wanted === 'string' && isWhole(whole);
+      const wasQuoted = areTyped && memory.has(`quoted ${wanted} ${whole}`);
       return wasQuoted && amount !== undefined && { asset_id, client_asset_amount: amount };
     }),
   'purchases-at-the-rate-of-the-quote': exercises('LSP-CREATE-22')

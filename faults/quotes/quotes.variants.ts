@@ -209,7 +209,8 @@ export const VARIANTS = conforming(QUOTES, {
     .wire({
       request({ body }, { memory }) {
         const asked = membersOf(body);
-        asked.rfq_id = memory.get(`number ${asked.rfq_id}`) ?? asked.rfq_id;
+        const { rfq_id } = asked;
+        if (typeof rfq_id === 'string') asked.rfq_id = memory.get(`number ${rfq_id}`) ?? rfq_id;
         return undefined;
       },
       reply(_request, given, { memory }) {

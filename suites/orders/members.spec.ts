@@ -36,7 +36,13 @@ test('every member of an order has its type', { tag: HAS_EVERY_TYPE }, async ({ 
     ),
     // Null may be as good as nothing where that may be left out.
     ...Orders.ORDERED.map((member) => ({ member, value: null, order: valid })),
+    // What would be fine, in a list.
     { member: 'client_pubkey', value: [valid.json.client_pubkey], order: valid },
+    ...ofAssets.flatMap(({ order }) =>
+      ['asset_id', 'rfq_id']
+        .filter((member) => order.json[member] !== undefined)
+        .map((member) => ({ member, value: [order.json[member]], order })),
+    ),
     ...TEXTS.map((member) => ({ member, value: {}, order: valid })),
     { member: 'announce_channel', value: 'banana', order: valid },
     { member: 'lsp_asset_amount', value: 'abc', order: valid },
