@@ -63,6 +63,28 @@ export const FAULTS: Faults = {
       if (!memory.has(`exchange ${asked.payment_hash}`) || given.status === 422) return undefined;
       return (await statusOf(asked.payment_hash, refused)) === 'Expired' && takenOn();
     }),
+  'exchanges-settled-for-less': breaks('SWP-STATE-03', 'FLW-SWAP-01')
+    .what('both payments of a swap of one asset for another are a unit short')
+    .behaviour({
+      node: {
+        carriedQty: (qty, { from_asset, to_asset }) => (from_asset !== null && to_asset !== null ? qty - 1n : qty),
+        comparesTerms: () => false,
+      },
+    }),
+  'settled-exchanges-called-pending': breaks('SWP-STATE-03', 'FLW-SWAP-01')
+    .what('a swap of one asset for another that was settled stays Pending for ever')
+    .wireBy(
+      changeSwap,
+      ({ status, from_asset, to_asset }) =>
+        status === 'Succeeded' && isExchange(from_asset, to_asset) && { status: 'Pending', completed_at: null },
+    ),
+  'exchanges-shown-the-other-way-round': breaks('SWP-STATUS-05')
+    .what('the status of a swap of one asset for another has its quantities exchanged')
+    .wireBy(
+      changeSwap,
+      ({ qty_from, qty_to, from_asset, to_asset }) =>
+        isExchange(from_asset, to_asset) && { qty_from: qty_to, qty_to: qty_from },
+    ),
   'any-token-opens-an-exchange': breaks('SWP-STATUS-09')
     .what('of a swap of one asset for another the token is not compared')
     .onAnswer(INIT, rememberExchange)

@@ -234,14 +234,11 @@ interface Leg {
 
 /**
  * What a swap is worth, in msat: an asset counts as much as the BTC on the other side of its quote. That is the target's own
- * word, so what bounds the asset is a cap of its own (SPEND_CAP_ASSETS).
- * @throws {NotApplicable} when neither leg is BTC, as such a swap has no price in BTC
+ * word, so what bounds the asset is a cap of its own (SPEND_CAP_ASSETS). An exchange of two assets counts what its payment
+ * carries besides, which is lost when it goes wrong.
+ * @param carrierMsat BTC that a payment with an asset carries, in msat (`rgb_htlc_min_msat`)
  */
-export function worthOf(quote: { readonly from_asset: Leg; readonly to_asset: Leg }): bigint {
+export function worthOf(quote: { readonly from_asset: Leg; readonly to_asset: Leg }, carrierMsat: bigint): bigint {
   const btc = [quote.from_asset, quote.to_asset].find(({ asset_id }) => asset_id.toUpperCase() === 'BTC');
-  if (btc === undefined)
-    throw new NotApplicable(
-      `a swap of ${quote.from_asset.asset_id} for ${quote.to_asset.asset_id} has no BTC leg to count against SPEND_CAP_SAT`,
-    );
-  return BigInt(btc.amount);
+  return btc === undefined ? carrierMsat : BigInt(btc.amount);
 }

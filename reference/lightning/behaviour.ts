@@ -1,3 +1,5 @@
+import type { SwapTerms } from './swapstring.ts';
+
 /**
  * The seams of the model: decisions that a fault or a conforming variant replaces. Nothing
  * else in the model asks whether it is to behave.
@@ -11,8 +13,8 @@ export interface Behaviour {
   refundsOnFailure(): boolean;
   /** Does the taker's node compare the intercepted amounts with the whitelisted swapstring? */
   comparesTerms(): boolean;
-  /** The quantity the HTLCs carry, from the quantity of the offer. */
-  carriedQty(qty: bigint): bigint;
+  /** The quantity the HTLCs carry, from one of the quantities of the offer. */
+  carriedQty(qty: bigint, offer: SwapTerms): bigint;
   /** Once the maker has claimed what it gets, does the taker get what it is owed? */
   settlesTakersLeg(): boolean;
   /** Does the maker's node remember for a while what it sent, and not send it again? */

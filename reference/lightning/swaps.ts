@@ -221,8 +221,8 @@ function circularRoute(
   taker: string,
   terms: SwapTerms,
 ): { hops: readonly Hop[]; turn: number } {
-  const from = legOf(world, terms.from_asset, terms.qty_from);
-  const to = legOf(world, terms.to_asset, terms.qty_to);
+  const from = legOf(terms.from_asset, world.behaviour.carriedQty(terms.qty_from, terms));
+  const to = legOf(terms.to_asset, world.behaviour.carriedQty(terms.qty_to, terms));
   // Who is connected shows only when the payment is sent.
   const asleep = true;
   const back = routeFor(world, { from: taker, to: maker, ...from, msat: CARRIER_MSAT + from.msat }, { asleep });
@@ -232,8 +232,7 @@ function circularRoute(
   return { hops: [...there, ...back], turn: there.length };
 }
 
-function legOf(world: World, asset_id: string | null, qty: bigint): { asset_id: string | null } & Purse {
-  const carried = world.behaviour.carriedQty(qty);
+function legOf(asset_id: string | null, carried: bigint): { asset_id: string | null } & Purse {
   return asset_id === null ? { asset_id, msat: carried, units: 0n } : { asset_id, msat: 0n, units: carried };
 }
 

@@ -21,7 +21,7 @@ const NOT_SETTLED_TOO_EARLY = must('SWP-EXEC-08');
 const SUCCEEDS_TO_THE_UNIT = must('SWP-STATE-03');
 const FIVE_STEPS_LEAD_THERE = must('FLW-SWAP-01');
 
-for (const purpose of ['sell', 'buy'] as const) {
+for (const purpose of ['sell', 'buy', 'exchange'] as const) {
   test(`a quote to ${purpose} an asset is settled to the unit`, {
     tag: [
       tier('pay'),
@@ -34,7 +34,7 @@ for (const purpose of ['sell', 'buy'] as const) {
     ],
   }, async ({ payer, trader }) => {
     async function fiveSteps() {
-      const swap = await payer.begin({ purpose, essential: true });
+      const swap = await payer.begin({ purpose, essential: purpose !== 'exchange' });
       await payer.whitelist(swap);
       const execute = await payer.execute(swap);
       const lifecycle = await trader.lifecycleOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });

@@ -21,7 +21,7 @@ const BEGINS_WAITING_OR_PENDING = must('SWP-STATE-01');
 const WAITS_FOR_EXECUTE = should('SWP-STATE-12');
 const TIME_OF_A_SWAP = silent('SWP-STATE-11');
 
-for (const purpose of ['sell', 'buy'] as const) {
+for (const purpose of ['sell', 'buy', 'exchange'] as const) {
   test(`the status of a swap that was begun to ${purpose} an asset`, {
     tag: [STATUS_WRAPS_A_SWAP, STATUS_HAS_THE_QUOTED_FIGURES, QUOTE_INIT_AND_STATUS_AGREE, key(purpose)],
   }, async ({ trader }) => {

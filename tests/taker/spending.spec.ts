@@ -176,10 +176,10 @@ test('nothing is paid at over twice, or under half, the price of an earlier quot
   reserve(['BTC', 3_000_000n], [GOLD, 9_000n], 0)();
 });
 
-test('a quote is worth its BTC leg', () => {
+test('a quote is worth its BTC leg, and without one what its payment carries', () => {
   const btc = { asset_id: 'BTC', amount: 2n ** 60n };
   const asset = { asset_id: 'rgb:a', amount: 5 };
-  expect(worthOf({ from_asset: btc, to_asset: asset })).toBe(2n ** 60n);
-  expect(worthOf({ from_asset: asset, to_asset: { ...btc, amount: 7 } })).toBe(7n);
-  expect(() => worthOf({ from_asset: asset, to_asset: asset })).toThrow(NotExercised);
+  expect(worthOf({ from_asset: btc, to_asset: asset }, 3_000_000n)).toBe(2n ** 60n);
+  expect(worthOf({ from_asset: asset, to_asset: { ...btc, amount: 7 } }, 3_000_000n)).toBe(7n);
+  expect(worthOf({ from_asset: asset, to_asset: asset }, 3_000_000n)).toBe(3_000_000n);
 });

@@ -157,7 +157,7 @@ async function begunFrom(quote: SwapQuote, wish: PayerWish, options: PayerOption
     rgb_htlc_min_msat,
   });
   if (problem) throw new NotApplicable(problem);
-  reserve(quote, channels, options, wish);
+  reserve(quote, channels, options, { essential: wish.essential, rgb_htlc_min_msat });
   const { snapshot, balances: before } = await lookAt(taker, settings, assetsOf(quote));
   const isRouted = straightTo(channels, String(maker)).length === 0;
   const usesBefore = othersUses.length;
@@ -168,8 +168,8 @@ async function paid(swap: BegunSwap, whitelisted: boolean, options: PayerOptions
   const { trader, taker, settings } = options;
   const { swapstring, payment_hash } = swap;
   worthPaying(swap.quote, options);
-  reserve(swap.quote, await taker.listchannels(), options);
-  const { pubkey: taker_pubkey } = await sameNode(settings.out, taker);
+  const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await sameNode(settings.out, taker);
+  reserve(swap.quote, await taker.listchannels(), options, { rgb_htlc_min_msat });
   if (!whitelisted)
     await comparedSwapstring(taker, swap)
       .then((compared) => taker.whitelist(compared))

@@ -3,6 +3,7 @@ import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { assertWorthPaying } from '../../interface/swaps/worth-paying.ts';
 import { heldIn } from '../../taker/caps.ts';
 import type { Channel } from '../../taker/channels.ts';
+import { RGB_HTLC_MIN_MSAT } from '../../taker/info.ts';
 import { type Spending, worthOf } from '../../taker/spending.ts';
 import { nameOf } from './due.ts';
 import type { Trader } from './trader.ts';
@@ -15,6 +16,14 @@ export interface Budget {
     /** SPEND_PRICE_TIMES. */
     readonly spendPriceTimes: number;
   };
+}
+
+/** What else decides what is reserved. */
+interface Reserved {
+  /** Whether the swap is one of those for which all others leave funds. */
+  readonly essential?: boolean | undefined;
+  /** BTC that a payment with an asset carries at least, in msat (`/nodeinfo`). */
+  readonly rgb_htlc_min_msat?: bigint | undefined;
 }
 
 /** The number of essential swaps; all others leave funds for them. */
@@ -34,10 +43,10 @@ export function reserve(
   quote: SwapQuote,
   channels: readonly Channel[],
   { spending, settings }: Budget,
-  { essential = false }: { readonly essential?: boolean } = {},
+  { essential = false, rgb_htlc_min_msat = RGB_HTLC_MIN_MSAT }: Reserved = {},
 ): void {
   const { from_asset, to_asset } = quote;
-  const worth = worthOf(quote);
+  const worth = worthOf(quote, rgb_htlc_min_msat);
   const givesBtc = nameOf(from_asset.asset_id) === 'BTC';
   const msat = givesBtc ? worth + routingAllowance(worth) : worth;
   const held = heldIn(channels).get(from_asset.asset_id) ?? 0n;
