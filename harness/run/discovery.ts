@@ -10,6 +10,7 @@ import type { ListName } from '../interface/market/read.ts';
 import { NotExercised } from '../verdict/failures.ts';
 import { firstAnswerOf, LISTED, type ReadableList, type Reading, readList, type Waiting } from './list-reading.ts';
 import { agreedNetwork, askNetworks, type NetworkSource, type NetworkWord } from './networks.ts';
+import { quotedDirections } from './quoted-directions.ts';
 
 /**
  * What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. A list that could not be
@@ -33,6 +34,8 @@ export interface Found extends Pick<Discovery, 'enforcement' | 'tellsTime'> {
   readonly assets: Known<ListedAsset>;
   /** Inactive pairs included. */
   readonly pairs: Known<ListedPair>;
+  /** As in {@link Listing}; left out where no quotes were asked for. */
+  readonly quoted?: readonly string[];
 }
 
 type Known<Element> =
@@ -47,6 +50,8 @@ export interface DiscoverOptions {
   readonly keyless: Pick<Wire, 'send'>;
   /** The sources of the network beside the asset list. */
   readonly networks?: readonly NetworkSource[];
+  /** Chooses the directions for which quotes are asked for; none are when it is left out. */
+  readonly quoteSeed?: number | undefined;
   /** How long to wait for a busy target in all, in milliseconds. */
   readonly waitBudgetMs: number;
   /** Shows a line on the terminal. */
@@ -63,6 +68,7 @@ const LEAST_READING_MS = 60_000;
  */
 export async function discover(options: DiscoverOptions): Promise<Found> {
   const { market, anonymous = market, keyless, networks = [], waitBudgetMs, say, clock = SYSTEM_CLOCK } = options;
+  const { quoteSeed } = options;
   const now = clock.now();
   const readUntil = now + Math.max(waitBudgetMs, LEAST_READING_MS);
   const waiting: Waiting = { until: now + waitBudgetMs, readUntil, clock, say };
@@ -81,7 +87,8 @@ export async function discover(options: DiscoverOptions): Promise<Found> {
     tellsTime: tellsTime(unkeyed ?? firstOf(assets) ?? firstOf(pairs)),
   };
   for (const sentence of unreadLists(found)) say(sentence);
-  return found;
+  if (quoteSeed === undefined || unreadLists(found).length > 0) return found;
+  return { ...found, quoted: await quotedDirections(discoveryFrom(found), market, quoteSeed) };
 }
 
 /** The two lists of a market, the asset list first; that of pairs with the inactive ones. */
@@ -110,6 +117,7 @@ export function discoveryFrom(found: Found): Discovery {
     get pairs() {
       return elementsOf('pairs', found.pairs);
     },
+    quoted: found.quoted,
     whole: {
       get assets() {
         return wholeOf('assets', found.assets);

@@ -3,6 +3,7 @@ import type { WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { OperationTier } from '../../specs/operations.ts';
 import { identityOf, looksBack } from '../../specs/tags.ts';
+import { permits } from '../../specs/tiers.ts';
 import { readable } from '../engine/excerpt.ts';
 import { membersOf } from '../engine/json/members.ts';
 import type { Secret } from '../engine/wire/secret.ts';
@@ -301,6 +302,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
             anonymous,
             keyless: wireAs('anonymous'),
             networks: networksOf(settings, session),
+            quoteSeed: permits(settings.tier, 'quote') ? settings.seed : undefined,
             waitBudgetMs: waitBudgetOf(settings, info),
             say,
           }),

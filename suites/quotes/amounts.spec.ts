@@ -11,10 +11,12 @@ const NO_INTEGER = must('QUO-REQ-07');
 const NOT_POSITIVE = must('QUO-REQ-08');
 
 test('a request without any amount is refused', { tag: NO_AMOUNT }, async ({ quotes }) => {
-  const nothing = Quotes.validQuote(quotes.oneTrade()).without('from_asset.amount');
-  const nulls = nothing.with('from_asset.amount', null).with('to_asset.amount', null);
-  const oneNull = nothing.with('to_asset.amount', null);
-  for (const request of [nothing, nulls, oneNull]) Quotes.unpriced(NO_AMOUNT, await quotes.ask(request));
+  for (const trade of quotes.oneOfEachKind()) {
+    const nothing = Quotes.validQuote(trade).without('from_asset.amount');
+    const nulls = nothing.with('from_asset.amount', null).with('to_asset.amount', null);
+    const oneNull = nothing.with('to_asset.amount', null);
+    for (const request of [nothing, nulls, oneNull]) Quotes.unpriced(NO_AMOUNT, await quotes.ask(request));
+  }
 });
 
 test('both amounts of a fresh quote together are refused', { tag: BOTH_AMOUNTS }, async ({ quotes }) => {
@@ -42,7 +44,7 @@ test('an amount that is no integer is refused', { tag: NO_INTEGER }, async ({ qu
     const valid = Quotes.lowAmount(trade, fixed);
     // Each would be a fine amount if one read only the part of it that is.
     const amounts = ['abc', `${valid}x`, { amount: valid }, Quotes.halfMore(valid), [valid]];
-    for (const amount of fixed === 'from_asset' ? amounts : amounts.slice(3)) {
+    for (const amount of amounts) {
       const answer = await quotes.ask(Quotes.validQuote(trade, fixed).with(`${fixed}.amount`, amount));
       Quotes.unpriced(NO_INTEGER, answer);
     }

@@ -15,6 +15,7 @@ import {
 const BACKS_ONE_INIT = must('SWP-INIT-09');
 const EXPIRES = must('SWP-INIT-08');
 const NEVER_COMES_BACK = must('FLW-QUOTE-01');
+const OF_THE_SOCKET_TOO = must('WS-QUOTE-11');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
@@ -79,9 +80,27 @@ test('a quote is good when half of its time is over', {
 }, async ({ trader, passage }) => {
   const quote = await trader.quote();
   await passage.until(((await passage.now()) + quote.expires_at) / 2, 'half of the time of a quote is over');
+  await backsAnInit({ trader }, quote);
+});
+
+test('a quote is good when most of its time is over', {
+  tag: ['@waits', NEVER_COMES_BACK, OF_THE_SOCKET_TOO, key('most')],
+}, async ({ trader, passage, sockets }) => {
+  const onSocket = await Swaps.quoteOverSocket({ trader, sockets }, 'sell').catch(notQuoted);
+  const quote = await trader.quote();
+  const end = Math.min(...[quote, ...(onSocket ? [onSocket] : [])].map(({ expires_at }) => expires_at));
+  await passage.until(end - TIMEOUTS.shortlyBeforeEnd, 'most of the time of a quote is over');
+  await requirement(OF_THE_SOCKET_TOO, () => {
+    if (!onSocket) throw new NotExercised('the socket gave no quote');
+    return backsAnInit({ trader }, onSocket);
+  });
+  await requirement(NEVER_COMES_BACK, () => backsAnInit({ trader }, quote));
+});
+
+async function backsAnInit({ trader }: Pick<Swaps.Ends, 'trader'>, quote: Swaps.BegunSwap['quote']): Promise<void> {
   const answer = await trader.init(Swaps.validInit(quote).json);
   await control(() => accepted(answer), [Swaps.quoteStood(quote, answer), Swaps.olderQuoteBegins(trader)]);
-});
+}
 
 /** What the socket does not quote is for its own checks to judge. */
 function notQuoted(error: unknown): undefined {

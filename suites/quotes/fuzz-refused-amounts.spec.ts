@@ -45,19 +45,19 @@ const BEYOND = [
 for (const { id, tags, which, share } of BEYOND)
   test(`no amount ${which} is priced`, { tag: [id, ...tags] }, async ({ market, quotes, settings, seed }) => {
     const trade = quotes.oneTrade();
-    const { any, examples } = Quotes.refusedAmounts(which, trade.from);
-    const runs = Math.ceil(settings.fuzzRuns / share);
-    await control(
-      () =>
-        property(
-          `${trade.pair.ticker}: from_asset.amount ${which}`,
-          [any],
-          async (amount) =>
-            void Quotes.unpriced(id, await quotes.askOnce(Quotes.validQuote(trade, 'from_asset', amount))),
-          { seed, runs, examples: examples.map((amount) => [amount]) },
-        ),
-      [Quotes.stillListed(market, trade)],
-    );
+    const arePriced = (fixed: (typeof Quotes.LEGS)[number], runs: number) => {
+      const { any, examples } = Quotes.refusedAmounts(which, Quotes.fixedLeg(trade, fixed));
+      return property(
+        `${trade.pair.ticker}: ${fixed}.amount ${which}`,
+        [any],
+        async (amount) => void Quotes.unpriced(id, await quotes.askOnce(Quotes.validQuote(trade, fixed, amount))),
+        { seed, runs: Math.max(runs, examples.length), examples: examples.map((amount) => [amount]) },
+      );
+    };
+    await control(async () => {
+      await arePriced('from_asset', Math.ceil(settings.fuzzRuns / share));
+      await arePriced('to_asset', 0);
+    }, [Quotes.stillListed(market, trade)]);
   });
 
 test('nothing but a whole number is priced', { tag: [NO_INTEGER, key('any number')] }, async ({

@@ -47,8 +47,9 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
       byPair.with('from_asset', { asset_id: from.asset.asset_id, layer: from.layer, amount }),
       byPair.with('from_asset', { amount }).with('to_asset', {}),
     ];
-    for (const request of [byPair.with('amount', amount), byPair.with('from_amount', amount), ...halves])
-      Quotes.unpriced(PAIR_ID_IS_NO_LEG, await quotes.ask(request));
+    const flat = ['amount', 'from_amount'].map((member) => byPair.with(member, amount));
+    const reverse = byPair.with('to_amount', Quotes.lowAmount(trade, 'to_asset'));
+    for (const request of [...flat, reverse, ...halves]) Quotes.unpriced(PAIR_ID_IS_NO_LEG, await quotes.ask(request));
   });
   await requirement(FLAT_REQUEST_IS_GONE, async () => {
     const flat = byPair

@@ -3,7 +3,7 @@ import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, expect, must, NotExercised, note, requirement, silent, test, Violation } from '../../harness/test.ts';
 
 /** How many assets are quoted on either side. */
-const MOST_ASSETS = 4;
+const MOST_ASSETS = 6;
 
 /** How many trades are noted. */
 const MOST_TRADES = 2;
@@ -20,7 +20,7 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
   await requirement(FITS_ITS_AMOUNTS, () =>
     confirm('the market', async () => {
       scales.clear();
-      for (const trade of await Quotes.tradesOfEachAsset(quotes, MOST_ASSETS, seed)) {
+      for (const trade of Quotes.tradesOfEachAsset(quotes, MOST_ASSETS, seed)) {
         const { quote, largest } = await quotes.findRange(trade);
         const { to } = quote;
         const reverse = await quotes.ask(Quotes.validQuote(trade, 'to_asset', to.amount));

@@ -57,6 +57,21 @@ for (const { purpose, way } of USES) {
   });
 }
 
+test('a quote of each kind begins a swap', {
+  tag: [tier('order'), CAN_BE_USED_AT_INIT, key('each kind')],
+}, async ({ trader }) => {
+  const inits = await Swaps.ofEachKind(trader, async (quote) => ({ quote, answer: await trader.initFor(quote) }));
+  for (const {
+    kind,
+    had: { quote, answer },
+  } of inits) {
+    // The maker may lack the funds for a large amount, but not the digits.
+    const isTaken = () =>
+      kind === 'large' && answer.status === 400 ? note(`large: ${outcomeOf(answer)}`) : void accepted(answer);
+    await control(isTaken, [Swaps.quoteStood(quote, answer), Swaps.otherQuoteBegins(trader)]);
+  }
+});
+
 test('a request that is refused ends no quote', {
   tag: [tier('order'), CAN_BE_USED_AT_INIT, key('refused request')],
 }, async ({ trader, quotes }) => {

@@ -18,6 +18,8 @@ export interface Listing {
   readonly assets: readonly ListedAsset[];
   /** All pairs, inactive ones included. */
   readonly pairs: readonly ListedPair[];
+  /** The directions that the lists leave open and a quote has shown to be traded, by their keys (trades.ts). */
+  readonly quoted?: readonly string[] | undefined;
 }
 
 /** The bounds of an asset on one layer, in its smallest unit (msat for BTC). */

@@ -1,4 +1,6 @@
-import type { Side, Trade } from './trades.ts';
+import { grouped, oneOfEach } from '../../engine/fuzz/pick.ts';
+import type { Listing } from './listing.ts';
+import { quotableTrades, type Side, TRADE, type Trade } from './trades.ts';
 
 /** What the client does with the RGB asset of a trade; `exchange` is one asset for another. */
 export type TradeKind = 'buy' | 'sell' | 'exchange';
@@ -7,6 +9,12 @@ export type TradeKind = 'buy' | 'sell' | 'exchange';
 export function tradeKind({ from, to }: Pick<Trade, 'from' | 'to'>): TradeKind {
   if (isBtc(from)) return 'buy';
   return isBtc(to) ? 'sell' : 'exchange';
+}
+
+/** Trades that can certainly be quoted: one that buys an asset, one that sells one and one that exchanges two, as far as there are such. */
+export function oneTradeOfEachKind(discovery: Listing, seed: number): Trade[] {
+  const kinds = grouped(quotableTrades(discovery), tradeKind);
+  return oneOfEach(kinds, kinds.length, { seed, group: { what: 'kind of trade', named: tradeKind }, element: TRADE });
 }
 
 /** Whether both sides settle on Lightning, as atomic swaps do. */

@@ -74,13 +74,27 @@ export function decidedTrades(trades: readonly Trade[]): Trade[] {
 }
 
 /**
- * The trades that can certainly be quoted; where no route fits one direction only, all.
+ * The directions that the lists leave open: those of a route that fits both, and the ways back along routes that fit one
+ * (QUO-ROUTE-04).
+ */
+export function openTrades(trades: readonly Trade[]): Trade[] {
+  const decided = decidedTrades(trades);
+  const isDecided = new Set(decided);
+  const known = new Set(trades.map(keyOf));
+  const back = decided.map(({ pair, from, to }) => ({ pair, from: to, to: from }));
+  return [...trades.filter((trade) => !isDecided.has(trade)), ...back.filter((trade) => !known.has(keyOf(trade)))];
+}
+
+/**
+ * The trades that can certainly be quoted: those whose route fits one direction only, and those that the discovery got a quote for.
+ * Where there are none of either, all.
  * @throws {NotOffered} when there is none at all, here and below
  */
 export function quotableTrades(discovery: Listing): readonly Trade[] {
   const all = tradesOf(discovery);
-  const decided = decidedTrades(all);
-  const choice = decided.length > 0 ? decided : all;
+  const shown = new Set(discovery.quoted);
+  const certain = [...decidedTrades(all), ...openTrades(all).filter((trade) => shown.has(keyOf(trade)))];
+  const choice = certain.length > 0 ? certain : all;
   if (choice.length === 0)
     throw new NotOffered('no active pair is listed with a route between two active endpoints of its assets');
   return choice;
@@ -214,7 +228,8 @@ export function sideText({ asset, layer }: Side): string {
   return `${asset.ticker} on ${layer}`;
 }
 
-function keyOf({ from, to }: Pick<Trade, 'from' | 'to'>): string {
+/** Names a direction of trade: both assets, each with its layer. */
+export function keyOf({ from, to }: Pick<Trade, 'from' | 'to'>): string {
   return `${sideKey(from)} ${sideKey(to)}`;
 }
 

@@ -4,6 +4,7 @@ import type { Wire } from '../../engine/wire/wire.ts';
 import { SetupError, Violation } from '../../verdict/failures.ts';
 import { firstAnswer } from '../errors/probes.ts';
 import { type Listing, type PairRoute, type TradablePair, tradablePairs } from '../market/listing.ts';
+import { oneTradeOfEachKind } from '../market/trade-kinds.ts';
 import {
   oneTrade,
   opposite,
@@ -33,6 +34,8 @@ export interface Quotes {
    * @throws {NotExercised} when there is none, here and below
    */
   oneTrade(): Trade;
+  /** A trade of each kind that can certainly be quoted. */
+  oneOfEachKind(): Trade[];
   /** Every trade that can certainly be quoted. */
   readonly quotable: readonly Trade[];
   /** At most `most` of them; one whose amounts go beyond 2^53 comes first. */
@@ -203,6 +206,7 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
       return tradesOf(listing);
     },
     oneTrade: () => oneTrade(listing, seed),
+    oneOfEachKind: () => oneTradeOfEachKind(listing, seed),
     get quotable() {
       return quotableTrades(listing);
     },

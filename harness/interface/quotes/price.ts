@@ -45,20 +45,19 @@ export function directionOf({ from, to }: Priced): Direction {
 }
 
 /**
- * Trades with each asset on either side, and those that neither sell nor buy BTC, whose price leaves no scale open, if they
- * are quoted.
+ * Trades with each asset on either side, and those that neither sell nor buy BTC, whose price leaves no scale open.
  * @param most assets on either side, and trades without BTC
  */
-export async function tradesOfEachAsset(
-  quotes: Pick<Quotes, 'tradesByAsset' | 'trades' | 'askLikely'>,
+export function tradesOfEachAsset(
+  quotes: Pick<Quotes, 'tradesByAsset' | 'quotable'>,
   most: number,
   seed: number,
-): Promise<Trade[]> {
-  const trades = new Set([...quotes.tradesByAsset('from_asset', most), ...quotes.tradesByAsset('to_asset', most)]);
-  const inside = quotes.trades.filter((trade) => directionOf(trade) === 'between RGB assets');
-  for (const trade of someOf(inside, most, { ...TRADE, what: 'trade between RGB assets', seed }))
-    if ((await quotes.askLikely(trade)).status === 200) trades.add(trade);
-  return [...trades];
+): Trade[] {
+  const inside = quotes.quotable.filter((trade) => directionOf(trade) === 'between RGB assets');
+  const withoutBtc = someOf(inside, most, { ...TRADE, what: 'trade between RGB assets', seed });
+  return [
+    ...new Set([...quotes.tradesByAsset('from_asset', most), ...quotes.tradesByAsset('to_asset', most), ...withoutBtc]),
+  ];
 }
 
 /** Whether a quote's amounts are so large that rounding, whichever of them was computed, leaves their ratio alone. */
@@ -71,8 +70,7 @@ export function isLargeEnough({ from, to }: Priced, quote: Quoted): boolean {
  * fee in an asset that is not traded may be any share of them (QUO-FEE-03).
  */
 function isComparable(trade: Priced, quote: Quoted): boolean {
-  const isFine = !Number.isInteger(quote.price) || quote.price >= LEAST_STEPS;
-  return isFine && isChargedInALeg(quote) && isLargeEnough(trade, quote);
+  return digitOf(quote) <= 1 / Number(LEAST_STEPS) && isChargedInALeg(quote) && isLargeEnough(trade, quote);
 }
 
 /**
@@ -114,8 +112,8 @@ function scalesFittedBy(trade: Priced, quote: Quoted): readonly number[] {
 function isFitting({ to }: Priced, quote: Quoted, scale: number): boolean {
   const whole = priced(quote, scale);
   const ratio = Number(quote.to.amount) / whole;
-  const step = Number(stepOf(to)) / whole;
-  return ratio >= 1 - (feeShare(quote) + 0.02 + step) && ratio <= 1 + 0.001 + step;
+  const rounding = Number(stepOf(to)) / whole + digitOf(quote);
+  return ratio >= 1 - (feeShare(quote) + 0.02 + rounding) && ratio <= 1 + 0.001 + rounding;
 }
 
 /** What the price of a quote says of its amounts, whatever the unit of a BTC price. */
@@ -130,7 +128,12 @@ export interface FixedPrice {
 export function fixedPrice(quote: Quoted): FixedPrice | undefined {
   const [scale] = scalesFittedBy(tradeOf(quote), quote);
   if (scale === undefined) return undefined;
-  return { kept: 1 - Number(quote.to.amount) / priced(quote, scale), rounding: lastDigit(quote.price) / quote.price };
+  return { kept: 1 - Number(quote.to.amount) / priced(quote, scale), rounding: digitOf(quote) };
+}
+
+/** The worth of the last digit of a price, as a share of it: it may be cut off there. */
+function digitOf({ price }: Pick<Quoted, 'price'>): number {
+  return lastDigit(price) / price;
 }
 
 /** The worth of the last digit with which a number is written. */

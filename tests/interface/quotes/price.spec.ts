@@ -36,3 +36,12 @@ test('amounts of a few units prove nothing about a price', () => {
   expect(isLargeEnough(TRADE, quoteFor(1, 99n))).toBe(false);
   expect(isLargeEnough(TRADE, quoteFor(1, 100n))).toBe(true);
 });
+
+test('what lies behind the last digit of a price decides nothing', () => {
+  fitsItsPrice(new Map(), TRADE, quoteFor(150, 150_900n));
+  const [scales, coarse]: [Scales, Scales] = [new Map(), new Map()];
+  expect(() => fitsItsPrice(scales, TRADE, quoteFor(200, 204_000n)), 'two hundredths more').toThrow(Violation);
+  // Its last digit is more than a hundredth of it.
+  fitsItsPrice(coarse, TRADE, quoteFor(0.35, 359n));
+  expect(coarse.size, 'directions that a coarse price shows something of').toBe(0);
+});
