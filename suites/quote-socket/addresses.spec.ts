@@ -44,8 +44,13 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
       await isAlike(request.json, `a quote_request for ${Market.tradeText(trade)}`);
       const named = Socket.withTickers(request, discovery.whole);
       await isAlike(named.json, `a quote_request for ${Market.tradeText(trade)}, by tickers`);
+      const reverse = await socketQuotes.start(first, trade, 'to_asset');
+      await isAlike(reverse.request.json, `a reverse quote_request for ${Market.tradeText(trade)}`);
+      const tooMuch = request.with('from_amount', trade.from.max + 1n);
+      await isAlike(tooMuch.json, `a quote_request for too much ${Market.tradeText(trade)}`);
     }),
   );
+  await isAlike({ action: 'ping' }, 'a ping behind them');
 });
 
 test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, async ({ settings, sockets }) => {

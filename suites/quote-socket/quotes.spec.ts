@@ -28,5 +28,11 @@ for (const { id, fixed, title } of WAYS) {
           if (rest.status === 200 || Socket.isLikeAQuote(reply)) isOfThis(Socket.quoteReplied(reply), further);
         });
     }
+    const other = await sockets.openOther();
+    if (!other) return;
+    for (const trade of quotes.someTrades(1)) {
+      const { quote, amount } = await socketQuotes.price(other, trade, fixed);
+      isOfThis(quote, amount);
+    }
   });
 }

@@ -29,15 +29,18 @@ for (const { id, wrong, isUnlisted } of REFUSALS) {
     const trades = quotes.someTrades(MOST_TRADES);
     const listing = isUnlisted ? discovery.whole : discovery;
     const requests = Socket.badRequests(wrong, { priced, trades, listing, seed });
+    const other = await sockets.openOther();
 
     await requirement(id, async () => {
       const asking = Socket.lasting(sockets, socket);
       await control(async () => {
         for (const { json } of requests) Socket.failureReplied(await asking.ask(json));
+        for (const { json } of requests.slice(0, 1)) if (other) Socket.failureReplied(await other.ask(json));
       }, [Quotes.stillListed(market, ...trades)]);
     });
     await requirement(SESSION_GOES_ON, async () => {
       await Socket.answersPing(socket);
+      if (other) await Socket.answersPing(other);
       for (const { json } of [...requests.slice(0, 1), ...requests.slice(-1)])
         await confirm('the market', async () => {
           await Socket.hadReply(socket, json);

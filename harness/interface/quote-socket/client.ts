@@ -23,6 +23,8 @@ export interface Sockets {
    * @throws {NotExercised} when the target is busy
    */
   reopen(options?: OpenOptions): Promise<SocketSession>;
+  /** Opens a session at the other form of the address; undefined where the target serves one form alone. */
+  openOther(): Promise<SocketSession | undefined>;
   /** Tries the address that the target serves; the last refusal when it serves none. */
   tryOpen(options?: OpenOptions): Promise<OpenAttempt>;
   /** Tries any address. */
@@ -82,6 +84,14 @@ export function createSockets(options: SocketsOptions): Sockets {
       if (socket) return socket;
       if (isBusy(refusal)) throw new NotExercised(`the target is busy: ${refusal.text}`);
       throw new Violation(refusal.text);
+    },
+    async openOther() {
+      const { form } = await servedForm();
+      const other = ADDRESS_FORMS.find((each) => each !== form);
+      const { socket } = form === undefined || other === undefined ? {} : await tryForm(other);
+      await socket?.send({ action: 'ping' });
+      const pong = await socket?.next(TIMEOUTS.firstPongMs);
+      return pong === undefined ? undefined : socket;
     },
     async closeAll() {
       await Promise.all([...open].filter(({ closing }) => closing === undefined).map((socket) => socket.close()));
