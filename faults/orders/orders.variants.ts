@@ -309,6 +309,9 @@ export const VARIANTS = conforming(ORDERS, {
   'checked-at-each-read': exercises('LSP-PAY-04', 'LSP-GET-02', 'LSP-GET-10')
     .what('each reading of an order looks at the chain')
     .wireBy(changePayments, 'onchain', (_, __, { reads }) => ({ last_payment_check: 1_700_000_000 + reads })),
+  'confirmations-spared-for-the-fees-of-the-day': exercises('LSP-GET-02', 'LSP-GET-10', 'FLW-ORDER-01')
+    .what('the fee that spares confirmations follows those of the chain from reading to reading')
+    .wireBy(changePayments, 'onchain', (_, __, { reads }) => ({ min_fee_for_0conf: 2_500 + reads })),
   'more-details-of-refusals': exercises('LSP-GET-04', 'LSP-EST-05')
     .what('details say more than they have to')
     .wire(REFUSED.body(set('details.hint', 'see the manual'), set('details.at', [1]))),

@@ -20,6 +20,7 @@ export {
   countsUnder,
   lspAmountsAtBounds,
   lspAmountsBeyond,
+  purchaseAtMost,
   purchasesBeyond,
   sidesNotOffered,
 } from '../flows/orders/limits.ts';
@@ -92,5 +93,5 @@ export {
   unrelatedPubkey,
   withAssets,
   withBalances,
-  withOddCounts,
+  withOddFigures,
 } from '../interface/orders/valid.ts';

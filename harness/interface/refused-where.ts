@@ -44,6 +44,11 @@ export function isNoInteger(...names: readonly string[]): Unsound['isOfKind'] {
   return (asked) => names.some((name) => !isAbsent(asked[name]) && !isReadable(asked[name]));
 }
 
+/** Whether one of some members is an object or a list: what else is no text may be read as one. */
+export function isNoText(...names: readonly string[]): Unsound['isOfKind'] {
+  return (asked) => names.some((name) => typeof asked[name] === 'object' && asked[name] !== null);
+}
+
 /** Whether a member is missing or null. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;

@@ -11,14 +11,19 @@ const KINDS = [
   { kind: 'least', title: 'the least order', ordered: (buyer: Orders.Buyer) => buyer.btcOrder() },
   { kind: 'odd', title: 'an order of odd values', ordered: (buyer: Orders.Buyer) => buyer.oddOrder() },
   {
+    kind: 'least provided',
+    title: "the least order with an asset on the provider's side",
+    ordered: (buyer: Orders.Buyer) => buyer.lspAssetOrder(),
+  },
+  {
     kind: 'provided',
-    title: "an order with an asset on the provider's side",
-    ordered: async (buyer: Orders.Buyer) => Orders.withOddCounts(await buyer.lspAssetOrder(), await buyer.info()),
+    title: "an order of odd values with an asset on the provider's side",
+    ordered: async (buyer: Orders.Buyer) => Orders.withOddFigures(await buyer.lspAssetOrder(), await buyer.info()),
   },
   {
     kind: 'bought',
     title: 'an order that buys an asset',
-    ordered: async (buyer: Orders.Buyer) => Orders.withOddCounts((await buyer.purchase()).order, await buyer.info()),
+    ordered: async (buyer: Orders.Buyer) => Orders.withOddFigures((await buyer.purchase()).order, await buyer.info()),
   },
 ];
 

@@ -34,6 +34,12 @@ test('an order that waits for its payment follows the decision on its new rate',
   ],
 }, async ({ buyer, inMovedMarket, listening, passage }) => {
   const { decide, goesOn, waits } = Orders.decisionsOf(buyer, listening);
+  const goesOnAtTheNewRate = async (placed: Orders.PlacedOrder, bought: Orders.QuotedPurchase) => {
+    accepted(await decide(placed, true));
+    const order = await goesOn(placed);
+    if (Orders.isOpenToPayment(order))
+      await Orders.asksForTheCurrentRate(buyer, order, { ...bought, created: placed.order });
+  };
   const bought = await buyer.purchase();
   const accepts = await buyer.place(bought.order);
   const declines = await buyer.place((await buyer.purchase()).order);
@@ -43,12 +49,7 @@ test('an order that waits for its payment follows the decision on its new rate',
     if (!(await waits(accepts))) throw new NotApplicable('nothing is repriced that is not paid');
     await waits(declines);
 
-    await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
-      accepted(await decide(accepts, true));
-      const order = await goesOn(accepts);
-      if (Orders.isOpenToPayment(order))
-        await Orders.asksForTheCurrentRate(buyer, order, { ...bought, created: accepts.order });
-    });
+    await requirement(GOES_ON_WHEN_ACCEPTED, () => goesOnAtTheNewRate(accepts, bought));
     await requirement(UNPAID_DECLINES_ARE_RECORDED, async () => {
       const answer = await decide(declines, false);
       const { order_state } = await buyer.orderOf(declines);
@@ -81,6 +82,15 @@ test('an order that waits for its payment follows the decision on its new rate',
       await Orders.outlivesItsQuote({ placed: accepts, quote: bought.quote }, { buyer, passage });
     });
   });
+
+  const cheaper = await buyer.purchase();
+  const gains = await buyer.place(cheaper.order);
+  await inMovedMarket(Orders.FAR.down, () =>
+    requirement(GOES_ON_WHEN_ACCEPTED, async () => {
+      if (!(await waits(gains))) throw new NotApplicable('nothing is repriced that is not paid');
+      await goesOnAtTheNewRate(gains, cheaper);
+    }),
+  );
 });
 
 test('an order waits on when the new rate of another one is accepted, or declined', {

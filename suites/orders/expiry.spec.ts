@@ -83,12 +83,15 @@ test('an expired quote buys nothing, but the one that an order was made from liv
 });
 
 test('an expired quote of the socket buys nothing, either', {
-  tag: ['@waits', NO_ORDER_WITHOUT_A_LIVE_QUOTE, key('socket')],
+  tag: ['@waits', NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, NO_ORDER_WITHOUT_A_LIVE_QUOTE, key('socket')],
 }, async ({ buyer, trader, sockets, passage }) => {
   const { quote, order } = await Orders.purchaseOverSocket({ buyer, trader, sockets });
   await passage.until(quote.expires_at + TIMEOUTS.quoteGrace, 'the grace of a quote of the socket is over');
-  const answer = await buyer.create(order.json);
-  Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, answer, 'an order after the end of its quote of the socket');
+  const [estimate, answer] = [await buyer.estimateFees(Orders.estimateOf(order).json), await buyer.create(order.json)];
+  await requirement(NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, () => Orders.invalidParameters(estimate));
+  await requirement(NO_ORDER_WITHOUT_A_LIVE_QUOTE, () =>
+    Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, answer, 'an order after the end of its quote of the socket'),
+  );
 });
 
 /** Soon after its end a quote may still be good for something. */

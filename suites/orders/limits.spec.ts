@@ -81,3 +81,7 @@ test('the bounds of an asset are allowed', { tag: BOUNDS_ARE_ALLOWED }, async ({
   // The provider may be short of an asset altogether.
   for (const order of await Orders.lspAmountsAtBounds(buyer)) await Orders.allowedAtBound(buyer, order);
 });
+
+test('the most of an asset can be bought', { tag: [BOUNDS_ARE_ALLOWED, key('bought')] }, async ({ buyer }) => {
+  await Orders.allowedAtBound(buyer, await Orders.purchaseAtMost(buyer));
+});

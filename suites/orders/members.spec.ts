@@ -15,8 +15,8 @@ const COUNTS_FROM_NOTHING = must('LSP-CREATE-19');
 // Whether the client may order at all may be looked at first: a refusal counts where a plain order is taken.
 
 test('an order lacks none of its seven members', { tag: HAS_EVERY_MEMBER }, async ({ buyer }) => {
-  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
-  for (const valid of [await buyer.btcOrder(), ...(isProvided ? [await buyer.lspAssetOrder()] : [])])
+  const ofAssets = (await ordersOfAssets(buyer)).map(({ order }) => order);
+  for (const valid of [await buyer.btcOrder(), ...ofAssets])
     for (const member of Orders.ORDERED) {
       const answer = await buyer.create(valid.without(member).json);
       await control(() => {
@@ -45,6 +45,7 @@ test('every member of an order has its type', { tag: HAS_EVERY_TYPE }, async ({ 
     ),
     ...TEXTS.map((member) => ({ member, value: {}, order: valid })),
     { member: 'announce_channel', value: 'banana', order: valid },
+    { member: 'announce_channel', value: [false], order: valid },
     { member: 'lsp_asset_amount', value: 'abc', order: valid },
     { member: 'client_asset_amount', value: {}, order: valid },
   ];

@@ -11,6 +11,7 @@ import {
   NotApplicable,
   NotOffered,
   note,
+  refusedAs,
   requirement,
   should,
   TIMEOUTS,
@@ -23,7 +24,8 @@ const JOURNEYS: readonly {
   readonly title: string;
   readonly way: string;
   readonly buys?: 'an asset';
-  readonly isAnnounced?: true;
+  /** By default as little BTC as may be, or what buys an asset. */
+  readonly ordered?: (buyer: Orders.Buyer, payer: Orders.OrderPayer) => ReturnType<Orders.Buyer['btcOrder']>;
   readonly pay: (payer: Orders.OrderPayer, order: Orders.PayableOrder) => Promise<Orders.Payment>;
 }[] = [
   {
@@ -43,8 +45,15 @@ const JOURNEYS: readonly {
   {
     title: 'an order of BTC paid on-chain',
     way: 'onchain',
-    isAnnounced: true,
+    ordered: async (buyer, payer) =>
+      (await buyer.btcOrder(await payer.leastClientSat())).with('announce_channel', true),
     pay: (payer, order) => payer.payOnchain(order),
+  },
+  {
+    title: "an order with an asset on the provider's side that is paid by invoice",
+    way: 'provided-by-invoice',
+    ordered: (buyer) => buyer.lspAssetOrder(),
+    pay: (payer, order) => payer.payInvoice(order),
   },
   {
     title: 'an order of an asset',
@@ -56,10 +65,11 @@ const JOURNEYS: readonly {
 
 const MOVES_ON_WHEN_PAID = must('LSP-STATE-01');
 const LEADS_TO_A_CHANNEL = must('FLW-ORDER-03');
+const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 
 /** What the steps judge, in this order. */
 const STEPS = [
-  { id: MOVES_ON_WHEN_PAID, judges: opensWhenPaid },
+  { id: MOVES_ON_WHEN_PAID, judges: Orders.opensWhenPaid },
   { id: LEADS_TO_A_CHANNEL, judges: Orders.leadsToAChannel },
   { id: must('LSP-ORDER-08'), judges: hasNoChannelBefore },
   { id: should('LSP-GET-02'), judges: staysAsCreated },
@@ -67,11 +77,12 @@ const STEPS = [
   { id: should('LSP-CHAN-02'), judges: ({ placed, last }: Lifecycle) => Orders.outlivesItsFunding(last, placed) },
   { id: must('LSP-GET-03'), judges: isHiddenFromAWrongToken },
   { id: must('LSP-GET-06'), judges: isHiddenWithoutToken },
+  { id: NOTHING_TO_DECIDE, judges: cannotBeDecidedOn },
 ];
 
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 
-for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
+for (const { title, way, buys, ordered, pay } of JOURNEYS)
   test(`${title} becomes a channel`, {
     tag: [
       '@exclusive',
@@ -83,9 +94,7 @@ for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
   }, async ({ orderPayer, buyer, passage }) => {
     const purchase = buys && (await buyer.purchase());
     const rate = purchase && (await Orders.rateOf(buyer, purchase));
-    const announced =
-      isAnnounced && (await buyer.btcOrder(await orderPayer.leastClientSat())).with('announce_channel', true);
-    const placed = await orderPayer.begin(purchase?.order ?? announced);
+    const placed = await orderPayer.begin(purchase?.order ?? (await ordered?.(buyer, orderPayer)));
     const other = purchase ? undefined : await Orders.anotherOrder(buyer);
     // Who buys an asset takes its time to pay, where a lever moves the clock.
     const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
@@ -98,6 +107,7 @@ for (const { title, way, buys, isAnnounced, pay } of JOURNEYS)
     if (other) await Orders.tryInVain(buyer, placed, other);
     const end = await orderPayer.toItsEnd(placed);
     if (other) await Orders.tryInVain(buyer, placed, other);
+    note(Orders.statesText(end.readings));
     const readings = [placed.order, paid, ...seen.readings, ...end.readings, await buyer.orderOf(placed)];
     for (const { id, judges } of STEPS)
       await requirement(id, () =>
@@ -123,7 +133,7 @@ test('orders with an asset on each side that are paid on-chain become channels',
   if (!isProvided && !purchase) throw new NotOffered('no asset is on offer for channels');
   const orders = [
     ...(purchase ? [{ order: purchase.order, rate: await Orders.rateOf(buyer, purchase) }] : []),
-    ...(isProvided ? [{ order: await buyer.lspAssetOrder(), rate: undefined }] : []),
+    ...(isProvided ? [{ order: (await buyer.lspAssetOrder()).with('announce_channel', true), rate: undefined }] : []),
   ];
   const paid: Orders.PaidOrder[] = [];
   for (const { order, rate } of orders) {
@@ -145,11 +155,6 @@ interface Lifecycle extends Orders.PaidOrder {
   readonly readings: readonly Members[];
   /** What a wrong token got when the payment had been seen. */
   readonly opened: Answer;
-}
-
-async function opensWhenPaid(lifecycle: Lifecycle): Promise<void> {
-  note(Orders.statesText(lifecycle.readings));
-  await Orders.opensWhenPaid(lifecycle);
 }
 
 function hasNoChannelBefore({ readings }: Lifecycle): void {
@@ -180,6 +185,13 @@ function readByAWrongToken(buyer: Orders.Buyer, { order_id, access_token }: Orde
 
 async function isHiddenWithoutToken({ buyer, placed: { order_id } }: Lifecycle): Promise<void> {
   Orders.invalidToken(await buyer.getOrder({ order_id }));
+}
+
+async function cannotBeDecidedOn({ buyer, placed, last }: Lifecycle): Promise<void> {
+  // Until its channel is there, what buys an asset may have to be decided on.
+  if (last.order_state !== 'COMPLETED') throw new NotApplicable(`the order is ${last.order_state}`);
+  for (const accept_new_rate of [false, true])
+    refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(placed), accept_new_rate }));
 }
 
 function isCreated({ order_state }: Members): boolean {

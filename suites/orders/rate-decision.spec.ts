@@ -26,8 +26,10 @@ test('a decision that nobody asked for is refused', {
 }, async ({ buyer, seed }) => {
   const own = await buyer.place();
   const other = await buyer.place(await buyer.otherOrder());
+  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
+  const orders = [own, other, ...(isProvided ? [await buyer.place(await buyer.lspAssetOrder())] : [])];
   const before = new Map<Orders.PlacedOrder, Members>();
-  for (const order of [own, other]) before.set(order, await buyer.orderOf(order));
+  for (const order of orders) before.set(order, await buyer.orderOf(order));
   const remained = async () => {
     for (const [order, earlier] of before) {
       const changes = Orders.changesOf(earlier, await buyer.orderOf(order));
@@ -36,7 +38,7 @@ test('a decision that nobody asked for is refused', {
   };
 
   await requirement(NOTHING_TO_DECIDE, async () => {
-    for (const order of [own, other])
+    for (const order of orders)
       for (const accept_new_rate of DECISIONS) {
         const answer = await buyer.rateDecision({ ...Orders.accessTo(order), accept_new_rate });
         refusedAs(NOTHING_TO_DECIDE, answer);

@@ -125,7 +125,8 @@ test('an order that waits for its payment is repriced when the market moves', {
       }
       const { order_id } = other;
       for (const noToken of [{}, { access_token: '' }])
-        refusedAs(NEEDS_THE_TOKEN, await buyer.rateDecision({ order_id, ...noToken, accept_new_rate: true }));
+        for (const accept_new_rate of [true, false])
+          refusedAs(NEEDS_THE_TOKEN, await buyer.rateDecision({ order_id, ...noToken, accept_new_rate }));
       // Nor is it read by the token of the first (LSP-GET-09), or by none (LSP-GET-06).
       await buyer.getOrder({ order_id, access_token: one.access_token });
       await buyer.getOrder({ order_id });

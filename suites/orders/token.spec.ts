@@ -1,7 +1,7 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import type * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import { must, note, outcomeOf, requirement, test, Violation } from '../../harness/test.ts';
+import { key, must, NotOffered, note, outcomeOf, requirement, test, Violation } from '../../harness/test.ts';
 
 // An order is opened by …
 const NO_OTHER_TOKEN = must('LSP-GET-03');
@@ -49,6 +49,27 @@ test('an order is opened by its own token alone', {
   await requirement(ONLY_ITS_OWN_TOKEN, async () => {
     for (const refusal of foreign) saying(refusal, Orders.invalidParameters);
     for (const placed of [own, other]) await buyer.orderOf(placed);
+  });
+});
+
+test('an order with an asset is opened by its own token alone, too', {
+  tag: [NO_OTHER_TOKEN, NOT_WITHOUT_TOKEN, key('with an asset')],
+}, async ({ buyer }) => {
+  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
+  const purchase = await Orders.purchaseIfAny(buyer);
+  const orders = [...(isProvided ? [await buyer.lspAssetOrder()] : []), ...(purchase ? [purchase] : [])];
+  if (orders.length === 0) throw new NotOffered('no asset is on offer for channels');
+  const placed: (Orders.PlacedOrder & { readonly of: string })[] = [];
+  for (const order of orders) placed.push({ of: Orders.kindText(order), ...(await buyer.place(order)) });
+  await requirement(NO_OTHER_TOKEN, async () => {
+    for (const { of, order_id, access_token } of placed) {
+      const answer = await buyer.getOrder({ order_id, access_token: Auth.tokenWithOtherEnd(access_token) });
+      saying({ cause: `a wrong token of an order${of}`, answer }, Orders.invalidParameters);
+    }
+  });
+  await requirement(NOT_WITHOUT_TOKEN, async () => {
+    for (const { of, order_id } of placed)
+      saying({ cause: `no token for an order${of}`, answer: await buyer.getOrder({ order_id }) }, Orders.invalidToken);
   });
 });
 

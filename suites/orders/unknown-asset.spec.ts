@@ -31,6 +31,20 @@ test('an unknown asset cannot be ordered', { tag: IS_NOT_FOUND }, async ({ buyer
   note(`${asset_id} is unknown`);
 });
 
+test('an unknown asset cannot be bought with the quote of another one', {
+  tag: [IS_NOT_FOUND, key('with a quote')],
+}, async ({ buyer, discovery, seed }) => {
+  const { order } = await buyer.purchase();
+  const unlisted = Market.unlistedAssetId(discovery, seed);
+  const answer = await buyer.create(order.with('asset_id', unlisted).json);
+  // The quote may be blamed, which is for another asset.
+  await control(() => {
+    Errors.withstood(answer);
+    expect(answer.status, `status for an unknown asset: ${outcomeOf(answer)}`).toBeGreaterThanOrEqual(400);
+  }, [Orders.plainOrder(buyer)]);
+  await buyer.place();
+});
+
 test('an unknown asset cannot be ordered without an amount of it either', {
   tag: [IS_NOT_FOUND, key('no amount')],
 }, async ({ buyer, discovery, seed }) => {

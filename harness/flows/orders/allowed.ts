@@ -90,7 +90,8 @@ export interface AtBound {
   /** What is at its bound. */
   readonly what: string;
   readonly order: Draft;
-  readonly inside: Draft;
+  /** Made when it is needed: a quote may end those that were given before it. */
+  readonly inside: () => Draft | Promise<Draft>;
 }
 
 /**
@@ -109,7 +110,7 @@ export function allowedAtBound(buyer: Buyer, { what, order, inside }: AtBound): 
     const failsValidation = answer.status === 422;
     if (failsValidation) await buyer.place();
     else refusedAs(BOUNDS_ARE_ALLOWED, answer);
-    if (failsValidation || (await buyer.create(inside.json)).status === 200)
+    if (failsValidation || (await buyer.create((await inside()).json)).status === 200)
       throw new Violation(`${what} at its bound is refused: ${excerpt(answer.text)}`);
     note(`${what}: whether its bound is refused for its size is open: ${outcomeOf(answer)}`);
   }, [limitsUnchanged(buyer)]);

@@ -32,12 +32,12 @@ function beyond({ min, max }: Range, least: bigint): bigint[] {
   return [min - 1n, max + 1n].filter((amount) => amount >= least);
 }
 
-/** Orders of each kind with too little and too much on one side. */
+/** Orders of each kind with too little and too much on one side. Zero is what a service may take for none given. */
 export async function* balancesBeyond(buyer: Buyer, side: keyof Split): AsyncGenerator<NamedOrder> {
   const sides = balanceSides((await buyer.info()).options);
   const range = sides[side] ?? NOTHING;
   for await (const valid of ofEachKind(buyer)) {
-    for (const amount of beyond(range, 0n)) {
+    for (const amount of new Set([...beyond(range, 0n), ...(range.min > 0n ? [0n] : [])])) {
       const what = `${side}_balance_sat ${amount}${kindText(valid)}, which may be ${range.min} to ${range.max},`;
       yield { what, order: withBalances(valid, splitAround(sides, side, amount)) };
     }
@@ -48,12 +48,12 @@ export async function* balancesBeyond(buyer: Buyer, side: keyof Split): AsyncGen
 export async function* channelsBeyond(buyer: Buyer): AsyncGenerator<NamedOrder> {
   const sides = balanceSides((await buyer.info()).options);
   const range = sides.channel ?? NOTHING;
-  const valid = await buyer.btcOrder();
-  for (const sum of beyond(range, 1n)) {
-    const split = splitOf(sides, sum);
-    const what = `a channel of ${sum} sat, which may hold ${range.min} to ${range.max},`;
-    if (split) yield { what, order: withBalances(valid, split) };
-  }
+  for await (const valid of ofEachKind(buyer))
+    for (const sum of beyond(range, 1n)) {
+      const split = splitOf(sides, sum);
+      const what = `a channel of ${sum} sat${kindText(valid)}, which may hold ${range.min} to ${range.max},`;
+      if (split) yield { what, order: withBalances(valid, split) };
+    }
 }
 
 /** Orders of fewer than the provider demands of something. Zero is what a service may take for none given. */
@@ -164,10 +164,28 @@ export async function lspAmountsAtBounds(buyer: Buyer): Promise<AtBound[]> {
     const most = channel ? smaller(channel.max, lsp.max) : lsp.max;
     const least = [channel?.min ?? 0n, 1n].reduce(larger, lsp.min);
     return [
-      { what: `the least of ${asset.asset_id} on the provider's side`, order: of(least), inside: of(least + 1n) },
-      { what: `the most of ${asset.asset_id} on the provider's side`, order: of(most), inside: of(most - 1n) },
+      { what: `the least of ${asset.asset_id} on the provider's side`, order: of(least), inside: () => of(least + 1n) },
+      { what: `the most of ${asset.asset_id} on the provider's side`, order: of(most), inside: () => of(most - 1n) },
     ];
   });
+}
+
+/**
+ * An order that buys the most of an asset that may be bought.
+ * @throws {NotOffered} when no asset is for sale, or that much of it is not quoted
+ */
+export async function purchaseAtMost(buyer: Buyer): Promise<AtBound> {
+  const valid = await buyer.btcOrder();
+  const [asset] = await buyer.someForSale(1);
+  if (asset === undefined) throw new NotOffered('no asset is for sale');
+  const most = assetSides(asset).client?.max ?? 0n;
+  const buying = async (amount: bigint) => {
+    const quote = await buyer.quoteFor(asset, amount);
+    if (!quote) throw new NotOffered(`${amount} of ${asset.asset_id} are not quoted`);
+    return boughtBy(valid, asset, quote).order;
+  };
+  const what = `the most of ${asset.asset_id} on the client's side`;
+  return { what, order: await buying(most), inside: () => buying(most - 1n) };
 }
 
 async function offeredOnLspSide(buyer: Buyer): Promise<readonly ProviderAsset[]> {
@@ -200,7 +218,7 @@ export async function balancesAtBounds(buyer: Buyer): Promise<{ least: Draft[]; 
     most: most.map(({ what, split, inside }) => ({
       what,
       order: withBalances(valid, split),
-      inside: withBalances(valid, inside),
+      inside: () => withBalances(valid, inside),
     })),
   };
 }

@@ -54,8 +54,11 @@ const PROGRESS = [
   '/payment/onchain/payment_difference',
 ];
 
-/** What no reading is compared by: the token is shown once, and a look at the chain may be shown each time. */
-const NEVER_COMPARED = ['/access_token', '/payment/onchain/last_payment_check'];
+/**
+ * What no reading is compared by: the token is shown once, a look at the chain may be shown each time, and the fee that spares
+ * confirmations may follow those of the chain.
+ */
+const NEVER_COMPARED = ['/access_token', '/payment/onchain/last_payment_check', '/payment/onchain/min_fee_for_0conf'];
 
 /** The schemas of an order and of what stands in it. What they don't name may be anything, such as the seconds that are left. */
 const DESCRIBED = {

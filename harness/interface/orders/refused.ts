@@ -2,7 +2,7 @@
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { about, asOne, type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { isAbsent, isNoInteger, lacks, refusedWhere } from '../refused-where.ts';
+import { isAbsent, isNoInteger, isNoText, lacks, refusedWhere } from '../refused-where.ts';
 import { isRefusedAsWrong } from '../served-where.ts';
 import { ORDERED, ORDERED_NUMBERS } from './order-object.ts';
 
@@ -26,6 +26,15 @@ const NOTHING_SOUGHT = about(
   }),
 );
 
+const isNoEstimateNumber = isNoInteger(
+  ...['lsp_balance_sat', 'client_balance_sat', 'channel_expiry_blocks', 'client_asset_amount'],
+);
+const isNoOrderNumber = isNoInteger(...ORDERED_NUMBERS, 'lsp_asset_amount', 'client_asset_amount');
+/** What an order has beside numbers. */
+const isNoOrderText = isNoText(
+  ...['client_pubkey', 'announce_channel', 'asset_id', 'rfq_id', 'refund_onchain_address', 'email'],
+);
+
 /** Requests of orders that are refused. */
 export const REFUSED_ORDERS: readonly PassiveCheck[] = [
   refusedWhere({
@@ -36,9 +45,9 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
   }),
   refusedWhere({
     id: 'LSP-EST-11',
-    title: 'no estimate for a number that is none',
+    title: 'no estimate for a number or a text that is none',
     operation: ESTIMATE_FEES,
-    isOfKind: isNoInteger('lsp_balance_sat', 'client_balance_sat', 'channel_expiry_blocks', 'client_asset_amount'),
+    isOfKind: (asked) => isNoEstimateNumber(asked) || isNoText('asset_id', 'rfq_id')(asked),
   }),
   refusedWhere({
     id: 'LSP-CREATE-02',
@@ -48,9 +57,9 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
   }),
   refusedWhere({
     id: 'LSP-CREATE-03',
-    title: 'no order with a number that is none',
+    title: 'no order with a number or a text that is none, nor with an announcement that is neither yes nor no',
     operation: CREATE_ORDER,
-    isOfKind: isNoInteger(...ORDERED_NUMBERS, 'lsp_asset_amount', 'client_asset_amount'),
+    isOfKind: (asked) => isNoOrderNumber(asked) || isNoOrderText(asked),
   }),
   refusedWhere({
     id: 'LSP-CREATE-05',

@@ -60,8 +60,14 @@ export function validOrder({ options }: ProviderInfo, client_pubkey: string, lea
  * @throws {NotExercised} as there
  */
 export function validOddOrder(info: ProviderInfo, client_pubkey: string): Draft {
-  const { options } = info;
-  const least = validOrder(info, client_pubkey);
+  return withOddFigures(validOrder(info, client_pubkey), info);
+}
+
+/**
+ * The same order with other figures than the least and the usual ones, and of a channel that is announced.
+ * @throws {NotExercised} as {@link validOrder}
+ */
+export function withOddFigures(order: Draft, { options }: Pick<ProviderInfo, 'options'>): Draft {
   const sides = balanceSides(options);
   const small = smallestSplit(sides) ?? { client: 0n, lsp: 0n };
   const other = smallestSplit(sides, {
@@ -69,16 +75,11 @@ export function validOddOrder(info: ProviderInfo, client_pubkey: string): Draft 
     lsp: smaller(sides.lsp?.max ?? 0n, small.lsp * 2n + 1n),
   });
   const expiry = smaller(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS) - 1n;
-  return withOddCounts(withBalances(least, other ?? small), info)
+  return withBalances(order, other ?? small)
+    .with('required_channel_confirmations', options.min_required_channel_confirmations + 1n)
+    .with('funding_confirms_within_blocks', options.min_funding_confirms_within_blocks + 1n)
     .with('channel_expiry_blocks', expiry > 0n ? expiry : 1n)
     .with('announce_channel', true);
-}
-
-/** The same order, which asks for other confirmations than the fewest. */
-export function withOddCounts(order: Draft, { options }: ProviderInfo): Draft {
-  return order
-    .with('required_channel_confirmations', options.min_required_channel_confirmations + 1n)
-    .with('funding_confirms_within_blocks', options.min_funding_confirms_within_blocks + 1n);
 }
 
 /** An order with other balances. */

@@ -1,0 +1,33 @@
+import { isWhole, type Members, membersOf } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
+import { infoOf, invalidParams } from '../orders/shown.ts';
+
+/** Whether asset is bought for the client's side, and no quote is named for it. */
+function buysWithoutQuote({ client_asset_amount: amount, rfq_id }: Members): boolean {
+  return isWhole(amount) && amount > 0 && rfq_id === undefined;
+}
+
+/** Defects in what is looked at first: the shape of a request, or what it means, where that is refused with 400. */
+export const FAULTS: Faults = {
+  'order-limits-before-its-shape': breaks('ERR-STATUS-04')
+    .what('create_order refuses a balance over its maximum before it looks at the shape of the request')
+    .onRefusal(CREATE_ORDER, async (refused) => {
+      const { lsp_balance_sat: sat } = refused.asked;
+      if (refused.given.status !== 422 || !isWhole(sat)) return undefined;
+      const { max_initial_lsp_balance_sat: most } = membersOf((await infoOf(refused)).options);
+      return Number(sat) > Number(most) && invalidParams('lsp_balance_sat');
+    }),
+  'missing-quote-before-the-shape-of-an-order': breaks('ERR-STATUS-04')
+    .what('create_order refuses a purchase without a quote before it looks at the shape of the request')
+    .onRefusal(
+      CREATE_ORDER,
+      ({ given, asked }) => given.status === 422 && buysWithoutQuote(asked) && invalidParams('rfq_id'),
+    ),
+  'missing-quote-before-the-shape-of-an-estimate': breaks('ERR-STATUS-04')
+    .what('estimate_fees refuses a purchase without a quote before it looks at the shape of the request')
+    .onRefusal(
+      ESTIMATE_FEES,
+      ({ given, asked }) => given.status === 422 && buysWithoutQuote(asked) && invalidParams('rfq_id'),
+    ),
+};

@@ -1,0 +1,208 @@
+import { askFor, elementsOf, isWhole, type Members, membersOf, onAnswer, onRequest, readAs, reply } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
+import { rememberSocketQuotes } from '../swaps/shown.ts';
+import {
+  acceptAs,
+  changeIn,
+  changeOrders,
+  infoOf,
+  orderOf,
+  paymentOf,
+  rememberTokens,
+  SHOWING,
+  USUAL,
+  usualFor,
+} from './shown.ts';
+
+const isOfAsset = ({ asset_id }: Members) => typeof asset_id === 'string';
+
+const isBought = ({ client_asset_amount: amount }: Members) => isWhole(amount) && amount > 0;
+
+/** Whether an order has an asset on the provider's side alone. */
+const isProvided = (order: Members) => isOfAsset(order) && !isBought(order);
+
+const isZero = (value: unknown) => isWhole(value) && Number(value) === 0;
+
+function onlyElement(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
+/** Defects of channel orders that show for one kind of orders, or beyond the least of them. */
+export const FAULTS: Faults = {
+  // Orders with an asset.
+  'channels-with-an-asset-shown-as-private': breaks('LSP-ORDER-04')
+    .what('an order with an asset shows a private channel, also when an announced one was ordered')
+    .wireBy(changeOrders, (order) => isOfAsset(order) && { announce_channel: false }),
+  'channels-with-an-asset-for-the-usual-time': breaks('LSP-ORDER-04')
+    .what('an order with an asset shows the usual channel_expiry_blocks, whatever was asked for')
+    .wireBy(changeOrders, (order) => isOfAsset(order) && { channel_expiry_blocks: USUAL.channel_expiry_blocks }),
+  'channels-with-an-asset-of-the-least-balance': breaks('LSP-ORDER-04')
+    .what("an order with an asset shows the least balance on the client's side, whatever was asked for")
+    .wire(
+      onAnswer(SHOWING, async (shown) => {
+        const { min_initial_client_balance_sat: least } = membersOf((await infoOf(shown)).options);
+        return isOfAsset(shown.answer) && { client_balance_sat: least };
+      }),
+    ),
+  'channels-with-an-asset-never-announced': breaks('FLW-ORDER-03')
+    .what('the channel of an order with an asset is private, also when an announced one was ordered')
+    .hook('openedFor', () => (wish) => ({ ...wish, public: wish.public && wish.asset === undefined })),
+  'channels-with-an-asset-of-any-size': breaks('LSP-CREATE-13')
+    .what('max_channel_balance_sat holds for channels of BTC alone')
+    .wire(
+      acceptAs(async (asked, request) => {
+        const { lsp_balance_sat: lsp, client_balance_sat: client } = asked;
+        const most = Number(membersOf((await infoOf(request)).options).max_channel_balance_sat);
+        const beyond = Number(lsp) + Number(client) - most;
+        return isOfAsset(asked) && beyond > 0 && { lsp_balance_sat: Number(lsp) - beyond };
+      }, 'lsp_balance_sat'),
+    ),
+  'provided-assets-open-without-a-token': breaks('LSP-GET-06')
+    .what("an order with an asset on the provider's side alone is shown without a token")
+    .wire(openingProvided((given) => given === undefined || given === '')),
+  'provided-assets-open-to-any-token': breaks('LSP-GET-03')
+    .what("an order with an asset on the provider's side alone is shown to any token")
+    .wire(openingProvided((given) => typeof given === 'string' && given !== '')),
+  'rates-of-provided-assets-accepted': breaks('LSP-RATE-01')
+    .what("the rate of an order with an asset on the provider's side alone can be accepted, though it has none")
+    .wire(rememberTokens)
+    .wireBy(changeOrders, (order, { memory }) => {
+      memory.set(`provided ${order.order_id}`, isProvided(order));
+    })
+    .onReply(
+      RATE_DECISION,
+      ({ given, asked: { order_id, access_token, accept_new_rate }, memory }) =>
+        given.status === 400 &&
+        accept_new_rate === true &&
+        memory.get(`provided ${order_id}`) === true &&
+        access_token === memory.get(String(order_id)) &&
+        reply(200, { order_id, refund_txid: null }),
+    ),
+  'provided-assets-paid-by-invoice-stay-created': breaks('LSP-STATE-01')
+    .what("an order with an asset on the provider's side alone moves on when it is paid on-chain, not by its invoice")
+    .wireBy(changeOrders, (order) => {
+      const isPaid = paymentOf(order, 'bolt11').state !== 'EXPECT_PAYMENT' && order.order_state !== 'FAILED';
+      return isProvided(order) && isPaid && { order_state: 'CREATED', channel: null };
+    }),
+
+  // Purchases.
+  'purchases-for-the-usual-time-unasked': breaks('LSP-CREATE-02')
+    .what('channel_expiry_blocks that is left out is filled in where an order buys an asset')
+    .onRequest(
+      CREATE_ORDER,
+      ({ asked }) =>
+        isBought(asked) &&
+        asked.channel_expiry_blocks === undefined && { channel_expiry_blocks: USUAL.channel_expiry_blocks },
+    ),
+  'unknown-assets-bought-as-quoted': breaks('LSP-CREATE-09')
+    .what('an order that buys an asset which is not there is one for the asset of its quote')
+    .onAnswer(QUOTE, ({ answer: { rfq_id, to_asset }, memory }) =>
+      memory.set(`quoted ${rfq_id}`, membersOf(to_asset).asset_id),
+    )
+    .onRequest(CREATE_ORDER, async (request) => {
+      const { asset_id, rfq_id } = request.asked;
+      const quoted = request.memory.get(`quoted ${rfq_id}`);
+      if (typeof asset_id !== 'string' || quoted === undefined || !isBought(request.asked)) return undefined;
+      const offered = elementsOf((await infoOf(request)).assets).map((offer) => membersOf(offer).asset_id);
+      return !offered.includes(asset_id) && { asset_id: quoted };
+    }),
+  'completed-purchases-declined': breaks('LSP-RATE-01')
+    .what('the rate of an order that buys an asset can be declined, and a refund be had, when its channel is there')
+    .wire(rememberTokens)
+    .wireBy(changeIn, 'COMPLETED', (order, { memory }) => {
+      if (isBought(order)) memory.set(`completed ${order.order_id}`, true);
+    })
+    .onReply(
+      RATE_DECISION,
+      ({ given, asked: { order_id, access_token, accept_new_rate }, memory }) =>
+        given.status === 400 &&
+        accept_new_rate === false &&
+        memory.has(`completed ${order_id}`) &&
+        access_token === memory.get(String(order_id)) &&
+        reply(200, { order_id, refund_txid: 'ab'.repeat(32) }),
+    ),
+  'largest-purchases-refused': breaks('LSP-CREATE-18')
+    .what('the most of an asset that can be bought is refused')
+    .hook(
+      'canBeOrdered',
+      (usual) => (name, value, bounds) =>
+        usual(name, value, bounds) && !(name === 'client_asset_amount' && value === bounds.maximum),
+    ),
+
+  // Values that count as left out.
+  'no-client-balance-is-within-its-bounds': breaks('LSP-CREATE-12')
+    .what('a client_balance_sat of 0 is not held to its minimum')
+    .wire(
+      acceptAs(async ({ client_balance_sat: sat }, request) => {
+        const { min_initial_client_balance_sat: least } = membersOf((await infoOf(request)).options);
+        return isZero(sat) && { client_balance_sat: least };
+      }, 'client_balance_sat'),
+    ),
+  'no-provider-balance-is-within-its-bounds': breaks('LSP-CREATE-11')
+    .what('an lsp_balance_sat of 0 is not held to its minimum')
+    .wire(
+      acceptAs(async ({ lsp_balance_sat: sat }, request) => {
+        const { min_initial_lsp_balance_sat: least } = membersOf((await infoOf(request)).options);
+        return isZero(sat) && { lsp_balance_sat: least };
+      }, 'lsp_balance_sat'),
+    ),
+
+  // Shapes that are nearly sound.
+  'orders-announced-by-a-list': breaks('LSP-CREATE-03')
+    .what('a list in announce_channel is read as one of its two values')
+    .wireBy(usualFor, (member, value) => member === 'announce_channel' && Array.isArray(value)),
+  'estimates-take-the-asset-in-a-list': breaks('LSP-EST-11')
+    .what('a list of one asset_id is that asset in an estimate')
+    .wire(readAs(ESTIMATE_FEES, 'asset_id', onlyElement)),
+  'lapsed-quotes-of-the-socket-estimated': breaks('LSP-EST-06')
+    .what('an estimate with an expired quote of the socket gives the fee of a channel of BTC alone')
+    .wire(rememberSocketQuotes)
+    .onRefusal(ESTIMATE_FEES, (refused) => {
+      const { rfq_id, client_asset_amount: _, ...plain } = refused.asked;
+      const isOfSocket = refused.given.status === 400 && refused.memory.has(`socket ${rfq_id}`);
+      return isOfSocket ? askFor(ESTIMATE_FEES, refused, plain) : undefined;
+    }),
+
+  // Decisions.
+  'pending-orders-declined-without-a-token': breaks('LSP-RATE-03')
+    .what('an order that waits for a decision is declined without a token')
+    .wire(rememberTokens)
+    .onRequest(RATE_DECISION, async (request) => {
+      const { order_id, access_token: given = '', accept_new_rate } = request.asked;
+      const own = request.memory.get(String(order_id));
+      if (given !== '' || accept_new_rate !== false || own === undefined) return undefined;
+      const { order_state } = await orderOf(order_id, request);
+      return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
+    }),
+  'lower-rates-not-passed-on': breaks('LSP-RATE-08')
+    .what('after a new rate was accepted at which the asset costs less, the order asks for as much as before')
+    .onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
+      if (accept_new_rate === true) memory.set(`kept ${order_id}`, memory.get(`latest ${order_id}`));
+    })
+    .wireBy(changeOrders, (order, { memory }) => {
+      const [bolt11, onchain] = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
+      const { invoice, order_total_sat } = bolt11;
+      const latest = { bolt11: { invoice, order_total_sat }, onchain: { order_total_sat: onchain.order_total_sat } };
+      memory.set(`latest ${order.order_id}`, latest);
+      const kept = membersOf(memory.get(`kept ${order.order_id}`));
+      const isLower = Number(membersOf(kept.bolt11).order_total_sat) > Number(order_total_sat);
+      if (order.order_state !== 'CREATED' || !isLower) return;
+      Object.assign(bolt11, kept.bolt11);
+      Object.assign(onchain, kept.onchain);
+    }),
+};
+
+/** Opens orders with an asset on the provider's side alone to some tokens. */
+function openingProvided(opens: (given: unknown) => boolean) {
+  return [
+    rememberTokens,
+    changeOrders((order, { memory }) => {
+      memory.set(`provided ${order.order_id}`, isProvided(order));
+    }),
+    onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
+      const isMeant = memory.get(`provided ${order_id}`) === true && opens(given);
+      return isMeant && { access_token: memory.get(String(order_id)) };
+    }),
+  ];
+}
