@@ -12,6 +12,7 @@ import {
   should,
   TIMEOUTS,
   test,
+  Violation,
 } from '../../harness/test.ts';
 
 const IS_NOT_OVER_BEFORE = must('SWP-STATE-01');
@@ -71,11 +72,16 @@ interface RunOut extends LeftAlone {
   readonly shown: Members;
 }
 
-async function itIsNotOverBefore({ trader, passage, begun, before, afterQuote }: LeftAlone): Promise<void> {
+async function itIsNotOverBefore({ trader, passage, others, begun, before, afterQuote }: LeftAlone): Promise<void> {
   const expires_at = Number(before.expires_at);
   if (expires_at <= begun.quote.expires_at + TIMEOUTS.quoteGrace)
     inconclusive('the swap expires no later than its quote');
   expect(['Waiting', 'Pending'], 'status when the quote of the swap has expired').toContain(afterQuote.status);
+  for (const { kind, had } of others) {
+    const swap = await trader.swapOf(had);
+    if (Swaps.hasEnded(swap) && (await passage.now()) <= Number(swap.expires_at) - TIMEOUTS.rounding)
+      throw new Violation(`a swap of kind ${kind} is ${swap.status} when its quote has expired, before its own time`);
+  }
   await passage.until(expires_at - TIMEOUTS.shortlyBeforeEnd, 'the time of the swap has nearly run out');
   const { status } = await trader.swapOf(begun);
   if (Swaps.hasEnded({ status }) && (await passage.now()) > expires_at - TIMEOUTS.rounding)

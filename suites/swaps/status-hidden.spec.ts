@@ -50,7 +50,7 @@ test('a swap is hidden from whoever lacks its token', {
 });
 
 test('a swap of each kind is hidden from whoever lacks its token', {
-  tag: [FROM_A_WRONG_TOKEN, FROM_NO_TOKEN, key('each kind')],
+  tag: [FROM_A_WRONG_TOKEN, FROM_NO_TOKEN, FROM_ANOTHER_TOKEN, key('each kind')],
 }, async ({ trader }) => {
   const swaps = await Swaps.ofEachKind(trader, trader.begin);
   await requirement(FROM_A_WRONG_TOKEN, async () => {
@@ -64,6 +64,13 @@ test('a swap of each kind is hidden from whoever lacks its token', {
       had: { payment_hash },
     } of swaps)
       Swaps.swapNotFound(await trader.status({ payment_hash }));
+  });
+  await requirement(FROM_ANOTHER_TOKEN, async () => {
+    const { access_token } = await trader.begin();
+    for (const {
+      had: { payment_hash },
+    } of swaps)
+      Swaps.swapNotFound(await trader.status({ payment_hash, access_token }));
   });
 });
 
