@@ -3,7 +3,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { GET_INFO, INIT, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
-import { EVERYWHERE, set, swap } from '../rule.ts';
+import { EVERYWHERE, on, set, swap } from '../rule.ts';
 import { breaksTight, changeWait, limits, NO_LIMITS, TIGHT } from './headers.ts';
 
 /** Limits for what takes several requests of others in the meantime. */
@@ -17,6 +17,9 @@ const REFUSED = EVERYWHERE.status(429);
 
 /** What is wrong with the answers to those who go beyond a limit: only who does so sees it. */
 export const FAULTS: Faults = {
+  'limit-of-inits-refused-with-another-code': breaksTight('LIM-RATE-03')
+    .what('the refusal of an init for its limit has the code of its library, that of a reading the one of the table')
+    .wire(on(INIT).status(429).body(set('error_code', 'TOO_MANY_REQUESTS'))),
   'limit-refused-without-a-wait': breaksTight(...NO_WAIT)
     .what('the refusal names no wait')
     .wireBy(changeWait, () => undefined),

@@ -7,6 +7,7 @@ export {
   limitToUseUp,
   namedWait,
   passesAfterItsWait,
+  refusedForTheLimit,
   retryAfterOf,
   secondsLeft,
   spendDownTo,

@@ -1,4 +1,5 @@
 import * as Auth from '../../harness/groups/auth.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, key, membersOf, must, NotApplicable, note, test, tier } from '../../harness/test.ts';
 
 const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
@@ -13,6 +14,13 @@ const OTHERWISE = [
   NODEINFO.replace('nodeinfo', '%6eodeinfo'),
   `${NODEINFO};key=none`,
   `${NODEINFO}?path=/api/v1/market/assets`,
+];
+
+/** Headers that a proxy or a browser sends, and that anybody may write. */
+const TRUSTED: readonly Readonly<Record<string, string>>[] = [
+  { 'X-Forwarded-For': '127.0.0.1' },
+  { 'X-Real-IP': '127.0.0.1' },
+  { Forwarded: 'for=127.0.0.1' },
 ];
 
 for (const name of Auth.SOUND_TIERS)
@@ -30,6 +38,16 @@ for (const name of Auth.SOUND_TIERS)
     }
   });
 
+test('where keys are enforced, an init demands one whatever is traded', {
+  tag: [A_KEY_IS_DEMANDED, tier('order'), key('each kind of trade')],
+}, async ({ presenting, trader, discovery }) => {
+  const nobody = presenting(null).trader;
+  for (const { kind, had } of await Swaps.ofEachKind(trader, (quote) => nobody.init(Swaps.initOf(quote)))) {
+    if (Auth.isLetIn(had) && discovery.network === 'signet') note(`an init to ${kind} is public`);
+    else Auth.refusedForKey(had, `an init to ${kind} without a key`, 'missing_api_key');
+  }
+});
+
 test('where keys are enforced, the head of an answer demands one, too', { tag: A_KEY_IS_DEMANDED }, async ({
   presenting,
   sound,
@@ -46,14 +64,18 @@ test('where keys are enforced, the head of an answer demands one, too', { tag: A
 
 test('where keys are enforced, an operation demands one however its path is written, and wherever the caller says to be', {
   tag: [A_KEY_IS_DEMANDED, key('written otherwise')],
-}, async ({ presenting }) => {
+}, async ({ presenting, settings }) => {
   const { wire } = presenting(null);
   const ask = (path: string, headers = {}) =>
     Auth.answerIfAny(() => wire.send({ method: 'GET', path, headers, retry: false }));
   const plain = await ask(NODEINFO);
   if (plain?.status !== 401) throw new NotApplicable('nodeinfo is not refused for want of a key');
-  const asked = OTHERWISE.map((path) => ({ path, headers: {} }));
-  for (const { path, headers } of [...asked, { path: NODEINFO, headers: { 'X-Forwarded-For': '127.0.0.1' } }]) {
+  const own = new URL(settings.baseUrl ?? '').origin;
+  const asked = [
+    ...OTHERWISE.map((path) => ({ path, headers: {} })),
+    ...[...TRUSTED, { Origin: own, Referer: `${own}/` }].map((headers) => ({ path: NODEINFO, headers })),
+  ];
+  for (const { path, headers } of asked) {
     const answer = await ask(path, headers);
     const isServed = answer?.status === 200 && membersOf(answer.value)?.pubkey !== undefined;
     expect(isServed, `GET ${path} with ${JSON.stringify(headers)} shows the node without a key`).toBe(false);

@@ -50,17 +50,19 @@ test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presen
 });
 
 test('a key for quotes executes no swap', { tag: EXECUTES_NO_SWAP }, async ({ presenting, keys, trader, seed }) => {
-  const swap = await trader.begin();
-  const { status } = await trader.swapOf(swap);
   const reader = presenting(Auth.bearer(keys.quoteOnly)).trader;
-  // Right behind an execute by a key for swaps, which nobody may remember for who comes next.
-  if (keys.hasOwn) await trader.execute(Swaps.validExecute(await trader.begin(), seed).json);
-  Auth.refusedForScope(
-    EXECUTES_NO_SWAP,
-    await reader.execute(Swaps.validExecute(swap, seed).json),
-    'execute with a key for quotes',
-  );
-  expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
+  for (const purpose of ['buy', 'sell'] as const) {
+    const swap = await trader.begin(await trader.quote({ purpose }));
+    const { status } = await trader.swapOf(swap);
+    // Right behind an execute by a key for swaps, which nobody may remember for who comes next.
+    if (keys.hasOwn) await trader.execute(Swaps.validExecute(await trader.begin(), seed).json);
+    Auth.refusedForScope(
+      EXECUTES_NO_SWAP,
+      await reader.execute(Swaps.validExecute(swap, seed).json),
+      `execute of a swap to ${purpose} with a key for quotes`,
+    );
+    expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
+  }
 });
 
 test('a refusal for want of scope leaves the quote as it was', { tag: LEAVES_THE_QUOTE }, async ({

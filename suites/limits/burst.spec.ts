@@ -1,4 +1,3 @@
-import { excerpt } from '../../harness/engine/excerpt.ts';
 import * as Limits from '../../harness/groups/limits.ts';
 import { say } from '../../harness/run/say.ts';
 import {
@@ -7,14 +6,12 @@ import {
   must,
   note,
   outcomeOf,
-  refusedAs,
   requirement,
   should,
   silent,
   TIMEOUTS,
   test,
   tier,
-  Violation,
 } from '../../harness/test.ts';
 
 /** Each operation has a limit of its own, so any will do: this one is safe to poll and costs the target least. */
@@ -54,10 +51,7 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
 
   await requirement(IS_REFUSED, () => {
     note(`GET ${USED_UP} is refused after ${Math.ceil(limit / 2) + sent} requests of ${limit}`);
-    expect(refusal.status, 'status beyond the limit').toBe(429);
-    expect(refusedAs(IS_REFUSED, refusal).error_code, '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
-    if ((Limits.retryAfterOf(refusal) ?? -1) < 0)
-      throw new Violation(`no wait is named by \`details.retry_after\`: ${excerpt(refusal.text)}`);
+    Limits.refusedForTheLimit(IS_REFUSED, refusal);
     const remaining = Limits.rateWindowOf(refusal)?.remaining;
     if (remaining !== 0) note(`${remaining ?? 'nothing'} is said to remain`);
   });

@@ -21,11 +21,12 @@ const AT_ONCE = { retry: false, paced: false };
 
 test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
+const IS_REFUSED = must('LIM-RATE-03');
 const RECOVERS = must('LIM-RATE-04');
 const HAS_NO_EFFECT = should('LIM-RATE-05');
 
 test('an init that is refused for the limit works after its wait, and its quote and earlier swaps are as they were', {
-  tag: ['@exclusive', RECOVERS, HAS_NO_EFFECT, tier('burst')],
+  tag: ['@exclusive', IS_REFUSED, RECOVERS, HAS_NO_EFFECT, tier('burst')],
 }, async ({ trader, seed }) => {
   const begun = await trader.begin();
   await trader.swapOf(begun);
@@ -51,6 +52,9 @@ test('an init that is refused for the limit works after its wait, and its quote 
   const named = Limits.namedWait(throttled);
   const unnamed = Limits.namedWait(refusal) ?? Limits.secondsLeft(throttled);
   const later = await Limits.afterItsWait(() => trader.init(fit, AT_ONCE), throttled, unnamed);
+  await requirement(IS_REFUSED, () => {
+    for (const each of [refusal, throttled]) Limits.refusedForTheLimit(IS_REFUSED, each);
+  });
   await requirement(RECOVERS, () => {
     if (named === undefined) throw new NotExercised('the refusal names no wait');
     Limits.passesAfterItsWait(later);

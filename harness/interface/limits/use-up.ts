@@ -1,11 +1,14 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { isNumber, membersOf } from '../../engine/json/members.ts';
 import { announcedBy } from '../../engine/pacing/announced.ts';
 import { SYSTEM_CLOCK } from '../../engine/until.ts';
 import { waiting } from '../../engine/waiting.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts, note } from '../../verdict/check.ts';
+import { expect } from '../../verdict/expect.ts';
 import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
 import { succeeded } from '../errors/answers.ts';
+import { type AnsweredTag, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { type RateWindow, rateWindowOf } from './read.ts';
@@ -161,6 +164,17 @@ export function isNotRefusedWith(
   throw new Violation(
     `GET ${path} is refused with GET ${usedUp.path}, though ${then.remaining} of its own ${own.limit} remained halfway`,
   );
+}
+
+/**
+ * Asserts that a refusal is the one beyond a limit (LIM-RATE-03): its status, its code, and a wait.
+ * @throws {Violation} for another one
+ */
+export function refusedForTheLimit(tag: AnsweredTag, refusal: Answer): void {
+  expect(refusal.status, 'status beyond the limit').toBe(429);
+  expect(refusedAs(tag, refusal).error_code, '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
+  if ((retryAfterOf(refusal) ?? -1) < 0)
+    throw new Violation(`no wait is named by \`details.retry_after\`: ${excerpt(refusal.text)}`);
 }
 
 /** The `details.retry_after` of a refusal, which may be a numeric text; undefined when it is no number. */
