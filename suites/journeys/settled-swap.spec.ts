@@ -33,8 +33,14 @@ for (const purpose of ['sell', 'buy', 'exchange'] as const) {
       key(purpose),
     ],
   }, async ({ payer, trader }) => {
+    // A sale by how much is got, the others by how much is given.
+    async function wish() {
+      if (purpose !== 'sell') return { purpose };
+      const trade = trader.tradeFor(purpose);
+      return { trade, to_amount: (await trader.quote({ trade })).to_asset.amount };
+    }
     async function fiveSteps() {
-      const swap = await payer.begin({ purpose, essential: purpose !== 'exchange' });
+      const swap = await payer.begin({ ...(await wish()), essential: purpose !== 'exchange' });
       await payer.whitelist(swap);
       const execute = await payer.execute(swap);
       const lifecycle = await trader.lifecycleOf(swap, execute.status === 200 ? {} : { atMostMs: 0 });

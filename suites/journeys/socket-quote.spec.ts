@@ -23,7 +23,7 @@ const NO_QUOTE = 'the socket gave no quote';
 /** Messages after which a session is a long one. */
 const MANY = 10;
 
-for (const purpose of ['sell', 'buy'] as const) {
+for (const purpose of ['sell', 'buy', 'exchange'] as const) {
   test(`a socket quote to ${purpose} an asset becomes a swap`, {
     tag: [BECOMES_A_SWAP, BACKS_AN_INIT, key(purpose)],
   }, async ({ trader, sockets }) => {
@@ -111,11 +111,10 @@ test('a quote of the default route becomes a swap', {
   await Swaps.startsAsFromRest(trader, trade, quote, init);
 });
 
-test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({
-  trader,
-  sockets,
-  payer,
-}) => {
-  const quote = () => Swaps.quoteOverSocket({ trader, sockets }, 'buy');
-  await Swaps.settlesAsFromRest({ trader, payer }, trader.tradeFor('buy'), quote);
-});
+for (const purpose of ['buy', 'sell'] as const)
+  test(`a socket quote to ${purpose} an asset is settled to the unit`, {
+    tag: [tier('pay'), BECOMES_A_SWAP, key(`settled ${purpose}`)],
+  }, async ({ trader, sockets, payer }) => {
+    const quote = () => Swaps.quoteOverSocket({ trader, sockets }, purpose);
+    await Swaps.settlesAsFromRest({ trader, payer }, trader.tradeFor(purpose), quote);
+  });

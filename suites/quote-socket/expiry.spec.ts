@@ -1,16 +1,28 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { expect, must, NotApplicable, precondition, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
+import {
+  confirm,
+  expect,
+  must,
+  NotApplicable,
+  precondition,
+  requirement,
+  TIMEOUTS,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 const SESSION_STAYS_OPEN = must('WS-LIFE-01');
+const QUOTES_ON = must('WS-QUOTE-01');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('nothing is said of a quote that expires, and its session goes on', {
-  tag: ['@waits', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN],
+  tag: ['@waits', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN, QUOTES_ON],
 }, async ({ sockets, socketQuotes, passage }) => {
   const socket = await sockets.open();
-  const { quote, request } = await socketQuotes.start(socket);
+  const priced = await socketQuotes.start(socket);
+  const { quote } = priced;
   await precondition('no ping is answered', Socket.answersPing(socket));
   const before = socket.received;
   let pings = 0;
@@ -28,8 +40,9 @@ test('nothing is said of a quote that expires, and its session goes on', {
     if (socket.closing) throw new NotApplicable(`meanwhile ${Socket.endingOf(socket)}`);
     expect(socket.received - before, `messages for ${pings} pings until after the end of a quote`).toBe(pings);
   });
-  await requirement(SESSION_STAYS_OPEN, async () => {
-    await Socket.answersPing(socket);
-    await socket.ask(request.json);
-  });
+  await requirement(SESSION_STAYS_OPEN, async () => void (await Socket.answersPing(socket)));
+  await requirement(
+    QUOTES_ON,
+    async () => void (await confirm('the market', () => socketQuotes.isPricedStill(socket, priced))),
+  );
 });

@@ -50,8 +50,10 @@ test('an amount that is no integer is refused', { tag: NO_INTEGER }, async ({ qu
     }
     // Beside an amount that is one, too.
     const other = fixed === 'from_asset' ? 'to_asset' : 'from_asset';
-    const both = Quotes.validQuote(trade, fixed).with(`${other}.amount`, 'abc');
-    Quotes.unpriced(NO_INTEGER, await quotes.ask(both));
+    for (const none of ['abc', '']) {
+      const both = Quotes.validQuote(trade, fixed).with(`${other}.amount`, none);
+      Quotes.unpriced(NO_INTEGER, await quotes.ask(both));
+    }
   }
   // Half a unit tempts the more to be rounded the fewer decimal places an asset has.
   for (const [index, fixed] of Quotes.LEGS.entries())

@@ -15,6 +15,8 @@ test('an incomplete or ill-typed execute fails validation', { tag: NEEDS_THREE_T
     refusedAs(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.without(member)));
     refusedAs(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, null)));
     refusedAs(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, {})));
+    const listed = await trader.executeFor(swap, (valid) => valid.with(member, [valid.json[member]]));
+    refusedAs(NEEDS_THREE_TEXTS, listed);
   }
   // Had any of them been carried out, the swap would have been paid to nobody.
   await Swaps.isNotOver(trader, swap);

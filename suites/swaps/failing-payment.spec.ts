@@ -22,7 +22,7 @@ import {
 const FAILURES: readonly {
   what: string;
   lever: Parameters<typeof idleLever>[0];
-  purpose: 'buy' | 'sell';
+  purpose: 'buy' | 'sell' | 'exchange';
   on: (levers: Levers) => Promise<void>;
   off: (levers: Levers) => Promise<void>;
 }[] = [
@@ -30,6 +30,13 @@ const FAILURES: readonly {
     what: 'finds no route',
     lever: 'break-route',
     purpose: 'buy',
+    on: (levers) => levers.breakRoute(true),
+    off: (levers) => levers.breakRoute(false),
+  },
+  {
+    what: 'of one asset for another finds no route',
+    lever: 'break-route',
+    purpose: 'exchange',
     on: (levers) => levers.breakRoute(true),
     off: (levers) => levers.breakRoute(false),
   },

@@ -15,6 +15,7 @@ test('a success is final', { tag: ['@waits', tier('pay'), must('SWP-STATE-06')] 
   if (last !== 'Succeeded') throw new NotExercised(`${what}: it is ${last}`);
   const ended = await trader.swapOf(swap);
   const again = await payer.execute(swap);
+  await trader.executeFor(swap);
   await Swaps.staysAtItsEnd(trader, passage, swap, ended);
   await payer.gotItsDue(swap);
   note(`one more execute gives ${outcomeOf(again)}`);

@@ -4,7 +4,9 @@ import { each, key, must, note, someOf, test } from '../../harness/test.ts';
 
 // What was quoted holds: an init with anything else is refused, or begins the swap that was quoted.
 
-const OTHER_AMOUNTS: Readonly<Record<string, Swaps.Deviation>> = {
+const RATE_HOLDS = must('SWP-INIT-11');
+
+const OTHER_AMOUNTS = {
   'one unit less given': (valid, { from_amount }) => valid.with('from_amount', from_amount - 1n),
   'one unit more given': (valid, { from_amount }) => valid.with('from_amount', from_amount + 1n),
   'one unit less got': (valid, { to_amount }) => valid.with('to_amount', to_amount - 1n),
@@ -14,7 +16,7 @@ const OTHER_AMOUNTS: Readonly<Record<string, Swaps.Deviation>> = {
     valid.with('from_amount', from_amount * 2n).with('to_amount', to_amount * 2n),
   'a tenth of both': (valid, { from_amount, to_amount }) =>
     valid.with('from_amount', from_amount / 10n + 1n).with('to_amount', to_amount / 10n + 1n),
-};
+} satisfies Readonly<Record<string, Swaps.Deviation>>;
 
 const EXCHANGED: Readonly<Record<string, Swaps.Deviation>> = {
   'both legs exchanged': (valid, { from_asset, from_amount, to_asset, to_amount }) =>
@@ -28,10 +30,17 @@ const EXCHANGED: Readonly<Record<string, Swaps.Deviation>> = {
 };
 
 for (const [at, [what, deviate]] of Object.entries(OTHER_AMOUNTS).entries()) {
-  test(`the quoted rate holds against ${what}`, { tag: [must('SWP-INIT-11'), key(what)] }, async ({ trader, seed }) => {
+  test(`the quoted rate holds against ${what}`, { tag: [RATE_HOLDS, key(what)] }, async ({ trader, seed }) => {
     await Swaps.refusesOrKeeps(trader, await trader.quote(Swaps.wishOfKind(trader, seed + at)), deviate, what);
   });
 }
+
+test('the quoted rate holds for a quote that says how much is got', {
+  tag: [RATE_HOLDS, key('reverse')],
+}, async ({ trader }) => {
+  for (const what of ['one unit less given', 'one unit more got'] as const)
+    await Swaps.refusesOrKeeps(trader, await Swaps.reverseQuote(trader), OTHER_AMOUNTS[what], what);
+});
 
 /** How many times a third asset is put in the place of each leg; the kinds of trades take turns. */
 const MOST_THIRDS = 4;

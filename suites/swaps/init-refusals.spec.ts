@@ -73,6 +73,7 @@ test('an ill-typed init fails validation', { tag: REFUSES_WRONG_TYPES }, async (
   const withId = (rfq_id: unknown) => trader.initFor(quote, (valid) => valid.with('rfq_id', rfq_id));
   Swaps.beginsNothing(await withId(5), 'a number for rfq_id', REFUSES_WRONG_TYPES);
   Swaps.beginsNothing(await withId({}), 'an object for rfq_id', REFUSES_WRONG_TYPES, 404);
+  Swaps.beginsNothing(await withId([quote.rfq_id]), 'a list of one for rfq_id', REFUSES_WRONG_TYPES, 404);
   for (const asset of ASSETS) {
     const made = (wrong: (id: string) => unknown) =>
       trader.initFor(quote, (valid, quoted) => valid.with(asset, wrong(quoted[asset])));

@@ -25,9 +25,11 @@ test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE,
   const unknown = await trader.initFor({ ...quote, rfq_id: Swaps.unknownRfqId(seed) });
   const almost = await trader.initFor({ ...quote, rfq_id: Auth.strangeId(quote.rfq_id) });
   const longer = await trader.initFor({ ...quote, rfq_id: `${quote.rfq_id}-zz` });
+  const empty = await trader.initFor({ ...quote, rfq_id: '' });
   await requirement(NEEDS_A_KNOWN_QUOTE, () => {
     Swaps.beginsNothing(unknown, 'an init with an unknown rfq_id', NEEDS_A_KNOWN_QUOTE);
     Swaps.beginsNothing(almost, 'an init with the rfq_id of a quote but for its end');
+    Swaps.beginsNothing(empty, 'an init with an empty rfq_id');
     Swaps.beginsNothing(longer, 'an init with the rfq_id of a quote and something behind it');
   });
   await requirement(UNKNOWN_OR_USED, async () => {

@@ -51,8 +51,10 @@ test('a swap is hidden from whoever lacks its token', {
 
 test('a swap of each kind is hidden from whoever lacks its token', {
   tag: [FROM_A_WRONG_TOKEN, FROM_NO_TOKEN, FROM_ANOTHER_TOKEN, key('each kind')],
-}, async ({ trader }) => {
-  const swaps = await Swaps.ofEachKind(trader, trader.begin);
+}, async ({ trader, presenting, discovery }) => {
+  const ofOwner = await Swaps.ofEachKind(trader, trader.begin);
+  const ofNobody = discovery.enforcement ? [] : [{ had: await presenting(null).trader.begin() }];
+  const swaps = [...ofOwner, ...ofNobody];
   await requirement(FROM_A_WRONG_TOKEN, async () => {
     for (const {
       had: { payment_hash, access_token },
@@ -131,7 +133,7 @@ async function anUnknownHashFindsNothing({ trader, own, answers }: Hidden): Prom
   findsNothing(answers, LIKE_NO_SWAP);
   const { payment_hash: hash, access_token } = own;
   // One of another length is unknown, too; it may be found ill-formed.
-  for (const payment_hash of [hash.slice(0, -1), `${hash}00`]) {
+  for (const payment_hash of [hash.slice(0, -1), `${hash}00`, '']) {
     const answer = await trader.status({ payment_hash, access_token });
     if (answer.status === 404) Swaps.swapNotFound(answer);
     else refusedAs(LIKE_NO_SWAP, answer);

@@ -9,7 +9,7 @@ import type { Wish } from './wish.ts';
 
 /** What was had of one kind. */
 export interface OfKind<Had> {
-  readonly kind: TradeKind | 'large';
+  readonly kind: TradeKind | 'large' | 'reverse';
   readonly had: Had;
 }
 
@@ -32,13 +32,13 @@ export function wishOfKind(trader: Pick<Trader, 'trades'>, number: number): Wish
 }
 
 /**
- * What is had from a fresh quote of each kind of trade, one after the other, and from one of a large amount. What is not to be had,
- * the quote or what it is for, is noted and left out.
+ * What is had from a fresh quote of each kind of trade, one after the other, from one of a large amount and from one that says how
+ * much is got. What is not to be had, the quote or what it is for, is noted and left out.
  * @param get the quote itself, or a swap that it begins
  * @throws {NotExercised} when nothing of any kind could be had
  */
 export async function ofEachKind<Had>(
-  trader: Pick<Trader, 'trades' | 'quote'>,
+  trader: Pick<Trader, 'trades' | 'quote' | 'tradeFor'>,
   get: (quote: SwapQuote) => Had | Promise<Had>,
 ): Promise<OfKind<Had>[]> {
   const quotes: [kind: OfKind<Had>['kind'], take: () => Promise<SwapQuote>][] = [
@@ -47,6 +47,7 @@ export async function ofEachKind<Had>(
       () => trader.quote({ purpose }),
     ]),
     ['large', () => largeQuote(trader)],
+    ['reverse', () => reverseQuote(trader)],
   ];
   const all: OfKind<Had>[] = [];
   for (const [kind, take] of quotes)
@@ -58,4 +59,11 @@ export async function ofEachKind<Had>(
     }
   if (all.length === 0) throw new NotExercised('no quote of any kind could be had, or used');
   return all;
+}
+
+/** A quote for how much is got, of a sale where there is one: the other kinds may be purchases. */
+export async function reverseQuote(trader: Pick<Trader, 'trades' | 'quote' | 'tradeFor'>): Promise<SwapQuote> {
+  const trade = trader.tradeFor(kindsOf(trader).find((kind) => kind === 'sell'));
+  const { to_asset } = await trader.quote({ trade });
+  return trader.quote({ trade, to_amount: to_asset.amount });
 }

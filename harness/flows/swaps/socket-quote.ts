@@ -13,7 +13,7 @@ import type { Trader } from './trader.ts';
  * @throws {NotExercised} when the socket gives none, which other checks judge
  */
 export async function quoteOverSocket(
-  { trader, sockets }: { readonly trader: Trader; readonly sockets: Sockets },
+  { trader, sockets }: { readonly trader: Trader; readonly sockets: Pick<Sockets, 'open'> },
   purpose: TradeKind,
 ): Promise<SwapQuote> {
   const trade = trader.tradeFor(purpose);

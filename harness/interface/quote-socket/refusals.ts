@@ -125,7 +125,7 @@ function withBadAmount({ priced, trades, listing }: Ground): Draft[] {
     const values = [-1n, -amount, wrapped, 'abc', `${amount}x`, halfMore(amount), [amount], { amount }];
     return [
       ...[...values, ...(min > 0n ? [0n] : [])].map((value) => request.with(AMOUNT_OF[fixed], value)),
-      request.with(AMOUNT_OF[otherLeg(fixed)], 'abc'),
+      ...['abc', ''].map((none) => request.with(AMOUNT_OF[otherLeg(fixed)], none)),
     ];
   });
   return [...outside, ...priced.flatMap((one) => outsideOnAnyLayer(one, listing)), ...broken];

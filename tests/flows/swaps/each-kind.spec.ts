@@ -4,17 +4,18 @@ import type { SwapQuote } from '../../../harness/interface/swaps/terms.ts';
 import { NotExercised, SetupError, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
-const QUOTE = { rfq_id: 'q-1' } as SwapQuote;
+const QUOTE = { rfq_id: 'q-1', to_asset: { amount: 5n } } as SwapQuote;
 const trade = (from: string, to: string) =>
   ({
     from: { asset: { asset_id: from }, layer: 'RGB_LN', min: 1n, max: 9n },
     to: { asset: { asset_id: to }, layer: 'RGB_LN', min: 1n, max: 9n },
   }) as Trade;
-const trader = { trades: [trade('BTC', 'rgb:a'), trade('rgb:a', 'BTC')], quote: () => Promise.resolve(QUOTE) };
+const trades = [trade('BTC', 'rgb:a'), trade('rgb:a', 'BTC')];
+const trader = { trades, tradeFor: () => trade('rgb:a', 'BTC'), quote: () => Promise.resolve(QUOTE) };
 
-test('each kind that is listed is had once, and a large amount', async () => {
+test('each kind that is listed is had once, a large amount, and one that says how much is got', async () => {
   const all = await ofEachKind(trader, ({ rfq_id }) => rfq_id);
-  expect(all).toEqual(['buy', 'sell', 'large'].map((kind) => ({ kind, had: 'q-1' })));
+  expect(all).toEqual(['buy', 'sell', 'large', 'reverse'].map((kind) => ({ kind, had: 'q-1' })));
 });
 
 test('a kind whose swap cannot be begun is left out', async () => {
@@ -26,6 +27,7 @@ test('a kind whose swap cannot be begun is left out', async () => {
   expect(all).toEqual([
     { kind: 'sell', had: 2 },
     { kind: 'large', had: 3 },
+    { kind: 'reverse', had: 4 },
   ]);
 });
 
