@@ -20,7 +20,7 @@ export {
   countsUnder,
   lspAmountsAtBounds,
   lspAmountsBeyond,
-  purchaseAtMost,
+  purchaseAtBound,
   purchasesBeyond,
   sidesNotOffered,
 } from '../flows/orders/limits.ts';

@@ -27,6 +27,8 @@ export const TIMEOUTS = {
 
   /** A quote may be accepted this long after its `expires_at`, and must be refused from then on (SWP-INIT-08, LSP-EST-06). */
   quoteGrace: 15,
+  /** An order is looked at this long before the end of the time to pay it (LSP-ORDER-18). */
+  orderNearlyOver: 30,
   /** Something that just expired is used, or listened to, this long after its end; a server may still grant its grace. */
   soonAfterEnd: 3,
   /** A server may answer from a cache of prices, but must stamp a new quote within this time (QUO-TIME-03). */

@@ -1,5 +1,5 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { key, must, should, test, tier } from '../../harness/test.ts';
+import { each, key, must, should, test, tier } from '../../harness/test.ts';
 
 const ASSET_STAYS_INSIDE_ITS_BOUNDS = must('LSP-CREATE-17');
 
@@ -82,6 +82,9 @@ test('the bounds of an asset are allowed', { tag: BOUNDS_ARE_ALLOWED }, async ({
   for (const order of await Orders.lspAmountsAtBounds(buyer)) await Orders.allowedAtBound(buyer, order);
 });
 
-test('the most of an asset can be bought', { tag: [BOUNDS_ARE_ALLOWED, key('bought')] }, async ({ buyer }) => {
-  await Orders.allowedAtBound(buyer, await Orders.purchaseAtMost(buyer));
+test('the least and the most of an asset can be bought', {
+  tag: [BOUNDS_ARE_ALLOWED, key('bought')],
+}, async ({ buyer }) => {
+  const bounds = ['min', 'max'] as const;
+  await each(bounds, async (bound) => Orders.allowedAtBound(buyer, await Orders.purchaseAtBound(buyer, bound)));
 });

@@ -95,7 +95,9 @@ for (const { title, way, buys, ordered, pay } of JOURNEYS)
     const purchase = buys && (await buyer.purchase());
     const rate = purchase && (await Orders.rateOf(buyer, purchase));
     const placed = await orderPayer.begin(purchase?.order ?? (await ordered?.(buyer, orderPayer)));
-    const other = purchase ? undefined : await Orders.anotherOrder(buyer);
+    // What has an asset may have to be decided on until its channel is there.
+    const isOfBtc = (placed.order.asset_id ?? null) === null;
+    const other = isOfBtc ? await Orders.anotherOrder(buyer) : undefined;
     // Who buys an asset takes its time to pay, where a lever moves the clock.
     const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
     await Promise.allSettled([late]);
@@ -188,7 +190,6 @@ async function isHiddenWithoutToken({ buyer, placed: { order_id } }: Lifecycle):
 }
 
 async function cannotBeDecidedOn({ buyer, placed, last }: Lifecycle): Promise<void> {
-  // Until its channel is there, what buys an asset may have to be decided on.
   if (last.order_state !== 'COMPLETED') throw new NotApplicable(`the order is ${last.order_state}`);
   for (const accept_new_rate of [false, true])
     refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(placed), accept_new_rate }));

@@ -5,6 +5,7 @@ import {
   inconclusive,
   type Members,
   must,
+  NotExercised,
   note,
   outcomeOf,
   refusedAs,
@@ -30,6 +31,8 @@ test('a decision that nobody asked for is refused', {
   const orders = [own, other, ...(isProvided ? [await buyer.place(await buyer.lspAssetOrder())] : [])];
   const before = new Map<Orders.PlacedOrder, Members>();
   for (const order of orders) before.set(order, await buyer.orderOf(order));
+  const isRepriced = [...before.values()].some(({ order_state }) => order_state === 'PENDING_RATE_DECISION');
+  if (isRepriced) throw new NotExercised('the rate of an order has moved meanwhile');
   const remained = async () => {
     for (const [order, earlier] of before) {
       const changes = Orders.changesOf(earlier, await buyer.orderOf(order));

@@ -1,7 +1,9 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
+  accepted,
   expect,
+  key,
   must,
   NotApplicable,
   note,
@@ -22,6 +24,7 @@ const ONLY_WHEN_PAID = 'nothing is repriced that is not paid';
 const MOST_OTHERS = 2;
 
 const IS_REPRICED = must('LSP-RATE-06');
+const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 const SAYS_YES_OR_NO = must('LSP-RATE-05');
@@ -29,12 +32,10 @@ const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
-test('the market may go either way, again and again', { tag: ['@exclusive', IS_REPRICED] }, async ({
-  buyer,
-  inMovedMarket,
-  listening,
-}) => {
-  const { decide, movedOn, waits } = Orders.decisionsOf(buyer, listening);
+test('the market may go either way, again and again', {
+  tag: ['@exclusive', IS_REPRICED, GOES_ON_WHEN_ACCEPTED, key('again')],
+}, async ({ buyer, inMovedMarket, listening }) => {
+  const { decide, goesOn, movedOn, waits } = Orders.decisionsOf(buyer, listening);
 
   /** Whether an order is repriced; undefined where the rate of its asset has not moved far. */
   const isRepriced = async ({ placed, rate }: Ordered) =>
@@ -54,15 +55,22 @@ test('the market may go either way, again and again', { tag: ['@exclusive', IS_R
   const others = await orderEach(buyer, bought.asset);
   const down = await inMovedMarket(Orders.FAR.down, async () => {
     const state = up.goesOn ? (await movedOn(first.placed)).order_state : undefined;
+    await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
+      if (state !== 'PENDING_RATE_DECISION') throw new NotApplicable('no order is repriced a second time');
+      accepted(await decide(first.placed, true));
+      await goesOn(first.placed);
+    });
     const repricedOthers = [];
     for (const one of others) repricedOthers.push(await isRepriced(one));
     return { first: state, isRepriced: repricedOthers };
   });
 
-  const repriced = [up.isRepriced, ...down.isRepriced].filter((each) => each !== undefined);
-  if (!repriced.includes(true)) throw new NotApplicable(ONLY_WHEN_PAID);
-  expect(repriced, 'whether orders are repriced when the market goes up, and down').not.toContain(false);
-  expect(down.first, 'state of an order at a new rate when the market has moved once more').not.toBe('CREATED');
+  await requirement(IS_REPRICED, () => {
+    const repriced = [up.isRepriced, ...down.isRepriced].filter((each) => each !== undefined);
+    if (!repriced.includes(true)) throw new NotApplicable(ONLY_WHEN_PAID);
+    expect(repriced, 'whether orders are repriced when the market goes up, and down').not.toContain(false);
+    expect(down.first, 'state of an order at a new rate when the market has moved once more').not.toBe('CREATED');
+  });
 });
 
 interface Ordered {
@@ -124,7 +132,7 @@ test('an order that waits for its payment is repriced when the market moves', {
         refusedAs(NEEDS_THE_TOKEN, await decide({ ...other, access_token }, false), 422);
       }
       const { order_id } = other;
-      for (const noToken of [{}, { access_token: '' }])
+      for (const noToken of [{}, { access_token: '' }, { access_token: null }])
         for (const accept_new_rate of [true, false])
           refusedAs(NEEDS_THE_TOKEN, await buyer.rateDecision({ order_id, ...noToken, accept_new_rate }));
       // Nor is it read by the token of the first (LSP-GET-09), or by none (LSP-GET-06).

@@ -171,21 +171,21 @@ export async function lspAmountsAtBounds(buyer: Buyer): Promise<AtBound[]> {
 }
 
 /**
- * An order that buys the most of an asset that may be bought.
+ * An order that buys the least or the most of an asset that may be bought.
  * @throws {NotOffered} when no asset is for sale, or that much of it is not quoted
  */
-export async function purchaseAtMost(buyer: Buyer): Promise<AtBound> {
+export async function purchaseAtBound(buyer: Buyer, bound: 'min' | 'max'): Promise<AtBound> {
   const valid = await buyer.btcOrder();
   const [asset] = await buyer.someForSale(1);
   if (asset === undefined) throw new NotOffered('no asset is for sale');
-  const most = assetSides(asset).client?.max ?? 0n;
+  const at = assetSides(asset).client?.[bound] ?? 0n;
   const buying = async (amount: bigint) => {
     const quote = await buyer.quoteFor(asset, amount);
     if (!quote) throw new NotOffered(`${amount} of ${asset.asset_id} are not quoted`);
     return boughtBy(valid, asset, quote).order;
   };
-  const what = `the most of ${asset.asset_id} on the client's side`;
-  return { what, order: await buying(most), inside: () => buying(most - 1n) };
+  const what = `the ${bound === 'min' ? 'least' : 'most'} of ${asset.asset_id} on the client's side`;
+  return { what, order: await buying(at), inside: () => buying(bound === 'min' ? at + 1n : at - 1n) };
 }
 
 async function offeredOnLspSide(buyer: Buyer): Promise<readonly ProviderAsset[]> {

@@ -59,6 +59,7 @@ export async function leadsToAChannel(order: PaidOrder): Promise<void> {
 
 async function nothingStandsInTheWay({ rate, last }: PaidOrder): Promise<void> {
   if (isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
-  if (last.order_state === 'PENDING_RATE_DECISION' && (await rate?.mayHaveMoved()))
-    inconclusive('the rate may have moved meanwhile');
+  if (last.order_state !== 'PENDING_RATE_DECISION' || (last.asset_id ?? null) === null) return;
+  // What an asset on the provider's side costs is not quoted.
+  if (rate === undefined || (await rate.mayHaveMoved())) inconclusive('the rate may have moved meanwhile');
 }
