@@ -5,6 +5,7 @@ import { expect, key, membersOf, must, NotApplicable, note, test, tier } from '.
 const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
 
 const NODEINFO = '/api/v1/swaps/nodeinfo';
+const INIT = '/api/v1/swaps/init';
 
 /** Ways to write a path that a router may take for nodeinfo, while what looks for keys does not. */
 const OTHERWISE = [
@@ -45,6 +46,14 @@ test('where keys are enforced, an init demands one whatever is traded', {
   for (const { kind, had } of await Swaps.ofEachKind(trader, (quote) => nobody.init(Swaps.initOf(quote)))) {
     if (Auth.isLetIn(had) && discovery.network === 'signet') note(`an init to ${kind} is public`);
     else Auth.refusedForKey(had, `an init to ${kind} without a key`, 'missing_api_key');
+  }
+  if (discovery.network === 'signet') return;
+  const { wire } = presenting(null);
+  const json = { ...Swaps.initOf(await trader.quote()) };
+  for (const path of [`${INIT}/`, INIT.replace('/init', '//init'), INIT.replace('init', 'Init')]) {
+    const answer = await Auth.answerIfAny(() => wire.send({ method: 'POST', path, json, retry: false }));
+    const isServed = membersOf(answer?.value)?.swapstring !== undefined;
+    expect(isServed, `POST ${path} begins a swap without a key`).toBe(false);
   }
 });
 

@@ -4,8 +4,10 @@ import * as Quotes from '../../harness/groups/quotes.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { idleLever } from '../../harness/levers/idle.ts';
 import {
+  type Answer,
   accepted,
   answeredAs,
+  control,
   expect,
   inconclusive,
   key,
@@ -51,6 +53,7 @@ test('while its node is away the service says so, and afterwards it works again'
   const post = (path: string, json: unknown) =>
     Errors.firstAnswer(wire, { method: 'POST', path: `/api/v1/${path}`, json });
 
+  const purchase = await Orders.purchaseIfAny(buyer);
   const asks = {
     get_info: () => get('lsps1/get_info'),
     network_info: () => get('lsps1/network_info'),
@@ -73,6 +76,7 @@ test('while its node is away the service says so, and afterwards it works again'
     network_info: await asks.network_info(),
     nodeinfo: await asks.nodeinfo(),
     create_order: await asks.create_order(),
+    ...(purchase && { purchase: await buyer.create(purchase.json) }),
     estimate_fees: await asks.estimate_fees(),
     quote: await asks.quote(),
     status: await asks.status(),
@@ -80,6 +84,14 @@ test('while its node is away the service says so, and afterwards it works again'
     execute: await trader.executeFor(begun),
   }))().finally(() => levers.nodeOutage(false));
   const { get_info, network_info, create_order, estimate_fees, nodeinfo, init } = away;
+  // The very init that was put off, before any other quote is asked for.
+  const isPutOff = Errors.isAway(init) && (await Errors.untilBack(asks.nodeinfo)).status === 200;
+  const again = isPutOff ? await trader.init(Swaps.validInit(spare).json) : init;
+  const stillGood = (answer: Answer) => [
+    Swaps.quoteStood(spare, answer),
+    Swaps.otherQuoteBegins(trader),
+    Swaps.olderQuoteBegins(trader),
+  ];
   const all = Object.entries(away);
   const gone = all.filter(([, answer]) => Errors.isAway(answer)).map(([name]) => name);
 
@@ -93,10 +105,10 @@ test('while its node is away the service says so, and afterwards it works again'
     if (![nodeinfo, init].some(Errors.isAway)) inconclusive('nothing that the maker does needs its node');
   });
   await requirement(PROVIDER_SAYS_SO, () => {
-    const provider = [get_info, network_info, create_order, estimate_fees];
+    const provider = [get_info, network_info, create_order, ...(away.purchase ? [away.purchase] : []), estimate_fees];
     if (!provider.some(Errors.isAway)) inconclusive('the node that is away is not the one that opens channels');
     for (const answer of provider) {
-      if (answer.status === 200 && answer !== create_order) continue;
+      if (answer.status === 200 && answer !== create_order && answer !== away.purchase) continue;
       const { details } = refusedAs(PROVIDER_SAYS_SO, answer);
       const refusal = { error_code: Errors.codeOf(answer), details };
       expect(refusal, 'the refusal while the provider node is away').toMatchObject(NODE_UNREACHABLE);
@@ -121,6 +133,7 @@ test('while its node is away the service says so, and afterwards it works again'
     }
     if (stuck.length === lost.length) throw idleLever('node-outage', `nothing works since it was put back: ${stuck}`);
     expect(stuck, 'what does not work again a minute after the outage').toEqual([]);
+    if (isPutOff) await control(() => void accepted(again), stillGood(again));
     await buyer.orderOf(placed);
     await trader.swapOf(begun);
   });

@@ -60,7 +60,9 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
     const behind = await market.pairs({ pair_ticker: String(last.ticker), offset: namesakes.length });
     // How a page beyond the end is answered is another check's question.
     if (behind.status === 200) {
-      const shown = Market.pageOf('pairs', behind).elements.map(({ ticker }) => ticker);
+      const page = Market.pageOf('pairs', behind);
+      expect(page.total, `\`total\` behind the pairs of ${last.ticker}`).toBe(namesakes.length);
+      const shown = page.elements.map(({ ticker }) => ticker);
       expect(
         shown.filter((ticker) => ticker !== last.ticker),
         `other tickers behind those of ${last.ticker}`,

@@ -6,6 +6,7 @@ import { TIME } from '../../verdict/time.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { ADDRESS_FORMS, type AddressForm, socketAddress } from './address.ts';
 import { type AttemptOptions, attemptAt, type OpenAttempt, type OpenOptions } from './attempt.ts';
+import { isOfKind } from './read.ts';
 import { isBusy, noSession } from './refusal.ts';
 import { formFinder } from './served-form.ts';
 
@@ -91,7 +92,8 @@ export function createSockets(options: SocketsOptions): Sockets {
       const { socket } = form === undefined || other === undefined ? {} : await tryForm(other);
       await socket?.send({ action: 'ping' });
       const pong = await socket?.next(TIMEOUTS.firstPongMs);
-      return pong === undefined ? undefined : socket;
+      // What else takes the upgrade may be another service (WS-ADDR-01).
+      return pong && isOfKind(pong, 'pong') ? socket : undefined;
     },
     async closeAll() {
       await Promise.all([...open].filter(({ closing }) => closing === undefined).map((socket) => socket.close()));
