@@ -41,8 +41,8 @@ test('nothing is said of a quote that expires, and its session goes on', {
     expect(socket.received - before, `messages for ${pings} pings until after the end of a quote`).toBe(pings);
   });
   await requirement(SESSION_STAYS_OPEN, async () => void (await Socket.answersPing(socket)));
-  await requirement(
-    QUOTES_ON,
-    async () => void (await confirm('the market', () => socketQuotes.isPricedStill(socket, priced))),
-  );
+  await requirement(QUOTES_ON, async () => {
+    if (socket.closing) throw new NotApplicable(`meanwhile ${Socket.endingOf(socket)}`);
+    await confirm('the market', () => socketQuotes.isPricedStill(socket, priced));
+  });
 });
