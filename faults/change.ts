@@ -97,6 +97,11 @@ export function readAs(
   return onRequest(operations, ({ asked }) => mapped(asked, [members].flat(), change));
 }
 
+/** What is alone in a list, as a lenient reader takes it for the value. */
+export function onlyElement(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
 /** Changes the values of members in an answer, where they are present, by their paths such as `payment.bolt11.state`. */
 export function showAs(
   operations: Operations,

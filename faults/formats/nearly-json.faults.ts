@@ -1,11 +1,6 @@
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT, RATE_DECISION } from '../operations.ts';
-import type { Wire } from '../proxy/exchange.ts';
-import { jsonSource } from '../proxy/json.ts';
-
-const withoutComma = (text: string) => text.replace(/,(?=\s*[}\]])/g, '');
-
-const withoutTail = (text: string) => text.slice(0, text.indexOf('}') + 1);
+import { lenientlyRead, withoutComma, withoutTail } from './lenient.ts';
 
 /** Defects in how bodies are read that are nearly JSON, at operations that make something or foretell it. */
 export const FAULTS: Faults = {
@@ -22,14 +17,3 @@ export const FAULTS: Faults = {
     .what('a comma before a closing brace is ignored in a decision on an order')
     .wireBy(lenientlyRead, RATE_DECISION, withoutComma),
 };
-
-/** Accepts bodies that are nearly JSON as that JSON. */
-function lenientlyRead(operation: string, fix: (text: string) => string): Wire {
-  return {
-    request(request, { ask }) {
-      if (request.operation !== operation || !request.malformed) return undefined;
-      const source = jsonSource(Buffer.from(fix(String(request.bytes))));
-      return source.malformed || source.value === undefined ? undefined : ask({ ...request, body: source.value });
-    },
-  };
-}

@@ -16,8 +16,9 @@ import {
 } from '../operations.ts';
 import { internalError, legacyError, missingError, notFound } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { jsonSource, writeJson } from '../proxy/json.ts';
+import { writeJson } from '../proxy/json.ts';
 import { asDate, EVERYWHERE, each, lower, on, plus, replace, set, times, where } from '../rule.ts';
+import { lenientlyRead, withoutComma, withoutTail } from './lenient.ts';
 
 /** Defects in how things are written: JSON, integers, times, identifiers. */
 export const FAULTS: Faults = {
@@ -55,22 +56,22 @@ export const FAULTS: Faults = {
     .wire(on(ROUTES).when('headers.content-type', 'application/json').answer(missingError('body'))),
   'malformed-tail-ignored': breaks('FMT-JSON-04')
     .what('what stands behind the end of a JSON body is ignored')
-    .wireBy(lenientlyRead, PAIR_ROUTES, (text) => text.slice(0, text.indexOf('}') + 1)),
+    .wireBy(lenientlyRead, PAIR_ROUTES, withoutTail),
   'malformed-comma-ignored': breaks('FMT-JSON-04')
     .what('a comma before a closing brace is ignored in a quote request')
-    .wireBy(lenientlyRead, QUOTE, (text) => text.replace(/,(?=\s*[}\]])/g, '')),
+    .wireBy(lenientlyRead, QUOTE, withoutComma),
   'malformed-quotes-taken': breaks('FMT-JSON-04')
     .what('route discovery takes texts in single quotes')
     .wireBy(lenientlyRead, ROUTES, (text) => text.replaceAll("'", '"')),
   'malformed-tail-ignored-for-swaps': breaks('FMT-JSON-04')
     .what('what stands behind the end of the JSON is ignored where a swap is asked for')
-    .wireBy(lenientlyRead, STATUS, (text) => text.slice(0, text.indexOf('}') + 1)),
+    .wireBy(lenientlyRead, STATUS, withoutTail),
   'malformed-body-of-an-execute-finds-nothing': breaks('FMT-JSON-04')
     .what('an execute whose body cannot be read is one of an unknown swap')
     .wire(on(EXECUTE).when('malformed', true).answer(notFound())),
   'malformed-comma-ignored-for-orders': breaks('FMT-JSON-04')
     .what('a comma before a closing brace is ignored where an order is asked for')
-    .wireBy(lenientlyRead, GET_ORDER, (text) => text.replace(/,(?=\s*[}\]])/g, '')),
+    .wireBy(lenientlyRead, GET_ORDER, withoutComma),
   'times-as-iso-strings-inside-pairs': breaks('FMT-TIME-01')
     .what('timestamp of an asset inside the pairs is a date-time string')
     .wire(on(PAIRS).body(asDate('pairs.*.base.timestamp'), asDate('pairs.*.quote.timestamp'))),
@@ -207,16 +208,5 @@ function rewriteText(operation: string, change: (text: string) => string): Wire 
       request.operation === operation && given.status === 200
         ? { ...given, body: { raw: change(writeJson(given.body)) } }
         : given,
-  };
-}
-
-/** Accepts bodies that are nearly JSON as that JSON. */
-function lenientlyRead(operation: string, fix: (text: string) => string): Wire {
-  return {
-    request(request, { ask }) {
-      if (request.operation !== operation || !request.malformed) return undefined;
-      const source = jsonSource(Buffer.from(fix(String(request.bytes))));
-      return source.malformed || source.value === undefined ? undefined : ask({ ...request, body: source.value });
-    },
   };
 }

@@ -57,6 +57,18 @@ export const FAULTS: Faults = {
   'invoice-in-thousandths': breaks('FMT-UNIT-04')
     .what('the satoshis of a purchase are taken for millisatoshis where its invoice is made')
     .behaviour({ decisions: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } }),
+  'least-purchases-refused': breaks('LSP-CREATE-18')
+    .what('the least of an asset that can be bought is refused')
+    .behaviourBy(
+      ordered,
+      (isWithin, name, value, { minimum }) => isWithin && !(name === 'client_asset_amount' && value === minimum),
+    ),
+  'largest-purchases-refused': breaks('LSP-CREATE-18')
+    .what('the most of an asset that can be bought is refused')
+    .behaviourBy(
+      ordered,
+      (isWithin, name, value, { maximum }) => isWithin && !(name === 'client_asset_amount' && value === maximum),
+    ),
 };
 
 /** Holds the values of an order to other bounds. */

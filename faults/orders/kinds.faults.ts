@@ -1,4 +1,15 @@
-import { askFor, elementsOf, isWhole, type Members, membersOf, onAnswer, onRequest, readAs, reply } from '../change.ts';
+import {
+  askFor,
+  elementsOf,
+  isWhole,
+  type Members,
+  membersOf,
+  onAnswer,
+  onlyElement,
+  onRequest,
+  readAs,
+  reply,
+} from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
 import { rememberSocketQuotes } from '../swaps/shown.ts';
@@ -7,7 +18,6 @@ import {
   changeIn,
   changeOrders,
   infoOf,
-  orderOf,
   paymentOf,
   rememberTokens,
   SHOWING,
@@ -23,10 +33,6 @@ const isBought = ({ client_asset_amount: amount }: Members) => isWhole(amount) &
 const isProvided = (order: Members) => isOfAsset(order) && !isBought(order);
 
 const isZero = (value: unknown) => isWhole(value) && Number(value) === 0;
-
-function onlyElement(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 1 ? value[0] : value;
-}
 
 /** Defects of channel orders that show for one kind of orders, or beyond the least of them. */
 export const FAULTS: Faults = {
@@ -122,13 +128,6 @@ export const FAULTS: Faults = {
         access_token === memory.get(String(order_id)) &&
         reply(200, { order_id, refund_txid: 'ab'.repeat(32) }),
     ),
-  'largest-purchases-refused': breaks('LSP-CREATE-18')
-    .what('the most of an asset that can be bought is refused')
-    .hook(
-      'canBeOrdered',
-      (usual) => (name, value, bounds) =>
-        usual(name, value, bounds) && !(name === 'client_asset_amount' && value === bounds.maximum),
-    ),
 
   // Values that count as left out.
   'no-client-balance-is-within-its-bounds': breaks('LSP-CREATE-12')
@@ -155,41 +154,13 @@ export const FAULTS: Faults = {
   'estimates-take-the-asset-in-a-list': breaks('LSP-EST-11')
     .what('a list of one asset_id is that asset in an estimate')
     .wire(readAs(ESTIMATE_FEES, 'asset_id', onlyElement)),
-  'lapsed-quotes-of-the-socket-estimated': breaks('LSP-EST-06')
+  'expired-quotes-of-the-socket-estimated': breaks('LSP-EST-06')
     .what('an estimate with an expired quote of the socket gives the fee of a channel of BTC alone')
     .wire(rememberSocketQuotes)
     .onRefusal(ESTIMATE_FEES, (refused) => {
       const { rfq_id, client_asset_amount: _, ...plain } = refused.asked;
       const isOfSocket = refused.given.status === 400 && refused.memory.has(`socket ${rfq_id}`);
       return isOfSocket ? askFor(ESTIMATE_FEES, refused, plain) : undefined;
-    }),
-
-  // Decisions.
-  'pending-orders-declined-without-a-token': breaks('LSP-RATE-03')
-    .what('an order that waits for a decision is declined without a token')
-    .wire(rememberTokens)
-    .onRequest(RATE_DECISION, async (request) => {
-      const { order_id, access_token: given = '', accept_new_rate } = request.asked;
-      const own = request.memory.get(String(order_id));
-      if (given !== '' || accept_new_rate !== false || own === undefined) return undefined;
-      const { order_state } = await orderOf(order_id, request);
-      return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
-    }),
-  'lower-rates-not-passed-on': breaks('LSP-RATE-08')
-    .what('after a new rate was accepted at which the asset costs less, the order asks for as much as before')
-    .onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
-      if (accept_new_rate === true) memory.set(`kept ${order_id}`, memory.get(`latest ${order_id}`));
-    })
-    .wireBy(changeOrders, (order, { memory }) => {
-      const [bolt11, onchain] = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
-      const { invoice, order_total_sat } = bolt11;
-      const latest = { bolt11: { invoice, order_total_sat }, onchain: { order_total_sat: onchain.order_total_sat } };
-      memory.set(`latest ${order.order_id}`, latest);
-      const kept = membersOf(memory.get(`kept ${order.order_id}`));
-      const isLower = Number(membersOf(kept.bolt11).order_total_sat) > Number(order_total_sat);
-      if (order.order_state !== 'CREATED' || !isLower) return;
-      Object.assign(bolt11, kept.bolt11);
-      Object.assign(onchain, kept.onchain);
     }),
 };
 

@@ -55,14 +55,7 @@ export const FAULTS: Faults = {
       return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
     }),
 
-  // Amounts.
-  'least-purchases-refused': breaks('LSP-CREATE-18')
-    .what('the least of an asset that can be bought is refused')
-    .hook(
-      'canBeOrdered',
-      (usual) => (name, value, bounds) =>
-        usual(name, value, bounds) && !(name === 'client_asset_amount' && value === bounds.minimum),
-    ),
+  // Counts.
   'confirmations-of-an-order-in-a-byte': breaks('LSP-ORDER-04')
     .what('of required_channel_confirmations an order keeps the lowest eight bits')
     .wireBy(showAs, SHOWING, 'required_channel_confirmations', inAByte),

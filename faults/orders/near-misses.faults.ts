@@ -1,4 +1,4 @@
-import { elementsOf, isWhole, type Members, mapped, membersOf, onRequest, readAs } from '../change.ts';
+import { elementsOf, isWhole, type Members, mapped, membersOf, onlyElement, onRequest, readAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -29,10 +29,6 @@ const NUMBERS = Object.keys(USUAL).filter((name) => typeof USUAL[name] === 'numb
 
 function leadingDigits(value: unknown): unknown {
   return typeof value === 'string' && /^\d/.test(value) ? Number.parseInt(value, 10) : value;
-}
-
-function onlyElement(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 /** Reads an order, as its owner does, that is asked for by an id which is not its own. */

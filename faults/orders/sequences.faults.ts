@@ -1,7 +1,19 @@
-import { askFor, counted, first, type Members, membersOf, onRefusal, reply, showAs } from '../change.ts';
+import {
+  askFor,
+  counted,
+  first,
+  type Members,
+  membersOf,
+  onAnswer,
+  onRefusal,
+  onRequest,
+  reply,
+  showAs,
+} from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import {
   changeIn,
   changeOrders,
@@ -130,29 +142,16 @@ export const FAULTS: Faults = {
     }),
   'pending-orders-declined-with-any-token': breaks('LSP-RATE-03')
     .what('an order that waits for a decision is declined with any token')
-    .wire(rememberTokens)
-    .onRequest(RATE_DECISION, async (request) => {
-      const { access_token: given, accept_new_rate, order_id } = request.asked;
-      const own = request.memory.get(String(order_id));
-      if (own === undefined || accept_new_rate !== false || typeof given !== 'string') return undefined;
-      const { order_state } = await orderOf(order_id, request);
-      return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
-    }),
+    .wire(decliningWith((given) => typeof given === 'string')),
+  'pending-orders-declined-without-a-token': breaks('LSP-RATE-03')
+    .what('an order that waits for a decision is declined without a token')
+    .wire(decliningWith((given) => given === undefined || given === '')),
   'accepted-orders-ask-for-the-old-total': breaks('LSP-RATE-08')
     .what('after a new rate was accepted the order still shows the invoice and the totals of the old one')
-    .onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
-      if (accept_new_rate === true) memory.set(`kept ${order_id}`, memory.get(`latest ${order_id}`));
-    })
-    .wireBy(changeOrders, (order, { memory }) => {
-      const [bolt11, onchain] = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
-      const { invoice, order_total_sat } = bolt11;
-      const latest = { bolt11: { invoice, order_total_sat }, onchain: { order_total_sat: onchain.order_total_sat } };
-      memory.set(`latest ${order.order_id}`, latest);
-      if (order.order_state !== 'CREATED') return;
-      const kept = membersOf(memory.get(`kept ${order.order_id}`));
-      Object.assign(bolt11, kept.bolt11);
-      Object.assign(onchain, kept.onchain);
-    }),
+    .wire(keepingOldTotals(() => true)),
+  'lower-rates-not-passed-on': breaks('LSP-RATE-08')
+    .what('after a new rate was accepted at which the asset costs less, the order asks for as much as before')
+    .wire(keepingOldTotals((kept, now) => Number(kept) > Number(now))),
   'orders-repriced-once': breaks('LSP-RATE-06')
     .what('an order whose new rate was accepted stays CREATED when the market moves far again')
     .onRequest(
@@ -174,6 +173,39 @@ export const FAULTS: Faults = {
       typeof id === 'string' ? first(memory, 'first', id) : id,
     ),
 };
+
+/** Declines orders that wait for a decision with some tokens, or none. */
+function decliningWith(opens: (given: unknown) => boolean): Wire[] {
+  return [
+    rememberTokens,
+    onRequest(RATE_DECISION, async (request) => {
+      const { access_token: given, accept_new_rate, order_id } = request.asked;
+      const own = request.memory.get(String(order_id));
+      if (own === undefined || accept_new_rate !== false || !opens(given)) return undefined;
+      const { order_state } = await orderOf(order_id, request);
+      return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
+    }),
+  ];
+}
+
+/** Has an order whose new rate was accepted ask for what it asked before, by both totals in satoshis. */
+function keepingOldTotals(isMeant: (kept: unknown, now: unknown) => boolean): Wire[] {
+  return [
+    onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
+      if (accept_new_rate === true) memory.set(`kept ${order_id}`, memory.get(`latest ${order_id}`));
+    }),
+    changeOrders((order, { memory }) => {
+      const [bolt11, onchain] = [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')];
+      const { invoice, order_total_sat } = bolt11;
+      const latest = { bolt11: { invoice, order_total_sat }, onchain: { order_total_sat: onchain.order_total_sat } };
+      memory.set(`latest ${order.order_id}`, latest);
+      const kept = membersOf(memory.get(`kept ${order.order_id}`));
+      if (order.order_state !== 'CREATED' || !isMeant(membersOf(kept.bolt11).order_total_sat, order_total_sat)) return;
+      Object.assign(bolt11, kept.bolt11);
+      Object.assign(onchain, kept.onchain);
+    }),
+  ];
+}
 
 function isUnpaid(order: Members): boolean {
   return [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')].every(({ state }) => state === 'EXPECT_PAYMENT');

@@ -7,6 +7,7 @@ import {
   changeSwap,
   initAnother,
   invalid,
+  isExchange,
   openStatus,
   rememberQuotes,
   rememberSocketQuotes,
@@ -166,8 +167,4 @@ function begunAllTheSame(isMeant: (quote: { readonly isUsed: boolean; readonly i
     },
     (status) => status === 400 || status === 404,
   );
-}
-
-function isExchange(from: unknown, to: unknown): boolean {
-  return [from, to].every((asset) => String(asset).startsWith('rgb:'));
 }

@@ -2,7 +2,7 @@ import { type Answered, legOf, legsOf, type Members, membersOf } from '../change
 import { breaks, type Faults } from '../fault.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import { quotesSeenAs } from './quotes.ts';
-import { changeSwap, invalid, openStatus, rememberQuoteEnds, rememberQuotes } from './shown.ts';
+import { changeSwap, invalid, isExchange, openStatus, rememberQuoteEnds, rememberQuotes } from './shown.ts';
 
 const FIGURES = ['from_asset', 'from_amount', 'to_asset', 'to_amount'] as const;
 
@@ -91,10 +91,6 @@ export const FAULTS: Faults = {
     .onAnswer(INIT, rememberKinds)
     .wireBy(openStatus, (given, own, { memory }) => memory.has(`exchange ${own}`) && memory.has(`issued ${given}`)),
 };
-
-function isExchange(from: unknown, to: unknown): boolean {
-  return [from, to].every((asset) => String(asset).startsWith('rgb:'));
-}
 
 /** What an init says of its quote. */
 function figuresOf(quote: unknown): Members {

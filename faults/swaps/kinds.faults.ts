@@ -6,7 +6,7 @@ import type { Answered } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { quotesSeenAs, quotesStand } from './quotes.ts';
-import { changeSwap, openStatus, rememberTokens, statusOf, takenOn } from './shown.ts';
+import { changeSwap, isExchange, openStatus, rememberTokens, statusOf, takenOn } from './shown.ts';
 
 /** An amount beyond this does not fit into 40 bits. */
 const LARGE = 2n ** 40n;
@@ -90,10 +90,6 @@ export const FAULTS: Faults = {
     .onAnswer(INIT, rememberExchange)
     .wireBy(openStatus, (given, own, { memory }) => memory.has(`exchange ${own}`) && typeof given === 'string'),
 };
-
-function isExchange(from: unknown, to: unknown): boolean {
-  return from !== 'BTC' && to !== 'BTC';
-}
 
 function isForAnExchange({ quote }: IssuedQuote): boolean {
   return isExchange(quote.from_asset.asset_id, quote.to_asset.asset_id);

@@ -67,6 +67,11 @@ export function calls(one: SwapStatus, other: SwapStatus): Wire {
   return changeSwap(({ status }) => status === one && { status: other, ...(isOpen && { completed_at: null }) });
 }
 
+/** Whether one RGB asset is traded for another. */
+export function isExchange(from: unknown, to: unknown): boolean {
+  return [from, to].every((asset) => String(asset).startsWith('rgb:'));
+}
+
 /** Whether a status is an end. */
 export function isEnd(status: unknown): boolean {
   return status === 'Expired' || status === 'Failed' || status === 'Succeeded';

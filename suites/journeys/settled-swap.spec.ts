@@ -34,11 +34,7 @@ for (const purpose of ['sell', 'buy', 'exchange'] as const) {
     ],
   }, async ({ payer, trader }) => {
     // A sale by how much is got, the others by how much is given.
-    async function wish() {
-      if (purpose !== 'sell') return { purpose };
-      const trade = trader.tradeFor(purpose);
-      return { trade, to_amount: (await trader.quote({ trade })).to_asset.amount };
-    }
+    const wish = async () => (purpose === 'sell' ? await Swaps.reverseWish(trader, purpose) : { purpose });
     async function fiveSteps() {
       const swap = await payer.begin({ ...(await wish()), essential: purpose !== 'exchange' });
       await payer.whitelist(swap);

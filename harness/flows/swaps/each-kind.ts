@@ -61,9 +61,19 @@ export async function ofEachKind<Had>(
   return all;
 }
 
+/** What to ask for so that a quote says how much is got, with this purpose or any. */
+export async function reverseWish(trader: Pick<Trader, 'quote' | 'tradeFor'>, purpose?: TradeKind): Promise<Wish> {
+  const trade = trader.tradeFor(purpose);
+  const { to_asset } = await trader.quote({ trade });
+  return { trade, to_amount: to_asset.amount };
+}
+
 /** A quote for how much is got, of a sale where there is one: the other kinds may be purchases. */
 export async function reverseQuote(trader: Pick<Trader, 'trades' | 'quote' | 'tradeFor'>): Promise<SwapQuote> {
-  const trade = trader.tradeFor(kindsOf(trader).find((kind) => kind === 'sell'));
-  const { to_asset } = await trader.quote({ trade });
-  return trader.quote({ trade, to_amount: to_asset.amount });
+  return trader.quote(
+    await reverseWish(
+      trader,
+      kindsOf(trader).find((kind) => kind === 'sell'),
+    ),
+  );
 }
