@@ -12,7 +12,7 @@ export {
 export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
 export { anotherOrder, tryInVain } from '../flows/orders/in-vain.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
-export { kindText, largestOrder, ofEachKind, purchaseIfAny } from '../flows/orders/kinds.ts';
+export { kindText, largestOrder, ofEachKind, providedIfAny, purchaseIfAny } from '../flows/orders/kinds.ts';
 export {
   balancesAtBounds,
   balancesBeyond,

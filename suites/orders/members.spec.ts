@@ -77,9 +77,9 @@ test('no number of an order is negative', { tag: COUNTS_FROM_NOTHING }, async ({
 async function ordersOfAssets(buyer: Orders.Buyer) {
   const [provided, bought] = ASSET_AMOUNTS;
   const purchase = await Orders.purchaseIfAny(buyer);
-  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
+  const ready = await Orders.providedIfAny(buyer);
   return [
-    ...(isProvided ? [{ member: provided, beside: bought, order: await buyer.lspAssetOrder() }] : []),
+    ...(ready ? [{ member: provided, beside: bought, order: ready }] : []),
     ...(purchase ? [{ member: bought, beside: provided, order: purchase }] : []),
   ];
 }

@@ -130,12 +130,12 @@ test('orders with an asset on each side that are paid on-chain become channels',
   tag: ['@exclusive', tier('pay'), MOVES_ON_WHEN_PAID, LEADS_TO_A_CHANNEL, key('assets-onchain')],
 }, async ({ orderPayer, buyer }) => {
   test.setTimeout(TIMEOUTS.testMs);
-  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
+  const provided = await Orders.providedIfAny(buyer);
   const purchase = (await buyer.assetsForSale()).length > 0 ? await buyer.purchase() : undefined;
-  if (!isProvided && !purchase) throw new NotOffered('no asset is on offer for channels');
+  if (!provided && !purchase) throw new NotOffered('no asset is on offer for channels');
   const orders = [
     ...(purchase ? [{ order: purchase.order, rate: await Orders.rateOf(buyer, purchase) }] : []),
-    ...(isProvided ? [{ order: (await buyer.lspAssetOrder()).with('announce_channel', true), rate: undefined }] : []),
+    ...(provided ? [{ order: provided.with('announce_channel', true), rate: undefined }] : []),
   ];
   const paid: Orders.PaidOrder[] = [];
   for (const { order, rate } of orders) {

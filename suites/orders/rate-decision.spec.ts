@@ -27,8 +27,8 @@ test('a decision that nobody asked for is refused', {
 }, async ({ buyer, seed }) => {
   const own = await buyer.place();
   const other = await buyer.place(await buyer.otherOrder());
-  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
-  const orders = [own, other, ...(isProvided ? [await buyer.place(await buyer.lspAssetOrder())] : [])];
+  const provided = await Orders.providedIfAny(buyer);
+  const orders = [own, other, ...(provided ? [await buyer.place(provided)] : [])];
   const before = new Map<Orders.PlacedOrder, Members>();
   for (const order of orders) before.set(order, await buyer.orderOf(order));
   const isRepriced = [...before.values()].some(({ order_state }) => order_state === 'PENDING_RATE_DECISION');

@@ -55,9 +55,9 @@ test('an order is opened by its own token alone', {
 test('an order with an asset is opened by its own token alone, too', {
   tag: [NO_OTHER_TOKEN, NOT_WITHOUT_TOKEN, key('with an asset')],
 }, async ({ buyer }) => {
-  const isProvided = (await buyer.info()).assets.some(Orders.isForLsp);
-  const purchase = await Orders.purchaseIfAny(buyer);
-  const orders = [...(isProvided ? [await buyer.lspAssetOrder()] : []), ...(purchase ? [purchase] : [])];
+  const orders = [await Orders.providedIfAny(buyer), await Orders.purchaseIfAny(buyer)].filter(
+    (order) => order !== undefined,
+  );
   if (orders.length === 0) throw new NotOffered('no asset is on offer for channels');
   const placed: (Orders.PlacedOrder & { readonly of: string })[] = [];
   for (const order of orders) placed.push({ of: Orders.kindText(order), ...(await buyer.place(order)) });

@@ -15,7 +15,8 @@ export async function* ofEachKind(buyer: Buyer): AsyncGenerator<Draft> {
   const plain = await buyer.btcOrder();
   yield plain;
   yield plain.with('announce_channel', true);
-  if ((await buyer.info()).assets.some(isForLsp)) yield await buyer.lspAssetOrder();
+  const provided = await providedIfAny(buyer);
+  if (provided) yield provided;
   const purchase = await purchaseIfAny(buyer);
   if (purchase) yield purchase;
 }
@@ -27,6 +28,11 @@ export async function largestOrder(buyer: Buyer): Promise<Draft | undefined> {
   if (!split) return undefined;
   const order = withBalances(await buyer.btcOrder(), split);
   return order.with('channel_expiry_blocks', options.max_channel_expiry_blocks);
+}
+
+/** An order with an asset on the provider's side; undefined where none is on offer there. */
+export async function providedIfAny(buyer: Pick<Buyer, 'info' | 'lspAssetOrder'>): Promise<Draft | undefined> {
+  return (await buyer.info()).assets.some(isForLsp) ? buyer.lspAssetOrder() : undefined;
 }
 
 /** An order that buys an asset with a fresh quote; undefined where none can be had. */
