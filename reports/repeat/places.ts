@@ -15,7 +15,7 @@ export interface Place extends Source {
 
 /** The most strings, and the most numbers, whose place is known. */
 const MOST = 1_000;
-/** The most places of one value. */
+/** The most places of one value: the first one, and the last ones. */
 const MOST_OF_A_VALUE = 100;
 const LONGEST_NAME = 60;
 
@@ -26,10 +26,13 @@ export class KnownPlaces {
 
   keep(value: string, place: Place): void {
     const known = this.#places.get(value);
-    if (known !== undefined && known.length < MOST_OF_A_VALUE) known.push(place);
-    if (known !== undefined || this.#places.size >= MOST) return;
-    this.#places.set(value, [place]);
-    this.#sorted = undefined;
+    if (known !== undefined) {
+      if (known.length === MOST_OF_A_VALUE) known.splice(1, 1);
+      known.push(place);
+    } else if (this.#places.size < MOST) {
+      this.#places.set(value, [place]);
+      this.#sorted = undefined;
+    }
   }
 
   has(value: string): boolean {
@@ -37,13 +40,21 @@ export class KnownPlaces {
   }
 
   /**
-   * Where a value stood last in an answer that gave what stands beside it now; where none did, where it stood first of all.
-   * Two quotes may say one figure in the run, and two in its repeat: each init needs that of its own quote. What many answers
-   * name was given by an early one.
+   * Where a value stood last in an answer that gave what stands beside it now. Two quotes may say one figure in the run, and
+   * two in its repeat: each init needs that of its own quote.
    */
-  of(value: string, beside: readonly Source[] = []): Place | undefined {
-    const places = this.#places.get(value) ?? [];
-    return places.findLast((place) => beside.some((other) => isOfOneAnswer(place, other))) ?? places[0];
+  beside(value: string, sources: readonly Source[]): Place | undefined {
+    return this.#places.get(value)?.findLast((place) => sources.some((other) => isOfOneAnswer(place, other)));
+  }
+
+  /** Where a value stood first. */
+  first(value: string): Place | undefined {
+    return this.#places.get(value)?.[0];
+  }
+
+  /** Where a value stood last. */
+  last(value: string): Place | undefined {
+    return this.#places.get(value)?.at(-1);
   }
 
   /** Where the values that a text holds stood first. */

@@ -120,7 +120,7 @@ function likenessOf(
   }
   const digits = digitsOf(value);
   if (digits !== undefined) {
-    const number = values.ofNumber(digits, name, beside, isSpokenOf);
+    const number = values.saidNumber(digits, name, beside, isSpokenOf);
     const moves = MOVING.test(pointer) ? { moves: true as const } : {};
     if (isSpokenOf && !ofTypes) return { number, decides: true, ...moves };
     if (typeof number !== 'string') return { number, ...moves };
@@ -129,7 +129,7 @@ function likenessOf(
   if (typeof value === 'string') {
     if ((isLabel(value) && !values.knows(value)) || value.length > LONGEST_TEXT) return { type: 'string' };
     // A number may have been made a string on its way.
-    const text = /^\d+$/.test(value) ? values.ofNumber(value, name, beside, isSpokenOf) : values.said(value);
+    const text = /^\d+$/.test(value) ? values.saidNumber(value, name, beside, isSpokenOf) : values.said(value);
     return isSpokenOf && !isQuoted ? { text, decides: true } : { text };
   }
   return {

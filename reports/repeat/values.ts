@@ -17,15 +17,19 @@ export interface Values {
   within(text: string, as?: Taken['as']): Text;
   /** As {@link within}, of what the target says: what only resembles an earlier value was not made of it. */
   said(text: string): Text;
-  /** As {@link within}, for a body: numbers are looked at as well. */
+  /**
+   * As {@link within}, for a body, numbers included: each is that of the answer which gave what stands beside it, or else of
+   * the last one that gave it, from which the client went on.
+   */
   withinBody(text: string): Text;
   /**
-   * A number with what earlier answers gave in its place.
+   * A number that the target says, with what earlier answers gave in its place: the one that gave it first of all, unless
+   * one gave what stands beside it.
    * @param name of the member
-   * @param beside the answers that gave the strings beside it: it is theirs rather than another's
+   * @param beside the answers that gave the strings beside it
    * @param isOwn whether the member of that name in an earlier answer says the same thing over again
    */
-  ofNumber(digits: string, name: string, beside: readonly Source[], isOwn?: boolean): Text;
+  saidNumber(digits: string, name: string, beside: readonly Source[], isOwn: boolean): Text;
   /** The answers that gave the strings which a text holds. */
   sourcesOf(text: string): readonly Source[];
   /** A moment with what earlier answers gave in its place; `unlike` is what stood at the same place in the last one. */
@@ -66,7 +70,7 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
     else if (typeof value === 'string') {
       const isNaming = value.length >= SHORTEST && (NAMING.test(name) || isLabel(value));
       if (isNaming && !owned.has(value)) strings.keep(value, place);
-    } else if (digits !== undefined && figures && !owned.has(digits)) {
+    } else if (digits !== undefined && figures) {
       if (digits.length >= FEWEST_DIGITS || AGREED.test(pointer)) numbers.keep(digits, place);
     }
   }
@@ -94,9 +98,7 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
     return joined(found ? pieces : (derivedFrom(strings, taken, text, as) ?? pieces));
   }
 
-  function ofNumber(digits: string, name: string, beside: readonly Source[], isOwn = false): Text {
-    const place = numbers.of(digits, beside);
-    if (isOwn && place?.pointer.endsWith(`/${name}`)) return digits;
+  function takenNumber(digits: string, name: string, place: Place | undefined): Text {
     if (place === undefined || (digits.length < FEWEST_DIGITS && !AGREED.test(name))) return digits;
     return joined([taken.take(place)]);
   }
@@ -117,11 +119,19 @@ export function createValues(keys: ReadonlyMap<string, string>, at: number): Val
       const beside = strings.heldIn(text);
       return withTokens(
         text,
-        (digits, name) => ofNumber(digits, name, beside),
+        (digits, name) =>
+          takenNumber(
+            digits,
+            name,
+            numbers.beside(digits, beside) ?? (owned.has(digits) ? undefined : numbers.last(digits)),
+          ),
         (string) => within(string, 'json'),
       );
     },
-    ofNumber,
+    saidNumber(digits, name, beside, isOwn) {
+      const place = owned.has(digits) ? undefined : (numbers.beside(digits, beside) ?? numbers.first(digits));
+      return isOwn && place?.pointer.endsWith(`/${name}`) ? digits : takenNumber(digits, name, place);
+    },
     sourcesOf: (text) => strings.heldIn(text),
     ofMoment(moment, pointer) {
       const { same, last } = moments.of(moment, pointer);

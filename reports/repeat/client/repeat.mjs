@@ -113,8 +113,11 @@ function keep(name, text, pointer) {
 /** The exit code: whether the offending value shows again. */
 async function judge() {
   const { step, answer } = sent.get(sign.exchange);
+  for (const { exchange, status } of signs) {
+    const { failure } = await sent.get(exchange).answer;
+    if (failure !== undefined && status !== 'none') return cannotTell(`no answer came to ${exchange} (${failure})`);
+  }
   let got = await answer;
-  if (got.failure !== undefined && sign.status !== 'none') return cannotTell(`no answer came (${got.failure})`);
   const beside = [];
   for (const other of others) beside.push(...differences(other, await sent.get(other.exchange).answer, taken));
   let differ = differences(sign, got, taken);

@@ -97,6 +97,28 @@ test('of two quotes that say one figure, an init has that of its own', async () 
   );
 });
 
+test('what is asked with a figure of two quotes has that of the later one', async () => {
+  const quoted = (at: number) => post('/quote', {}, { to: { amount: 4_934_000 } }, at);
+  const [first, second, reverse] = asks(
+    await scriptOf({ exchanges_: [quoted(0), quoted(10), post('/quote', { to_amount: 4_934_000 }, {}, 20)] }),
+  );
+  expect(first).not.toHaveProperty('takes');
+  expect(second).toMatchObject({ takes: { to_amount: '/to/amount' } });
+  expect(reverse).toMatchObject({ body: { text: ['{"to_amount":', { value: 'to_amount' }, '}'] } });
+});
+
+test('an init has the figures of its quote, also those that the client asked for', async () => {
+  const quoted = post('/quote', { amount: 4_500_001 }, { rfq_id: 'rfq-1st-1', from: { amount: 4_500_001 } }, 0);
+  const init = post('/init', { rfq_id: 'rfq-1st-1', from_amount: 4_500_001 }, {}, 10);
+  const [asked, begun] = asks(await scriptOf({ exchanges_: [quoted, init] }));
+  expect(asked).toMatchObject({ body: { text: '{"amount":4500001}' } });
+  expect(begun).toMatchObject({
+    body: {
+      text: ['{"rfq_id":"', { value: 'rfq_id', as: 'json' }, '","from_amount":', { value: 'from_amount' }, '}'],
+    },
+  });
+});
+
 test('what two quotes both name leads to neither of their figures', async () => {
   const quoted = (id: string, at: number) =>
     post('/quote', {}, { rfq_id: id, asset_id: 'rgb:common', to: { amount: 4_934_000 } }, at);
