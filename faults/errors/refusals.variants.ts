@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { changeErrors, changeValidationEntries, counted, elementsOf, membersOf, mergeInto, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { listedAsset } from '../market/listed.ts';
 import {
   ASSETS,
+  CREATE_ORDER,
   FEE_ESTIMATE,
   INIT,
   MATRIX,
@@ -159,6 +161,33 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .wireBy(changeErrors, [503], (_given, { operation = '' }) =>
       [INIT, NODEINFO].includes(operation) ? ofProxy(503) : undefined,
     ),
+  'outage-noticed-slowly': exercises('ERR-CODE-05', 'ERR-STATUS-12')
+    .scope(...OUTAGE)
+    .what('a quote lives for some seconds, and it takes two to find out that the node is away')
+    .options({ quote_seconds: 8 })
+    .wire({
+      async reply(_request, given) {
+        if (given.status === 503) await sleep(2_000);
+        return given;
+      },
+    }),
+  'channels-come-back-after-the-node': exercises('ERR-STATUS-12')
+    .scope(...OUTAGE)
+    .what('for three seconds behind an outage no channel can be used, so that inits and orders are refused')
+    .wire({
+      request({ operation = '' }, { memory }) {
+        const isUsable = Date.now() > Number(memory.get('usable from') ?? 0);
+        return isUsable || ![INIT, CREATE_ORDER].includes(operation)
+          ? undefined
+          : applicationError(409, 'INSUFFICIENT_LIQUIDITY', 'Channels are being re-established');
+      },
+      reply({ operation }, given, { memory }) {
+        if (operation === NODEINFO && given.status === 503) memory.set('is away', true);
+        if (operation === NODEINFO && given.status === 200 && memory.delete('is away'))
+          memory.set('usable from', Date.now() + 3_000);
+        return given;
+      },
+    }),
   'pairs-named-twice-refused-first': exercises('ERR-STATUS-04')
     .scope('ERR-STATUS-04', 'MKT-PROUTE')
     .what('a pair that is named in more than one way is refused before the names are looked at')

@@ -43,17 +43,24 @@ test('while its node is away the service says so, and afterwards it works again'
   const order = await buyer.btcOrder();
   const placed = await buyer.place(order);
   const begun = await trader.begin();
+  const stillGood = (quote: Orders.QuotedPurchase['quote'], answer: Answer) => [
+    Swaps.quoteStood(quote, answer),
+    Swaps.otherQuoteBegins(trader),
+    Swaps.olderQuoteBegins(trader),
+  ];
   const { payment_hash, access_token } = begun;
   // What can be read now has to be there afterwards, and only that.
   const [get_order, status] = await Promise.allSettled([buyer.orderOf(placed), trader.swapOf(begun)]);
   const before = Object.entries({ get_order, status });
+  const bought = await Orders.purchaseIfAny(buyer);
+  // The last quote before the outage: a later one may replace it.
   const spare = await trader.quote();
   const quoteRequest = Quotes.validQuote(trader.tradeFor(), 'from_asset', spare.from_asset.amount);
   const get = (path: string) => Errors.firstAnswer(wire, { method: 'GET', path: `/api/v1/${path}` });
   const post = (path: string, json: unknown) =>
     Errors.firstAnswer(wire, { method: 'POST', path: `/api/v1/${path}`, json });
 
-  const purchase = await Orders.purchaseIfAny(buyer);
+  const decision = { ...Orders.accessTo(placed), accept_new_rate: true };
   const asks = {
     get_info: () => get('lsps1/get_info'),
     network_info: () => get('lsps1/network_info'),
@@ -69,29 +76,24 @@ test('while its node is away the service says so, and afterwards it works again'
     init: async () => trader.init(Swaps.validInit(await trader.quote()).json),
   };
   await levers.nodeOutage(true);
-  // The init first, as each of them may take until the service finds out that its node is away, and the quote does not wait.
+  // What has a quote first, as each of them may take until the service finds out that its node is away, and no quote waits.
   const away = await (async () => ({
     init: await trader.init(Swaps.validInit(spare).json),
+    ...(bought && { purchase: await buyer.create(bought.order.json) }),
     get_info: await asks.get_info(),
     network_info: await asks.network_info(),
     nodeinfo: await asks.nodeinfo(),
     create_order: await asks.create_order(),
-    ...(purchase && { purchase: await buyer.create(purchase.json) }),
+    // Beside the passive checks nothing is asked of these: a decision may be refused for its order, a fee come from elsewhere.
+    rate_decision: await post('lsps1/rate_decision', decision),
+    fee_estimate: await get('market/bitcoin_fee_estimate?target_blocks=6'),
     estimate_fees: await asks.estimate_fees(),
     quote: await asks.quote(),
     status: await asks.status(),
     get_order: await asks.get_order(),
     execute: await trader.executeFor(begun),
   }))().finally(() => levers.nodeOutage(false));
-  const { get_info, network_info, create_order, estimate_fees, nodeinfo, init } = away;
-  // The very init that was put off, before any other quote is asked for.
-  const isPutOff = Errors.isAway(init) && (await Errors.untilBack(asks.nodeinfo)).status === 200;
-  const again = isPutOff ? await trader.init(Swaps.validInit(spare).json) : init;
-  const stillGood = (answer: Answer) => [
-    Swaps.quoteStood(spare, answer),
-    Swaps.otherQuoteBegins(trader),
-    Swaps.olderQuoteBegins(trader),
-  ];
+  const { get_info, network_info, create_order, estimate_fees, nodeinfo, init, purchase } = away;
   const all = Object.entries(away);
   const gone = all.filter(([, answer]) => Errors.isAway(answer)).map(([name]) => name);
 
@@ -104,20 +106,35 @@ test('while its node is away the service says so, and afterwards it works again'
     if (init.status >= 500 || Swaps.stoodYet(spare, init)) answeredAs(IS_UNAVAILABLE, init);
     if (![nodeinfo, init].some(Errors.isAway)) inconclusive('nothing that the maker does needs its node');
   });
-  await requirement(PROVIDER_SAYS_SO, () => {
-    const provider = [get_info, network_info, create_order, ...(away.purchase ? [away.purchase] : []), estimate_fees];
+  await requirement(PROVIDER_SAYS_SO, async () => {
+    const stood = purchase && bought && (purchase.status >= 500 || Swaps.stoodYet(bought.quote, purchase));
+    const provider = [get_info, network_info, create_order, estimate_fees];
     if (!provider.some(Errors.isAway)) inconclusive('the node that is away is not the one that opens channels');
-    for (const answer of provider) {
-      if (answer.status === 200 && answer !== create_order && answer !== away.purchase) continue;
+    const isToldFor = (answer: Answer) => {
       const { details } = refusedAs(PROVIDER_SAYS_SO, answer);
       const refusal = { error_code: Errors.codeOf(answer), details };
       expect(refusal, 'the refusal while the provider node is away').toMatchObject(NODE_UNREACHABLE);
-    }
+    };
+    for (const answer of provider) if (answer.status !== 200 || answer === create_order) isToldFor(answer);
+    if (stood) await control(() => isToldFor(purchase), [Swaps.olderQuoteBegins(trader)]);
   });
   await requirement(BAD_GATEWAYS_ARE_RECORDED, () => {
     const gateways = all.filter(([, { status }]) => status === 502);
     if (gateways.length === 0) throw new NotExercised('nothing was answered with 502');
     for (const [name, answer] of gateways) note(`${name}: ${outcomeOf(answer)}`);
+  });
+  // The very requests that were put off, before any other quote is asked for.
+  await requirement(COMES_BACK, async () => {
+    if (!Errors.isAway(init)) throw new NotApplicable(`init needs no node that is away: ${outcomeOf(init)}`);
+    if ((await Errors.untilBack(asks.nodeinfo)).status !== 200) throw new NotExercised('nodeinfo stays away');
+    const again = await trader.init(Swaps.validInit(spare).json);
+    await control(() => void accepted(again), stillGood(spare, again));
+  });
+  await requirement(COMES_BACK, async () => {
+    if (!bought || !purchase || !Errors.isAway(purchase)) throw new NotApplicable('no order that buys was put off');
+    const again = await buyer.create(bought.order.json);
+    const { quote } = bought;
+    await control(() => void accepted(again), [Orders.anotherPurchase(buyer), ...stillGood(quote, again)]);
   });
   await requirement(COMES_BACK, async () => {
     const neverThere = before.filter(([, read]) => read.status === 'rejected').map(([name]) => name);
@@ -133,7 +150,6 @@ test('while its node is away the service says so, and afterwards it works again'
     }
     if (stuck.length === lost.length) throw idleLever('node-outage', `nothing works since it was put back: ${stuck}`);
     expect(stuck, 'what does not work again a minute after the outage').toEqual([]);
-    if (isPutOff) await control(() => void accepted(again), stillGood(again));
     await buyer.orderOf(placed);
     await trader.swapOf(begun);
   });

@@ -86,7 +86,7 @@ test('wrong types in an estimate are stopped by validation', { tag: HAS_EVERY_TY
     refusedAs(HAS_EVERY_TYPE, await buyer.estimateFees(valid.with(member, value).json));
   const purchase = await Orders.purchaseIfAny(buyer);
   if (!purchase) return;
-  const buys = Orders.estimateOf(purchase);
+  const buys = Orders.estimateOf(purchase.order);
   for (const member of TEXTS)
     refusedAs(HAS_EVERY_TYPE, await buyer.estimateFees(buys.with(member, [buys.json[member]]).json));
 });

@@ -60,7 +60,7 @@ test('equal questions get equal estimates', { tag: EQUAL_QUESTIONS_EQUAL_ANSWERS
   const purchase = await Orders.purchaseIfAny(buyer);
   const asked = [await buyer.btcOrder(), await buyer.oddOrder()].map(Orders.estimateOf);
   if (purchase) {
-    const estimate = Orders.estimateOf(purchase);
+    const estimate = Orders.estimateOf(purchase.order);
     // Whether an asset is estimated at all is another check's question.
     if ((await buyer.estimateFees(estimate.json)).status === 200) asked.push(estimate);
   }

@@ -80,6 +80,6 @@ async function ordersOfAssets(buyer: Orders.Buyer) {
   const ready = await Orders.providedIfAny(buyer);
   return [
     ...(ready ? [{ member: provided, beside: bought, order: ready }] : []),
-    ...(purchase ? [{ member: bought, beside: provided, order: purchase }] : []),
+    ...(purchase ? [{ member: bought, beside: provided, order: purchase.order }] : []),
   ];
 }

@@ -55,7 +55,7 @@ test('an order is opened by its own token alone', {
 test('an order with an asset is opened by its own token alone, too', {
   tag: [NO_OTHER_TOKEN, NOT_WITHOUT_TOKEN, key('with an asset')],
 }, async ({ buyer }) => {
-  const orders = [await Orders.providedIfAny(buyer), await Orders.purchaseIfAny(buyer)].filter(
+  const orders = [await Orders.providedIfAny(buyer), (await Orders.purchaseIfAny(buyer))?.order].filter(
     (order) => order !== undefined,
   );
   if (orders.length === 0) throw new NotOffered('no asset is on offer for channels');

@@ -16,10 +16,13 @@ import {
   tier,
 } from '../../harness/test.ts';
 
+type Session = Awaited<ReturnType<Socket.Sockets['open']>>;
+
 /** Percent by which the market moves, and back. */
 const PERCENT = 25;
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
+const EACH_HAS_ITS_REPLY = must('WS-PUSH-02');
 const WORKS_AGAIN = must('ERR-STATUS-12');
 
 test('nothing is said of a market that moves', {
@@ -72,14 +75,32 @@ test('nothing is said of a node that is away, and the session goes on when it is
     if (socket.closing) throw new NotApplicable(`meanwhile ${Socket.endingOf(socket)}`);
     // What REST does not price either is not for the session to give.
     await untilBack(() => quotes.ask(Quotes.validQuote(priced.trade, priced.fixed, priced.amount)));
-    const stillOpen = { otherwise: 'the session was ended', holds: async () => !socket.closing };
-    await control(() => socketQuotes.isPricedAgain(socket, priced), [stillOpen]);
+    await control(() => socketQuotes.isPricedAgain(socket, priced), [staysOpen(socket)]);
   });
 });
 
+test('a quote_request draws its reply while the node is away, too', {
+  tag: ['@exclusive', tier('quote'), EACH_HAS_ITS_REPLY, key('the node is away')],
+}, async ({ sockets, socketQuotes, levers, wire }) => {
+  const socket = await sockets.open();
+  const { request } = await socketQuotes.start(socket);
+  await levers.nodeOutage(true);
+  try {
+    await firstAnswer(wire, { method: 'GET', path: '/api/v1/swaps/nodeinfo' });
+    await control(() => socket.ask(request.json), [staysOpen(socket)]);
+  } finally {
+    await levers.nodeOutage(false);
+  }
+});
+
+/** A service may end its sessions when its node is away. */
+function staysOpen(socket: Session) {
+  return { otherwise: 'the session was ended', holds: async () => !socket.closing };
+}
+
 /** Nothing comes over a session that has got a quote but replies, whatever happens elsewhere. */
 async function staysSilent(
-  socket: Awaited<ReturnType<Socket.Sockets['open']>>,
+  socket: Session,
   happen: (listen: () => Promise<unknown>) => Promise<{ readonly replies: number }>,
 ): Promise<void> {
   await precondition('no ping is answered', Socket.answersPing(socket));

@@ -6,6 +6,7 @@ import { isForLsp, withBalances } from '../../interface/orders/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { NotExercised, SetupError } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
+import type { QuotedPurchase } from './purchases.ts';
 
 /**
  * A valid order of each kind: a plain one, one of a channel that is announced, one of an asset on
@@ -18,7 +19,7 @@ export async function* ofEachKind(buyer: Buyer): AsyncGenerator<Draft> {
   const provided = await providedIfAny(buyer);
   if (provided) yield provided;
   const purchase = await purchaseIfAny(buyer);
-  if (purchase) yield purchase;
+  if (purchase) yield purchase.order;
 }
 
 /** An order of the largest channel for the longest time; undefined where the bounds leave none. */
@@ -36,10 +37,10 @@ export async function providedIfAny(buyer: Pick<Buyer, 'info' | 'lspAssetOrder'>
 }
 
 /** An order that buys an asset with a fresh quote; undefined where none can be had. */
-export async function purchaseIfAny(buyer: Buyer): Promise<Draft | undefined> {
+export async function purchaseIfAny(buyer: Buyer): Promise<QuotedPurchase | undefined> {
   if ((await buyer.assetsForSale()).length === 0) return undefined;
   try {
-    return (await buyer.purchase()).order;
+    return await buyer.purchase();
   } catch (error) {
     if (!(error instanceof SetupError || error instanceof NotExercised)) throw error;
     note(`no order that buys an asset: ${error.message}`);
