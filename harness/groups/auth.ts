@@ -1,6 +1,7 @@
 /** What suites say of keys and scopes: requests, readers, controls and flows by their names. */
 export { isOfMarket, isPublic, SOUND_TIERS } from '../flows/auth/sound-requests.ts';
 export { answerIfAny } from '../interface/auth/answered.ts';
+export { otherwiseWritten } from '../interface/auth/otherwise-written.ts';
 export {
   bearer,
   behind,
@@ -21,5 +22,6 @@ export {
   refusedBefore,
   refusedForKey,
   refusedForScope,
+  servedAlike,
 } from '../interface/auth/verdicts.ts';
 export { inventedKey, OF_PARSERS, otherSchemes, wrongKeys } from '../interface/auth/wrong-keys.ts';

@@ -1,6 +1,7 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import { confirm, key, must, NotApplicable, precondition, test, tier } from '../../harness/test.ts';
 
 const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
@@ -8,12 +9,30 @@ const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
 for (const name of Auth.SOUND_TIERS)
   test(`while keys are optional, what needs the tier ${name} serves callers without one`, {
     tag: [EVERYBODY_IS_SERVED, tier(name), key(name)],
-  }, async ({ presenting, sound, discovery }) => {
+  }, async ({ presenting, sound, discovery, wire }) => {
     if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
     const nobody = presenting(null);
-    for (const request of await sound(name))
-      Auth.letIn(await nobody.send(request), `${request.operation} without a key`);
+    for (const { operation, ...request } of await sound(name)) {
+      const what = `${operation} without a key`;
+      // Swaps and orders may be refused to who has not their quote, or for their state.
+      if (name === 'order') Auth.letIn(await nobody.send({ operation, ...request }), what);
+      else
+        await confirm('the market', async () =>
+          Auth.servedAlike(await nobody.wire.send(request), () => wire.send(request), what),
+        );
+    }
   });
+
+test('while keys are optional, who has none begins swaps', {
+  tag: [EVERYBODY_IS_SERVED, tier('order'), key('a swap')],
+}, async ({ presenting, discovery, trader }) => {
+  if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+  const nobody = presenting(null).trader;
+  const own = async () => trader.init(Swaps.initOf(await trader.quote()));
+  await confirm('the market', async () =>
+    Auth.servedAlike(await nobody.init(Swaps.initOf(await nobody.quote())), own, 'an init without a key'),
+  );
+});
 
 test('while keys are optional, who has none can order an asset', {
   tag: [EVERYBODY_IS_SERVED, tier('order'), key('assets')],

@@ -7,10 +7,12 @@ const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
 const NODEINFO = '/api/v1/swaps/nodeinfo';
 const INIT = '/api/v1/swaps/init';
 
+/** How often a request without a key is sent beside others. */
+const TURNS = 3;
+
 /** Ways to write a path that a router may take for nodeinfo, while what looks for keys does not. */
 const OTHERWISE = [
-  `${NODEINFO}/`,
-  NODEINFO.replace('/nodeinfo', '//nodeinfo'),
+  ...Auth.otherwiseWritten(NODEINFO),
   NODEINFO.replace('nodeinfo', 'NodeInfo'),
   NODEINFO.replace('nodeinfo', '%6eodeinfo'),
   `${NODEINFO};key=none`,
@@ -50,10 +52,21 @@ test('where keys are enforced, an init demands one whatever is traded', {
   if (discovery.network === 'signet') return;
   const { wire } = presenting(null);
   const json = { ...Swaps.initOf(await trader.quote()) };
-  for (const path of [`${INIT}/`, INIT.replace('/init', '//init'), INIT.replace('init', 'Init')]) {
+  for (const path of Auth.otherwiseWritten(INIT)) {
     const answer = await Auth.answerIfAny(() => wire.send({ method: 'POST', path, json, retry: false }));
     const isServed = membersOf(answer?.value)?.swapstring !== undefined;
     expect(isServed, `POST ${path} begins a swap without a key`).toBe(false);
+  }
+});
+
+test('where keys are enforced, one is demanded also beside a request that has it', {
+  tag: [A_KEY_IS_DEMANDED, key('at once')],
+}, async ({ wire, presenting }) => {
+  const nodeinfo = { method: 'GET', path: NODEINFO };
+  const nobody = presenting(null).wire;
+  for (let turn = 0; turn < TURNS; turn++) {
+    const [, , answer] = await Promise.all([wire.send(nodeinfo), wire.send(nodeinfo), nobody.send(nodeinfo)]);
+    Auth.refusedForKey(answer, 'nodeinfo without a key, beside a request with one', 'missing_api_key');
   }
 });
 

@@ -3,6 +3,8 @@ import { key, must, NotApplicable, note, outcomeOf, silent, test, tier } from '.
 
 const A_WRONG_KEY_IS_REFUSED = must('AUT-ENF-02');
 
+const NODEINFO = '/api/v1/swaps/nodeinfo';
+
 for (const name of Auth.SOUND_TIERS)
   test(`where keys are enforced, a wrong one opens nothing that needs the tier ${name}`, {
     tag: [A_WRONG_KEY_IS_REFUSED, tier(name), key(name)],
@@ -28,7 +30,7 @@ test('where keys are enforced, nothing like the key is taken for it', { tag: A_W
   keys,
   seed,
 }) => {
-  const nodeinfo = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
+  const nodeinfo = { method: 'GET', path: NODEINFO };
   const took = new Map<string, number>();
   for (const { what, authorization } of Auth.wrongKeys(keys.hasOwn ? keys.own : undefined, seed)) {
     // Right behind the good key, which nobody may remember for who comes next.
@@ -38,6 +40,18 @@ test('where keys are enforced, nothing like the key is taken for it', { tag: A_W
     took.set(what, answer.exchange.durationMs);
   }
   note(`refused within ${[...took].map(([what, ms]) => `${ms} ms (${what})`).join(', ')}`);
+});
+
+test('where keys are enforced, the token of a swap or of an order is none', {
+  tag: [A_WRONG_KEY_IS_REFUSED, tier('order'), key('tokens')],
+}, async ({ presenting, trader, buyer }) => {
+  for (const [what, { access_token }] of [
+    ['a swap', await trader.begin()],
+    ['an order', await buyer.place()],
+  ] as const) {
+    const answer = await presenting(Auth.bearer(access_token)).wire.send({ method: 'GET', path: NODEINFO });
+    Auth.refusedForKey(answer, `nodeinfo with the token of ${what}`, 'invalid_api_key');
+  }
 });
 
 test('what an unknown key gives while keys are optional', { tag: silent('AUT-KEY-01') }, async ({

@@ -26,6 +26,17 @@ export function letIn(answer: Answer, what: string): void {
   if (OF_CALLERS.includes(answer.status)) throw new Violation(`${what} is refused: ${said(answer)}`);
 }
 
+/**
+ * Asserts that a caller is served what another one is.
+ * @param other sends the same request as that one
+ * @throws {Violation} when this one alone is refused, for whatever reason
+ */
+export async function servedAlike(answer: Answer, other: () => Promise<Answer>, what: string): Promise<void> {
+  letIn(answer, what);
+  if (answer.status < 400 || answer.status >= 500) return;
+  if ((await other()).status === 200) throw new Violation(`${what}: ${said(answer)}; another caller is served`);
+}
+
 /** Whether a caller was let in. */
 export function isLetIn({ status }: Pick<Answer, 'status'>): boolean {
   return !OF_CALLERS.includes(status);
