@@ -1,8 +1,8 @@
 import { membersOf } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
-import { CREATE_ORDER, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
 import { invalid, validationError } from '../proxy/envelopes.ts';
-import { EVERYWHERE, set } from '../rule.ts';
+import { EVERYWHERE, on, set } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
 import { ENFORCED, INVALID_KEY, lettingIn } from './letting-in.ts';
 
@@ -20,6 +20,14 @@ const ENCODINGS: Readonly<Record<string, 'hex' | 'base64url'>> = {
 
 /** Conforming services of another make: whom they serve. */
 export const VARIANTS = conforming(BESIDE_TRADES, {
+  'keys-with-a-discount': exercises('AUT-KEY-02')
+    .scope('AUT-KEY', 'LSP-EST')
+    .what('who has a key is told of a discount on channels')
+    .wire(
+      on(ESTIMATE_FEES)
+        .when('headers.authorization')
+        .body(set('applied_discount', 10), set('discount_code', 'PARTNER')),
+    ),
   'keys-demanded-beside-the-market': exercises('AUT-ANON-02', 'AUT-ENF-01', 'AUT-WS-01')
     .scope(...ALL_CHECKS)
     .what('keys are demanded, but not for market data')

@@ -1,11 +1,15 @@
 import { counted, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, INIT, PAIRS, QUOTE } from '../operations.ts';
+import { later, paymentOf, SHOWING } from '../orders/shown.ts';
 import { applicationError, invalid, notFound } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { refusingToOpen } from '../quote-socket/messages.ts';
-import { on } from '../rule.ts';
+import { on, plus } from '../rule.ts';
 import { breaksEnforced, isOfOwner, keyOfOwner, lettingIn } from './letting-in.ts';
+
+/** By how much the time to pay is shorter, in seconds. */
+const SHORTER_S = 600;
 
 const INIT_PATH = '/api/v1/swaps/init';
 
@@ -62,6 +66,39 @@ export const FAULTS: Faults = {
   'key-of-a-request-under-way-stands-for-all': breaksEnforced('AUT-ENF-01')
     .what('the caller of a request is kept in one place, so that who comes while it is under way needs no key')
     .wire(sharedCaller()),
+  'strangers-see-a-higher-fee-of-the-chain': breaks('AUT-KEY-02')
+    .what('the fee estimate is ten satoshis more without a key')
+    .wire(on(FEE_ESTIMATE).unless('headers.authorization').body(plus('estimated_fee_sat', 10))),
+  'strangers-get-quotes-for-half-the-time': breaks('AUT-KEY-02')
+    .what('quotes end after half of their usual time where they are asked for without a key')
+    .onAnswer(QUOTE, ({ headers, answer: { timestamp, expires_at } }) => {
+      const half = Math.floor((Number(timestamp) + Number(expires_at)) / 2);
+      return headers.authorization === undefined && { expires_at: half };
+    }),
+  'strangers-have-less-time-to-pay': breaks('AUT-KEY-02')
+    .what('an order that is made without a key has ten minutes less to be paid on-chain')
+    .onAnswer(SHOWING, ({ operation, headers, answer, memory }) => {
+      const key = `shorter ${answer.order_id}`;
+      if (operation === CREATE_ORDER && headers.authorization === undefined) memory.set(key, true);
+      const onchain = paymentOf(answer, 'onchain');
+      if (memory.has(key)) onchain.expires_at = later(onchain.expires_at, -SHORTER_S);
+    }),
+  'order-with-a-wrong-key-takes-its-quote': breaksEnforced('AUT-ENF-04')
+    .what('an order that is refused for a wrong key has used up the quote, one without a key has not')
+    .onRequest(
+      CREATE_ORDER,
+      ({ asked: { rfq_id }, memory }) =>
+        memory.has(`spent ${rfq_id}`) && applicationError(400, 'LSPS1_INVALID_PARAMS', 'Spent', { property: 'rfq_id' }),
+    )
+    .onRefusal(CREATE_ORDER, ({ asked: { rfq_id }, headers, given, memory }) => {
+      if (given.status === 401 && headers.authorization !== undefined && rfq_id) memory.set(`spent ${rfq_id}`, true);
+    }),
+  'init-from-another-origin-takes-its-quote': breaksEnforced('AUT-ENF-04')
+    .what('an init that is refused for the origin of its key has used up the quote')
+    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => memory.has(`spent ${rfq_id}`) && invalid('The quote was used'))
+    .onRefusal(INIT, ({ asked: { rfq_id }, given, answer, memory }) => {
+      if (given.status === 403 && answer.error_code !== 'INSUFFICIENT_SCOPE') memory.set(`spent ${rfq_id}`, true);
+    }),
 };
 
 /** Whether it has a key that is not the first good one, once there is one. */

@@ -204,6 +204,19 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         return asset ? reply(200, asset) : applicationError(404, 'ASSET_NOT_FOUND', 'There is no such asset');
       },
     }),
+  'single-swaps': exercises('ERR-STATUS-06')
+    .scope('ERR', 'VER')
+    .what('each swap has a path of its own by its hash, which can be read and nothing else')
+    .wire({
+      request({ path, method, operation }) {
+        const [, hash] = /^\/api\/v1\/swaps\/([^/]+)$/.exec(path) ?? [];
+        if (hash === undefined || operation !== undefined || /^(status|orders)$/.test(hash)) return undefined;
+        if (method !== 'GET') return applicationError(405, 'METHOD_NOT_ALLOWED', 'A swap can only be read');
+        return /^[0-9a-f]{64}$/.test(hash)
+          ? applicationError(404, 'NOT_FOUND', 'Swap not found')
+          : validationError(['path', 'hash'], 'No hash', 'value_error');
+      },
+    }),
   'proxy-refuses-what-is-long': exercises('ERR-STATUS-08', 'ERR-STATUS-01', 'ERR-ENV-01')
     .what('a proxy refuses long queries and bodies with a page of its own')
     .wire({

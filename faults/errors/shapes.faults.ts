@@ -1,7 +1,9 @@
-import { isWhole, type Members, membersOf } from '../change.ts';
+import { isWhole, legOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
+import { boundsOf } from '../market/listed.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, QUOTE, RATE_DECISION } from '../operations.ts';
 import { infoOf, invalidParams } from '../orders/shown.ts';
+import { invalid } from '../proxy/envelopes.ts';
 
 /** Whether asset is bought for the client's side, and no quote is named for it. */
 function buysWithoutQuote({ client_asset_amount: amount, rfq_id }: Members): boolean {
@@ -30,4 +32,22 @@ export const FAULTS: Faults = {
       ESTIMATE_FEES,
       ({ given, asked }) => given.status === 422 && buysWithoutQuote(asked) && invalidParams('rfq_id'),
     ),
+  'token-before-the-shape-of-a-decision': breaks('ERR-STATUS-04')
+    .what('a decision with a wrong token is refused for that before its shape is looked at')
+    .onAnswer(CREATE_ORDER, ({ answer: { order_id, access_token }, memory }) => {
+      memory.set(`token of ${order_id}`, access_token);
+    })
+    .onRefusal(RATE_DECISION, ({ given, asked: { order_id, access_token }, memory }) => {
+      const own = memory.get(`token of ${order_id}`);
+      const isWrong = own !== undefined && typeof access_token === 'string' && access_token !== own;
+      return given.status === 422 && isWrong && invalidParams('access_token');
+    }),
+  'bounds-before-the-shape-of-a-quote': breaks('ERR-STATUS-04')
+    .what('an amount over its maximum is refused before the shape of the other leg is looked at')
+    .onRefusal(QUOTE, async (refused) => {
+      const leg = legOf(refused.asked, 'from_asset');
+      if (refused.given.status !== 422 || !isWhole(leg.amount)) return undefined;
+      const bounds = await boundsOf(leg, refused);
+      return bounds !== undefined && BigInt(leg.amount) > bounds.max && invalid('Out of range');
+    }),
 };

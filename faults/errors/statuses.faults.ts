@@ -3,7 +3,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, EXECUTE, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES, STATUS } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { below, EVERYWHERE, on } from '../rule.ts';
+import { below, EVERYWHERE, on, set } from '../rule.ts';
 
 const NUL = /\\u0000/;
 const DEEP = /[[{]{99}|(\{"a":){99}/;
@@ -186,6 +186,18 @@ export const FAULTS: Faults = {
   'endless-number-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a number that no double holds, such as 1e999, is a server error')
     .wire(EVERYWHERE.when('text', ENDLESS).answer(internalError())),
+  'unknown-swaps-called-unknown-orders': breaks('ERR-CODE-02')
+    .triggers('SWP-STATUS-09')
+    .what('the 404 of a swap has the code of an order that is not there')
+    .wire(
+      on(STATUS)
+        .status(404)
+        .body(set('error_code', 'LSPS1_ORDER_NOT_FOUND'), set('details', { code: 101 })),
+    ),
+  'unknown-swaps-called-unknown-pairs': breaks('ERR-CODE-06')
+    .triggers('SWP-STATUS-09')
+    .what('the 404 of a swap has the code of a pair that is not there')
+    .wire(on(STATUS).status(404).body(set('error_code', 'PAIR_NOT_FOUND'))),
 };
 
 /** Answers a request for the routes of a pair that was refused with a status, and is sent again, as if that pair had none. */

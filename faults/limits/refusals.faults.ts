@@ -99,6 +99,11 @@ export const FAULTS: Faults = {
   'limit-applied-to-the-answer': breaks('LIM-RATE-05')
     .what('what goes beyond the limit is carried out before it is refused')
     .behaviour({ ...SLOW, decisions: { worksBeforeRefusing: () => true } }),
+  'limit-refused-with-the-moment-of-its-end': breaks('ERR-CODE-09')
+    .triggers('LIM-RATE-03')
+    .what('`retry_after` is the unix time at which the limit ends, and no wait')
+    .wireBy(changeWait, (wait) => Math.floor(Date.now() / 1000) + Number(wait))
+    .behaviour(TIGHT),
 };
 
 /** Refuses one operation, or all, for some milliseconds once the limit of network_info was reached. */

@@ -76,4 +76,21 @@ export const FAULTS: Faults = {
   'remaining-falls-for-reads-only': breaks('LIM-HEAD-04')
     .what('only GETs count')
     .wire(EVERYWHERE.when('method', 'POST').headers(limits({ limit: '600', remaining: '600', reset: '60' }))),
+  'limit-counted-by-the-whole-address': breaks('LIM-HEAD-04')
+    .what('a limit counts the requests of one address with its query, so that each page has a limit of its own')
+    .wire({
+      reply({ target, bytes }, given, { memory }) {
+        const used = counted(memory, `${target} ${String(bytes)}`);
+        const remaining = String(Math.max(0, 600 - used));
+        return {
+          ...given,
+          headers: {
+            ...given.headers,
+            'x-ratelimit-limit': '600',
+            'x-ratelimit-remaining': remaining,
+            'x-ratelimit-reset': '60',
+          },
+        };
+      },
+    }),
 };

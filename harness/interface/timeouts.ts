@@ -149,6 +149,8 @@ export const TIMEOUTS = {
   backAfterOutageMs: 60_000,
   /** A wait that a server names for its rate limit is kept up to this one (LIM-RATE-04). */
   rateLimitWait: 120,
+  /** Each wait that a server names is shorter, be it in seconds or in milliseconds: what is longer is a moment (ERR-CODE-09). */
+  longestNamedWait: 1_000_000_000,
   /** A rate limit is over after this time where the server does not say when. */
   rateLimitWindow: 60,
   /** The time by which a named wait is exceeded, for rounding (LIM-RATE-04). */

@@ -19,6 +19,16 @@ test('an init that is refused for its key leaves the quote as it was', { tag: [N
   Auth.acceptedUnlessExpired(await trader.init(init), quote);
 });
 
+test('an init that is refused for the origin of its key leaves the quote as it was', {
+  tag: [NO_EFFECT, key('another origin')],
+}, async ({ presenting, trader, keys }) => {
+  const quote = await trader.quote();
+  const init = Swaps.initOf(quote);
+  const foreigner = presenting(Auth.bearer(keys.foreignOrigin)).trader;
+  Auth.refusedBefore(await foreigner.init(init), 'an init with a key of another origin');
+  Auth.acceptedUnlessExpired(await trader.init(init), quote);
+});
+
 test('an execute that is refused for its key leaves the swap as it was', { tag: [NO_EFFECT, key('execute')] }, async ({
   presenting,
   trader,
@@ -34,14 +44,20 @@ test('an execute that is refused for its key leaves the swap as it was', { tag: 
 test('an order that is refused for its key takes nothing of the quote', { tag: [NO_EFFECT, key('order')] }, async ({
   presenting,
   buyer,
+  keys,
+  seed,
 }) => {
-  const { order, quote } = await buyer.purchase();
-  const refused = await presenting(null).buyer.create(order.json);
-  Auth.refusedBefore(refused, 'a create_order without a key');
-  const answer = await buyer.create(order.json);
-  if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
-    throw new NotExercised('the quote expired meanwhile');
-  await Orders.allowed(buyer, order, { answer });
+  const [invented] = Auth.wrongKeys(keys.own, seed);
+  for (const [what, caller] of [
+    ['without a key', presenting(null)],
+    ['with a wrong key', presenting(invented.authorization)],
+  ] as const) {
+    const { order, quote } = await buyer.purchase();
+    Auth.refusedBefore(await caller.buyer.create(order.json), `a create_order ${what}`);
+    const answer = await buyer.create(order.json);
+    if (answer.status !== 200 && !Swaps.stoodYet(quote, answer)) throw new NotExercised('the quote expired meanwhile');
+    await Orders.allowed(buyer, order, { answer });
+  }
 });
 
 test('a decision that is refused for its key leaves the order as it was', {

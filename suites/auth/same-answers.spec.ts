@@ -11,6 +11,7 @@ import {
   expect,
   inconclusive,
   key,
+  membersOf,
   NotApplicable,
   NotExercised,
   outcomeOf,
@@ -23,6 +24,7 @@ const READINGS: readonly WireRequest[] = [
   { method: 'GET', path: '/api/v1/market/assets' },
   { method: 'GET', path: '/api/v1/market/pairs' },
   { method: 'GET', path: '/api/v1/market/routes/matrix' },
+  { method: 'GET', path: '/api/v1/market/bitcoin_fee_estimate', query: { target_blocks: 6 } },
   { method: 'GET', path: '/api/v1/lsps1/get_info' },
 ];
 
@@ -30,6 +32,11 @@ const READINGS: readonly WireRequest[] = [
 const MARKET_MOVE = 0.02;
 /** The same where a third one shows that the market stands still. */
 const STILL_MARKET = 0.002;
+
+/** Two lives that begin at once differ by no more, in seconds: each is rounded, and a service may end them on a full minute. */
+const LONGEST_MOMENT = 60;
+/** The same of quotes, which live for a minute or less. */
+const SHORTER_MOMENT = 3;
 
 const SAME_ANSWERS = should('AUT-KEY-02');
 
@@ -52,7 +59,11 @@ test('a key changes nothing of an estimate', {
   const { json } = Orders.estimateOf(await buyer.btcOrder());
   const estimate = { method: 'POST', path: '/api/v1/lsps1/estimate_fees', json };
   const nobody = presenting(null).wire;
-  if (!Auth.isLetIn(await nobody.send(estimate))) throw new NotApplicable('the target estimates nothing without a key');
+  const [theirs, own] = [await nobody.send(estimate), await wire.send(estimate)];
+  if (!Auth.isLetIn(theirs)) throw new NotApplicable('the target estimates nothing without a key');
+  // No request names a discount, so that one can only be for who asks.
+  const [discount, usual] = [own, theirs].map(({ value }) => membersOf(value)?.applied_discount);
+  if (discount !== usual) throw new NotApplicable(`with a key the discount is ${discount}, and ${usual} without`);
   await answersAlike(estimate, wire, nobody);
 });
 
@@ -81,8 +92,42 @@ test('a key changes nothing of a quote', { tag: [SAME_ANSWERS, key('quotes'), ti
     const isStill = withoutAgain.status === 200 && hasMovedLess(apart, [one, last], [other, boughtIn(withoutAgain)]);
     const what = `${range.max} buys ${one} with a key, ${other} without, and ${last} with it again`;
     expect(apart, what).toBeLessThanOrEqual(isStill ? STILL_MARKET : MARKET_MOVE);
+    if (withoutAgain.status !== 200) return;
+    const [own = 0, theirs = 0, theirsAgain = 0, ownAgain = 0] = [withKey, without, withoutAgain, again].map(lifeOf);
+    const lives = `quotes live for ${own} s with a key, ${theirs} s without`;
+    // Lives that differ from quote to quote are no matter of keys.
+    if (own === ownAgain && theirs === theirsAgain)
+      expect(Math.abs(own - theirs), lives).toBeLessThanOrEqual(SHORTER_MOMENT);
   });
 });
+
+test('a key changes nothing of the time for an order', {
+  tag: [SAME_ANSWERS, key('orders'), tier('order')],
+}, async ({ presenting, buyer, discovery }) => {
+  if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+  const { json } = await buyer.btcOrder();
+  await confirm('the market', async () => {
+    const creations = [await buyer.create(json), await presenting(null).buyer.create(json)];
+    const [withKey = [], without = []] = creations.map(timesToPay);
+    const apart = without.map((time, at) => Math.abs(time - (withKey[at] ?? time)));
+    const what = `seconds to pay: ${withKey.join(' and ')} with a key, ${without.join(' and ')} without`;
+    expect(Math.max(...apart), what).toBeLessThanOrEqual(LONGEST_MOMENT);
+  });
+});
+
+/** For how long a quote is good, in seconds. */
+function lifeOf(answer: Answer): number {
+  const { timestamp, expires_at } = Quotes.quoted(answer);
+  return expires_at - timestamp;
+}
+
+/** For how long a new order can be paid in each way, in seconds. */
+function timesToPay(creation: Answer): number[] {
+  const { date } = creation;
+  if (creation.status !== 200 || date === undefined)
+    throw new NotExercised(`no order, or no clock beside it: ${outcomeOf(creation)}`);
+  return Orders.deadlinesOf(accepted(creation)).map((deadline) => deadline - date);
+}
 
 /** Asserts that a request is answered alike with a key and without. */
 async function answersAlike(reading: WireRequest, wire: Pick<Wire, 'send'>, nobody: Pick<Wire, 'send'>): Promise<void> {

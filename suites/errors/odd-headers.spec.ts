@@ -1,5 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
-import { key, must, note, test } from '../../harness/test.ts';
+import * as Market from '../../harness/groups/market.ts';
+import { expect, key, must, NotExercised, note, should, test } from '../../harness/test.ts';
 
 /** Headers at which careless servers fail inside: credentials of another form, ranges, dates, languages, types. */
 const ODD: readonly Readonly<Record<string, string>>[] = [
@@ -16,13 +17,40 @@ const ODD: readonly Readonly<Record<string, string>>[] = [
   { 'X-Forwarded-For': 'nobody' },
 ];
 
-const PATH = '/api/v1/market/assets';
+const READING = { method: 'GET', path: '/api/v1/market/assets' };
+const POSTED = { method: 'POST', path: '/api/v1/market/pairs/routes', json: {} };
 
-test('no header makes a reading fail', { tag: [must('ERR-STATUS-08'), key('headers')] }, async ({ wire }) => {
+/** What curl, nobody in particular, and the usual libraries for browsers accept. */
+const ACCEPTED = ['*/*', null, 'application/json, text/plain, */*'];
+
+const IS_JSON = should('FMT-JSON-01');
+const WITHSTANDS_INPUT = must('ERR-STATUS-08');
+
+test('no header makes a reading fail', { tag: [WITHSTANDS_INPUT, key('headers')] }, async ({ wire }) => {
   const answers: Errors.Probed<Readonly<Record<string, string>>> = new Map();
-  await Errors.probe(ODD, (headers) => Errors.firstAnswer(wire, { method: 'GET', path: PATH, headers }), answers);
+  await Errors.probe(ODD, (headers) => Errors.firstAnswer(wire, { ...READING, headers }), answers);
   const refusals = [...answers].flatMap(([headers, { status }]) =>
     status === 200 ? [] : [`${JSON.stringify(headers)} → ${status}`],
   );
   note(refusals.length === 0 ? 'none of the odd headers is refused' : `refused: ${refusals.join('; ')}`);
+});
+
+test('no header makes what is posted fail', { tag: [WITHSTANDS_INPUT, key('headers of a POST')] }, async ({ wire }) => {
+  await Errors.probe(ODD, (headers) => Errors.firstAnswer(wire, { ...POSTED, headers }));
+});
+
+test('refusals are JSON whatever a caller accepts', { tag: [IS_JSON, key('what is accepted')] }, async ({
+  wire,
+  discovery,
+  seed,
+}) => {
+  const pair_id = Market.unlistedAssetId(discovery, seed);
+  for (const request of [POSTED, { ...POSTED, json: { pair_id } }, { ...READING, query: { limit: 'abc' } }]) {
+    const plain = Errors.envelopeOf(await wire.send(request));
+    if (plain === undefined) throw new NotExercised('a refusal has the form of none');
+    for (const Accept of ACCEPTED) {
+      const answer = await wire.send({ ...request, headers: { Accept } });
+      expect(Errors.envelopeOf(answer), `form of the refusal for ${Accept ?? 'who says nothing of it'}`).toBe(plain);
+    }
+  }
 });

@@ -3,6 +3,8 @@ import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { key, must, should, test, tier } from '../../harness/test.ts';
 
+const SHAPE_COMES_FIRST = must('ERR-STATUS-04');
+
 test('a quote request that fails validation fails it again', {
   tag: [must('ERR-STATUS-03'), tier('quote'), key('quotes')],
 }, async ({ market, quotes }) => {
@@ -29,7 +31,7 @@ test('a refusal of a quote does not go away by retrying', {
   });
 });
 
-test('a bad shape wins over an unknown asset', { tag: [must('ERR-STATUS-04'), tier('quote'), key('quotes')] }, async ({
+test('a bad shape wins over an unknown asset', { tag: [SHAPE_COMES_FIRST, tier('quote'), key('quotes')] }, async ({
   market,
   discovery,
   seed,
@@ -48,4 +50,17 @@ test('a bad shape wins over an unknown asset', { tag: [must('ERR-STATUS-04'), ti
         inBusiness: () => market.quote(valid.with(`${leg}.asset_id`, unlisted).json),
         inBoth: () => market.quote(inShape.with(`${leg}.asset_id`, unlisted).json),
       });
+});
+
+test('a bad shape wins over an amount beyond its bounds', {
+  tag: [SHAPE_COMES_FIRST, tier('quote'), key('amounts beyond their bounds')],
+}, async ({ market, quotes }) => {
+  const trade = quotes.oneTrade();
+  const valid = Quotes.validQuote(trade);
+  const beyond = valid.with('from_asset.amount', trade.from.max + 1n);
+  await Errors.shapeComesFirst({
+    inShape: () => market.quote(valid.with('to_asset.layer', {}).json),
+    inBusiness: () => market.quote(beyond.json),
+    inBoth: () => market.quote(beyond.with('to_asset.layer', {}).json),
+  });
 });

@@ -3,7 +3,7 @@ import { expect, key, must, note, requirement, silent, test, tier } from '../../
 import { loadOperations } from '../../specs/operations.ts';
 
 /** What an operation doesn't have, by the method that it has. */
-const OTHER_METHODS = { GET: ['POST', 'DELETE'], POST: ['GET', 'PUT'] };
+const OTHER_METHODS = { GET: ['POST', 'DELETE', 'PATCH'], POST: ['GET', 'PUT', 'PATCH'] };
 
 /** The tiers that some operation asks for. */
 const TIERS = ['read', 'quote', 'order'] as const;
@@ -29,3 +29,8 @@ for (const name of TIERS)
       note(Errors.summary(answers));
     });
   });
+
+test('the head of a reading is no failure', { tag: [WITHSTANDS_INPUT, key('heads')] }, async ({ wire }) => {
+  const readings = loadOperations().filter(({ method, tier: needed }) => method === 'GET' && needed === 'read');
+  await Errors.probe(readings, ({ path }) => Errors.firstAnswer(wire, { method: 'HEAD', path }));
+});

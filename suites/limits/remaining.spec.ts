@@ -9,17 +9,18 @@ const FALLS_WITH_USE = should('LIM-HEAD-04');
 test('Remaining falls with use', { tag: FALLS_WITH_USE }, async ({ market, pair }) => {
   await each(
     [
-      { operation: 'GET assets', send: () => market.assets({ limit: 1 }) },
+      // Each with an address of its own: it is the operation that is counted.
+      { operation: 'GET assets', send: (request: number) => market.assets({ limit: 1, offset: request }) },
       { operation: 'POST pairs/routes', send: () => market.pairRoutes({ pair_id: pair.id }) },
     ],
     ({ operation, send }) => confirm('another client', () => fallsWithUse(operation, send)),
   );
 });
 
-async function fallsWithUse(operation: string, send: () => Promise<Answer>): Promise<void> {
+async function fallsWithUse(operation: string, send: (request: number) => Promise<Answer>): Promise<void> {
   const windows: Limits.RateWindow[] = [];
   for (let request = 0; request < REQUESTS; request++) {
-    const answer = await send();
+    const answer = await send(request);
     // A cache names the age of what it answers with, and repeats the headers that it was given.
     if (answer.header('age') !== undefined) throw new NotExercised('a cache answers in the place of the target');
     const window = Limits.rateWindowOf(answer);

@@ -1,3 +1,4 @@
+import * as Auth from '../../harness/groups/auth.ts';
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
 import * as Orders from '../../harness/groups/orders.ts';
@@ -37,6 +38,18 @@ test('a bad shape wins over an order that awaits no decision', {
     inShape: () => buyer.rateDecision({}),
     inBusiness: () => buyer.rateDecision({ ...known, accept_new_rate: false }),
     inBoth: () => buyer.rateDecision(known),
+  });
+});
+
+test('a bad shape of a decision wins over a wrong token', {
+  tag: [tier('order'), SHAPE_COMES_FIRST, key('wrong token')],
+}, async ({ buyer }) => {
+  const { order_id, access_token: own } = Orders.accessTo(await buyer.place());
+  const wrong = { order_id, access_token: Auth.tokenWithOtherEnd(own) };
+  await Errors.shapeComesFirst({
+    inShape: () => buyer.rateDecision({ order_id, access_token: own }),
+    inBusiness: () => buyer.rateDecision({ ...wrong, accept_new_rate: false }),
+    inBoth: () => buyer.rateDecision(wrong),
   });
 });
 

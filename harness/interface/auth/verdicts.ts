@@ -8,6 +8,8 @@ import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answersOf } from '../errors/as-stated.ts';
 import { isBusy } from '../errors/busy.ts';
 import { envelopeOf, envelopeProblems } from '../errors/read.ts';
+import { stoodYet } from '../swaps/read.ts';
+import type { SwapQuote } from '../swaps/terms.ts';
 
 /** What the 401 of an enforced key says (Authentication, 3). */
 export type KeyError = 'missing_api_key' | 'invalid_api_key';
@@ -103,8 +105,8 @@ export function refusedForScope(tag: AnsweredTag, answer: Answer, what: string):
  * Asserts that a request which was refused for its key is taken now, with the same quote.
  * @throws {NotExercised} when it is refused and the quote has expired meanwhile
  */
-export function acceptedUnlessExpired(answer: Answer, { expires_at }: { readonly expires_at: number }): void {
-  if (answer.status !== 200 && expires_at * 1000 < Date.now()) throw new NotExercised('the quote expired meanwhile');
+export function acceptedUnlessExpired(answer: Answer, quote: Pick<SwapQuote, 'expires_at'>): void {
+  if (answer.status !== 200 && !stoodYet(quote, answer)) throw new NotExercised('the quote expired meanwhile');
   accepted(answer);
 }
 

@@ -4,7 +4,21 @@ import { ofEach, type PassiveCheck, type Problems, perAnswer, type Remark } from
 import { givenOnce } from '../../engine/passive/given-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
+import {
+  CREATE_ORDER,
+  ESTIMATE_FEES,
+  EXECUTE,
+  FEE_ESTIMATE,
+  GET_INFO,
+  GET_ORDER,
+  INIT,
+  NETWORK_INFO,
+  NODEINFO,
+  QUOTE,
+  RATE_DECISION,
+  STATUS,
+} from '../operations.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { LISTED_CODES } from './code.ts';
 import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
@@ -35,12 +49,15 @@ function perCode(
   code: string,
   status: number,
   judge: (details: Members | undefined, remark: Remark) => readonly string[] = () => [],
+  isItsPlace: (operation: string) => boolean = () => true,
 ): PassiveCheck {
   return perAnswer(id, `${code} comes with ${status}`, (answer, remark) => {
     const body = membersOf(answer.value);
     if (body?.error_code !== code) return undefined;
+    const { operation } = answer;
     const problems = answer.status === status ? [] : [`${code} with status ${answer.status}`];
-    return [...problems, ...judge(membersOf(body.details), remark)];
+    const misplaced = operation === undefined || isItsPlace(operation) ? [] : [`${code} from ${operation}`];
+    return [...problems, ...misplaced, ...judge(membersOf(body.details), remark)];
   });
 }
 
@@ -50,6 +67,9 @@ function detailCode(expected: number) {
       ? []
       : [`details.code is ${shown(details?.code)}, expected ${expected}`];
 }
+
+/** Operations that name no pair. */
+const OF_NO_PAIR = [STATUS, EXECUTE, NODEINFO, FEE_ESTIMATE, GET_INFO, NETWORK_INFO, GET_ORDER, RATE_DECISION];
 
 /** Traces as Python, Go and Rust print them. */
 const STACK_TRACE = /Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /;
@@ -180,19 +200,23 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     return [...trace, ...(code === 'INTERNAL_ERROR' ? [] : [`500 with error_code ${shown(code)}`])];
   }),
   perCode('ERR-CODE-01', 'LSPS1_INVALID_PARAMS', 400),
-  perCode('ERR-CODE-02', 'LSPS1_ORDER_NOT_FOUND', 404, detailCode(101)),
+  perCode('ERR-CODE-02', 'LSPS1_ORDER_NOT_FOUND', 404, detailCode(101), (operation) =>
+    [GET_ORDER, RATE_DECISION].includes(operation),
+  ),
   perCode('ERR-CODE-03', 'ASSET_NOT_FOUND', 404),
   perCode('ERR-CODE-04', 'LSPS1_NODE_UNREACHABLE', 503, detailCode(102)),
-  perCode('ERR-CODE-06', 'PAIR_NOT_FOUND', 404),
+  perCode('ERR-CODE-06', 'PAIR_NOT_FOUND', 404, undefined, (operation) => !OF_NO_PAIR.includes(operation)),
   perCode('ERR-CODE-07', 'NOT_FOUND', 404),
   perCode('ERR-CODE-08', 'VALIDATION_ERROR', 400),
   perCode('ERR-CODE-09', 'RATE_LIMIT_EXCEEDED', 429, (details, remark) => {
     const wait = details?.retry_after;
-    if (typeof wait === 'string' && /^\d+(\.\d+)?$/.test(wait)) {
+    if (typeof wait === 'string' && /^\d+(\.\d+)?$/.test(wait) && Number(wait) < TIMEOUTS.longestNamedWait) {
       remark('details.retry_after is a numeric text');
       return [];
     }
-    return isNumber(wait) && wait >= 0 ? [] : [`details.retry_after is ${shown(wait)}`];
+    return isNumber(wait) && wait >= 0 && wait < TIMEOUTS.longestNamedWait
+      ? []
+      : [`details.retry_after is ${shown(wait)}`];
   }),
   perCode('ERR-CODE-10', 'INTERNAL_ERROR', 500),
   perAnswer('ERR-CODE-11', 'codes beyond the listed ones are recorded', (answer, remark) => {

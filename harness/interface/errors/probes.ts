@@ -17,7 +17,7 @@ export type Probed<Input> = Map<Input, Answer>;
 export async function probe<Input>(
   inputs: readonly Input[],
   send: (input: Input) => Promise<Answer>,
-  answers: Probed<Input>,
+  answers: Probed<Input> = new Map(),
 ): Promise<void> {
   for (const input of inputs) {
     const answer = await send(input);

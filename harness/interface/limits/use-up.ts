@@ -177,11 +177,11 @@ export function refusedForTheLimit(tag: AnsweredTag, refusal: Answer): void {
     throw new Violation(`no wait is named by \`details.retry_after\`: ${excerpt(refusal.text)}`);
 }
 
-/** The `details.retry_after` of a refusal, which may be a numeric text; undefined when it is no number. */
+/** The `details.retry_after` of a refusal, which may be a numeric text; undefined when it is no number, or a moment. */
 export function retryAfterOf(refusal: Answer): number | undefined {
   const named = membersOf(membersOf(refusal.value)?.details)?.retry_after;
-  if (isNumber(named)) return Number(named);
-  return typeof named === 'string' && /^\d+(\.\d+)?$/.test(named) ? Number(named) : undefined;
+  const isNumeric = isNumber(named) || (typeof named === 'string' && /^\d+(\.\d+)?$/.test(named));
+  return isNumeric && Number(named) < TIMEOUTS.longestNamedWait ? Number(named) : undefined;
 }
 
 /**
