@@ -26,25 +26,26 @@ const RGB_ASSET = { ...Market.ASSET, what: 'RGB asset' };
 
 test('asset_id returns exactly the asset of that id', { tag: EXACTLY_THAT_ID }, async ({ market, lists, seed }) => {
   await confirm('the market', async () => {
-    const assets = (await lists.assets()).map(({ asset_id, ticker }) => ({
-      asset_id: String(asset_id),
-      ticker: String(ticker),
+    const assets = (await lists.assets()).map((listed) => ({
+      asset_id: String(listed.asset_id),
+      ticker: String(listed.ticker),
+      listed,
     }));
-    const ids = assets.map(({ asset_id }) => asset_id);
-    if (ids.length === 0) throw new NotExercised('no asset is listed');
-    for (const { asset_id } of someOf(assets, MOST_LOOKUPS, { ...Market.ASSET, seed }))
-      Market.isAlone(await market.assets({ asset_id }), asset_id);
+    const lastListed = assets.at(-1);
+    if (!lastListed) throw new NotExercised('no asset is listed');
+    for (const { asset_id, listed } of someOf(assets, MOST_LOOKUPS, { ...Market.ASSET, seed }))
+      Market.isAlone(await market.assets({ asset_id }), listed);
 
     // On whichever page of the whole list it stands, it is the first of its own.
-    const last = ids.at(-1) ?? '';
-    Market.isAlone(await market.assets({ asset_id: last, limit: 1 }), last);
+    const last = lastListed.asset_id;
+    Market.isAlone(await market.assets({ asset_id: last, limit: 1 }), lastListed.listed);
     const beyond = await market.assets({ asset_id: last, limit: 1, offset: 1 });
     if (beyond.status === 200) {
       const { elements, total } = Market.pageOf('assets', beyond);
       expect({ elements, total }, `what is behind the asset with the id ${last}`).toEqual({ elements: [], total: 1 });
     }
 
-    const taken = new Set(ids);
+    const taken = new Set(assets.map(({ asset_id }) => asset_id));
     const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
     if (rgb.length === 0) return note('no RGB asset is listed: other spellings were not tried');
     for (const { what, name } of Market.nearIds(oneOf(rgb, { ...RGB_ASSET, seed }), taken))

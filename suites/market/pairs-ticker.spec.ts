@@ -33,17 +33,22 @@ const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ market, lists, seed }) => {
   await confirm('the market', async () => {
-    const pairs = someOf(await lists.shownPairs(), MOST_LOOKUPS, { ...Market.PAIR, what: 'active pair', seed });
+    const active = await lists.shownPairs();
+    const pairs = someOf(active, MOST_LOOKUPS, { ...Market.PAIR, what: 'active pair', seed });
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
     for (const { id, ticker } of pairs) {
       const encoded = encodeURIComponent(String(ticker));
       const withRawSlash = encoded.replace('%2F', '/');
       for (const query of [`pair_ticker=${encoded}`, `pair_ticker=${withRawSlash}`]) {
-        const { elements } = Market.pageOf('pairs', await market.pairs(query));
+        const { elements, total } = Market.pageOf('pairs', await market.pairs(query));
         const otherTickers = elements.map((element) => element.ticker).filter((shown) => shown !== ticker);
         const ids = elements.map((element) => element.id);
         expect(otherTickers, `other tickers for ${query}`).toEqual([]);
         expect(ids, `pairs for ${query}`).toContain(id);
+        if (total !== elements.length) continue;
+        const sameTicker = active.filter((pair) => pair.ticker === ticker);
+        const unlike = Market.changesIn('pairs', sameTicker, elements);
+        expect(unlike, `what differs for ${query} from the list of active pairs`).toEqual([]);
       }
     }
 

@@ -2,7 +2,7 @@ import type { Element } from '../../engine/json/differences.ts';
 import { repeated } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Market, Query } from '../../interface/market/client.ts';
-import { type ListName, type Page, pageOf } from '../../interface/market/read.ts';
+import { changesIn, type ListName, type Page, pageOf } from '../../interface/market/read.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import { inconclusive, NotExercised } from '../../verdict/failures.ts';
@@ -89,17 +89,19 @@ async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
 }
 
 /**
- * Walking the pages yields each match exactly once, be the last one short or one that just fits: then the first one is shorter
+ * Walking the pages yields each match exactly once, and as the whole list shows it, be the last one short or one that just fits: then the first one is shorter
  * than the others. Without a limit a page begins at its offset, too, in the order of the pages: a list that comes whole may have
  * another one.
  */
 async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
-  const whole = namesOf(await walk(paged.list, paged.read), paged.key);
+  const whole = await walk(paged.list, paged.read);
   const size = telltaleSize(whole.length, await longestPage(paged, await pageAt(paged, {})));
   for (const first of new Set([size, whole.length % size || 1])) {
-    const paginated = await namesOnPages(paged, whole.length, first, size);
+    const paginated = await elementsOnPages(paged, whole.length, first, size);
     const pages = first === size ? `on pages of ${size}` : `on a page of ${first} and then pages of ${size}`;
-    yieldsOnce(paginated, whole, pages);
+    yieldsOnce(namesOf(paginated, paged.key), namesOf(whole, paged.key), pages);
+    const unlike = changesIn(paged.list, whole, paginated);
+    expect(unlike, `what differs from the whole list ${pages}`).toEqual([]);
   }
   const offset = whole.length - 1;
   if (offset < 1) inconclusive(`only ${whole.length} listed: there is no second page`);
@@ -114,12 +116,12 @@ async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
  * what came loses nothing to a page that lacks one. All are asked for at once, as no page may be taken for another one.
  * @param length where the walk ends: whether each page names the same `total` is a question of its own
  */
-async function namesOnPages(paged: PagedList, length: number, first: number, size: number): Promise<string[]> {
+async function elementsOnPages(paged: PagedList, length: number, first: number, size: number): Promise<Element[]> {
   const queries: PageQuery[] = [];
   for (let offset = 0, limit = first; offset < length; offset += limit, limit = size)
     queries.push(offset === 0 ? { limit } : { limit, offset });
   const pages = await Promise.all(queries.map((query) => pageAt(paged, query)));
-  return pages.flatMap(({ elements }) => namesOf(elements, paged.key));
+  return pages.flatMap(({ elements }) => elements);
 }
 
 /** Everything that is listed, read in several short pages, and how long they were. */

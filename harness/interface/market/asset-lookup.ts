@@ -1,19 +1,22 @@
 /** What the filter by `asset_id` finds (MKT-ASSETS-11, -12). */
 
+import type { Element } from '../../engine/json/differences.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { Market } from './client.ts';
-import { matchesOf, pageOf } from './read.ts';
+import { changesIn, matchesOf, pageOf } from './read.ts';
 
-/** Asserts that an answer holds the asset of an id and nothing else. */
-export function isAlone(answer: Answer, asset_id: string): void {
+/** Asserts that an answer to who asks for its id holds an asset, as the whole list shows it, and nothing else. */
+export function isAlone(answer: Answer, asset: Element): void {
   const { elements, total } = pageOf('assets', answer);
+  const asset_id = String(asset.asset_id);
   const found = elements.map((element) => element.asset_id);
   expect(found, `assets with the id ${asset_id}`).toEqual([asset_id]);
   expect(total, `\`total\` for ${asset_id}`).toBe(1);
+  expect(changesIn('assets', [asset], elements), 'what differs from the whole list').toEqual([]);
 }
 
 /** Asserts that no asset has this id. Refusing it as malformed is not what the text suggests, but it matches nothing all the same. */
