@@ -79,6 +79,15 @@ function totalProblems(list: keyof typeof LISTS, body: Members, query: URLSearch
   return Number(body.total) >= least ? [] : [`/total is ${body.total}, though the page shows number ${least}`];
 }
 
+/** A first page shows something, where something is counted. */
+function nothingShown(list: keyof typeof LISTS, body: Members, query: URLSearchParams): Problems {
+  const elements = body[list];
+  const limit = query.has('limit') ? wholeNumber(query, 'limit') : 1;
+  if (!Array.isArray(elements) || query.has('offset') || !limit || !isInteger(body.total)) return undefined;
+  const isCounted = elements.length === 0 && body.total > 0;
+  return isCounted ? [`/total is ${body.total}, and the first page shows nothing`] : [];
+}
+
 /** One asset at most has the id that is asked for, and nothing else matches. */
 function matchesOfAnId(body: Members, query: URLSearchParams): Problems {
   const asked = given(query, 'asset_id');
@@ -124,6 +133,7 @@ function pagingOfPairs(body: Members, query: URLSearchParams): Problems {
     pageProblems('pairs', body, query),
     repeatedProblems(body, query),
     totalProblems('pairs', body, query),
+    nothingShown('pairs', body, query),
   ];
   return judged.every((problems) => problems === undefined) ? undefined : judged.flatMap((problems) => problems ?? []);
 }
@@ -136,6 +146,9 @@ export const AS_ASKED: readonly PassiveCheck[] = [
         totalProblems('assets', body, query),
       ),
       perQuery('MKT-ASSETS-04', 'total counts one match of an asset_id at most', ASSETS, matchesOfAnId),
+      perQuery('MKT-ASSETS-04', 'total counts nothing where nothing is shown', ASSETS, (body, query) =>
+        nothingShown('assets', body, query),
+      ),
     ),
   ),
   perQuery('MKT-ASSETS-05', 'no page is longer than asked for', ASSETS, (body, query) =>
