@@ -6,16 +6,14 @@ import { asOne, type PassiveCheck, type Problems } from '../../engine/passive/ch
 import type { Seen } from '../../engine/passive/seen.ts';
 import { MATRIX, PAIRS } from '../operations.ts';
 import { type ListedPair, pairIn } from './listing.ts';
-import { cellsBetween, fewestHops, mentionedIn, sidesOf } from './matrix.ts';
+import { mentionedIn, type PairNames, sidesOf } from './matrix.ts';
+import { hopProblems } from './matrix-hops.ts';
 import { ROUTES_AS_LISTED } from './pair-routes-agree.ts';
-
-/** A pair by the names of its assets. */
-type Sides = Parameters<typeof sidesOf>[0];
 
 const ACTIVE_PAIRS = 'the active pairs';
 
 /** The pairs that are shown whole to who asks for nothing else: the active ones. */
-function activePairsIn({ operation, status, value, query }: Seen): [string, Sides[]][] {
+function activePairsIn({ operation, status, value, query }: Seen): [string, PairNames[]][] {
   const body = operation === PAIRS && status === 200 && query.size === 0 ? membersOf(value) : undefined;
   const pairs = objectsIn(body?.pairs, '').map(({ element }) => pairIn(element));
   if (!body || pairs.length !== body.total) return [];
@@ -23,11 +21,11 @@ function activePairsIn({ operation, status, value, query }: Seen): [string, Side
   return [[ACTIVE_PAIRS, known.map(sidesIn).toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))]];
 }
 
-function sidesIn({ base_asset, base_asset_id, quote_asset, quote_asset_id }: ListedPair): Sides {
+function sidesIn({ base_asset, base_asset_id, quote_asset, quote_asset_id }: ListedPair): PairNames {
   return { base_asset, base_asset_id, quote_asset, quote_asset_id };
 }
 
-function textOf(pair: Sides): string {
+function textOf(pair: PairNames): string {
   return sidesOf(pair).flat().join(' ');
 }
 
@@ -35,7 +33,7 @@ function textOf(pair: Sides): string {
 function perMatrix(
   id: RequirementId,
   title: string,
-  problemsOf: (matrix: unknown, pairs: readonly Sides[]) => Problems,
+  problemsOf: (matrix: unknown, pairs: readonly PairNames[]) => Problems,
 ): PassiveCheck {
   return asElsewhere<unknown>({
     id,
@@ -51,15 +49,7 @@ function perMatrix(
   });
 }
 
-/** Of a pair whose cell can't be recognised nothing is said: MKT-MATRIX-02 judges whether it is mentioned. */
-const ONE_HOP_APART = perMatrix('FLW-MARKET-02', 'one story of pairs, routes and matrix', (matrix, pairs) => {
-  const cells = cellsBetween(pairs, matrix);
-  if (cells.length === 0) return undefined;
-  const apart = pairs.map((pair) => ({ pair, hops: fewestHops(cells, pair) ?? 1 }));
-  return apart
-    .filter(({ hops }) => hops !== 1)
-    .map(({ pair, hops }) => `${pair.base_asset} and ${pair.quote_asset} form a pair, and are ${hops} hops apart`);
-});
+const COUNTS_PAIRS = perMatrix('FLW-MARKET-02', 'one story of pairs, routes and matrix', hopProblems);
 
 /** The matrix beside the pairs. */
 export const MATRIX_AGREES: readonly PassiveCheck[] = [
@@ -69,5 +59,5 @@ export const MATRIX_AGREES: readonly PassiveCheck[] = [
     const missing = sides.filter((names) => !names.some((name) => mentioned.has(name)));
     return [...new Set(missing.map((names) => `the matrix does not mention ${names.join(' or ')}`))];
   }),
-  asOne(ROUTES_AS_LISTED, ONE_HOP_APART),
+  asOne(ROUTES_AS_LISTED, COUNTS_PAIRS),
 ];

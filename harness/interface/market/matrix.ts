@@ -27,10 +27,17 @@ export function matrixIn(answer: Answer): unknown {
 
 /** The cells that can be recognised by the names of the assets of some pairs; a ticker of two assets tells neither. */
 export function cellsBetween(pairs: readonly PairNames[], matrix: unknown): Cell[] {
-  const assets = new Map<string, Set<string>>();
+  return cellsIn(matrix, new Set(assetsByName(pairs).keys()));
+}
+
+/** Which asset of some pairs, by its id, each name means, be it an id or a ticker; without tickers that two assets have. */
+export function assetsByName(pairs: readonly PairNames[]): Map<string, string> {
+  const meant = new Map<string, Set<string>>();
   for (const [id, ticker] of pairs.flatMap(sidesOf))
-    for (const name of [id, ticker]) assets.set(name, (assets.get(name) ?? new Set()).add(id));
-  return cellsIn(matrix, new Set([...assets].filter(([, { size }]) => size === 1).map(([name]) => name)));
+    for (const name of [id, ticker]) meant.set(name, (meant.get(name) ?? new Set()).add(id));
+  return new Map(
+    [...meant].flatMap(([name, ids]) => (ids.size === 1 ? [...ids].map((id) => [name, id] as const) : [])),
+  );
 }
 
 /**
@@ -105,7 +112,8 @@ function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-type PairNames = Pick<ListedPair, 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id'>;
+/** A pair by the names of its assets. */
+export type PairNames = Pick<ListedPair, 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id'>;
 
 type Names = [id: string, ticker: string];
 

@@ -1,0 +1,34 @@
+import { changeBody, elementsOf, type Members, membersOf } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { MATRIX } from '../operations.ts';
+import { atMost, on } from '../rule.ts';
+import { fetchAllPairs } from './listed.ts';
+
+/** Defects of the matrix beside the pairs. */
+export const FAULTS: Faults = {
+  'matrix-reaches-by-inactive-pairs': breaks('FLW-MARKET-02')
+    .triggers('MKT-MATRIX-01')
+    .what('the matrix counts one hop between the assets of a pair that is inactive')
+    .onAnswer(MATRIX, async ({ answer, ask }) => {
+      const inactive = (await fetchAllPairs({ ask })).filter(({ is_active }) => is_active === false);
+      for (const cell of elementsOf(answer.matrix).map(membersOf))
+        if (inactive.some((pair) => joins(pair, cell))) cell.min_hops = 1;
+    }),
+  'matrix-counts-two-hops-at-most': breaks('FLW-MARKET-02')
+    .triggers('MKT-MATRIX-01')
+    .what('the matrix shows two hops where three are needed')
+    .wire(on(MATRIX).body(atMost('matrix.*.min_hops', 2))),
+  'matrix-without-pairs-between-rgb-assets': breaks('FLW-MARKET-02')
+    .triggers('MKT-MATRIX-01')
+    .what('the matrix leaves out one hop between two RGB assets, though it has all others')
+    .wireBy(changeBody, MATRIX, ({ matrix }) => ({
+      matrix: elementsOf(matrix).filter((cell) => {
+        const { from_asset, to_asset, min_hops } = membersOf(cell);
+        return min_hops !== 1 || from_asset === 'BTC' || to_asset === 'BTC';
+      }),
+    })),
+};
+
+function joins({ base_asset, quote_asset }: Members, { from_asset, to_asset }: Members): boolean {
+  return [`${base_asset} ${quote_asset}`, `${quote_asset} ${base_asset}`].includes(`${from_asset} ${to_asset}`);
+}

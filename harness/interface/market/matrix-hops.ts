@@ -1,0 +1,87 @@
+/** The hops that a matrix counts, beside the pairs that there are (FLW-MARKET-02). */
+import type { Problems } from '../../engine/passive/check.ts';
+import { assetsByName, type Cell, cellsBetween, fewestHops, type PairNames } from './matrix.ts';
+
+/** A cell with the ids of its assets. */
+interface Hops {
+  readonly from: string;
+  readonly to: string;
+  readonly hops: number;
+}
+
+/**
+ * What the recognised cells of a matrix say otherwise than the active pairs. Of a matrix without such cells nothing is said:
+ * MKT-MATRIX-02 judges whether it mentions the assets.
+ */
+export function hopProblems(matrix: unknown, pairs: readonly PairNames[]): Problems {
+  const cells = cellsBetween(pairs, matrix);
+  if (cells.length === 0) return undefined;
+  const ids = assetsByName(pairs);
+  const known = cells.flatMap((cell) => hopsOf(cell, ids));
+  return [...farNeighbours(cells, pairs), ...tooNear(known, pairs), ...leftOut(cells, known, ids, pairs)];
+}
+
+function hopsOf({ from, to, hops }: Cell, ids: ReadonlyMap<string, string>): Hops[] {
+  const [one, other] = [ids.get(from), ids.get(to)];
+  return one === undefined || other === undefined ? [] : [{ from: one, to: other, hops: Number(hops) }];
+}
+
+function farNeighbours(cells: readonly Cell[], pairs: readonly PairNames[]): string[] {
+  const apart = pairs.map((pair) => ({ pair, hops: fewestHops(cells, pair) ?? 1 }));
+  return apart
+    .filter(({ hops }) => hops !== 1)
+    .map(({ pair, hops }) => `${pair.base_asset} and ${pair.quote_asset} form a pair, and are ${hops} hops apart`);
+}
+
+/**
+ * Nobody gets from one asset to another by fewer trades than there are pairs between them; layers may take more. What is as
+ * large as the number of assets counts no hops: it may stand for those that cannot be reached.
+ */
+function tooNear(known: readonly Hops[], pairs: readonly PairNames[]): string[] {
+  const neighbours = neighboursIn(pairs);
+  return known
+    .filter(({ from, to, hops }) => from !== to && hops >= 1 && hops < neighbours.size)
+    .map((cell) => ({ ...cell, least: distance(neighbours, cell.from, cell.to) }))
+    .filter(({ hops, least }) => least === undefined || hops < least)
+    .map(
+      ({ from, to, hops, least }) =>
+        `${from} and ${to} are ${hops} hops apart, ${least === undefined ? 'and no pairs lead there' : `by ${least} pairs`}`,
+    );
+}
+
+/** Where neighbours are shown as such, those of each pair are, if both stand in other cells. */
+function leftOut(
+  cells: readonly Cell[],
+  known: readonly Hops[],
+  ids: ReadonlyMap<string, string>,
+  pairs: readonly PairNames[],
+): string[] {
+  if (!known.some(({ from, to, hops }) => from !== to && hops === 1)) return [];
+  const standing = new Set(known.flatMap(({ from, to }) => [from, to]));
+  return pairs
+    .filter(({ base_asset, quote_asset }) => ids.has(base_asset) && ids.has(quote_asset))
+    .filter(({ base_asset_id, quote_asset_id }) => standing.has(base_asset_id) && standing.has(quote_asset_id))
+    .filter((pair) => fewestHops(cells, pair) === undefined)
+    .map(({ base_asset, quote_asset }) => `${base_asset} and ${quote_asset} form a pair, and have no cell`);
+}
+
+function neighboursIn(pairs: readonly PairNames[]): Map<string, Set<string>> {
+  const neighbours = new Map<string, Set<string>>();
+  for (const { base_asset_id, quote_asset_id } of pairs)
+    for (const [one, other] of [
+      [base_asset_id, quote_asset_id],
+      [quote_asset_id, base_asset_id],
+    ] as const)
+      neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
+  return neighbours;
+}
+
+/** By how many pairs one asset leads to another at least; undefined when none do. */
+function distance(neighbours: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): number | undefined {
+  const steps = new Map([[from, 0]]);
+  for (const [asset, count] of steps) {
+    if (asset === to) return count;
+    for (const next of neighbours.get(asset) ?? []) if (!steps.has(next)) steps.set(next, count + 1);
+  }
+  return undefined;
+}
