@@ -156,4 +156,10 @@ export const FAULTS: Faults = {
         .when('query.active_only', /^(?!(true|false|1|0|yes|no|on|off|t|f|y|n)$)/i)
         .query(drop('active_only')),
     ),
+  'asset-protocol-ids-empty-inside-pairs': breaks('MKT-PAIR-08')
+    .what('protocol_ids is empty inside the pairs')
+    .wire(on(PAIRS).body(set('pairs.*.base.protocol_ids', {}), set('pairs.*.quote.protocol_ids', {}))),
+  'asset-added-at-zero-inside-pairs': breaks('MKT-PAIR-08')
+    .what('the assets inside the pairs were added in 1970')
+    .wire(on(PAIRS).body(set('pairs.*.base.added_at', 0), set('pairs.*.quote.added_at', 0))),
 };

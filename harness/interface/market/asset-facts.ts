@@ -10,15 +10,17 @@ import type { FactsByName } from '../../engine/passive/steady-facts.ts';
 import { ASSETS } from '../operations.ts';
 import { namedAsset } from './named-members.ts';
 
-/** What says what an asset is; the rest of an asset object, its id apart, is its history. */
+/** What says what an asset is, and since when. */
 export const ASSET_DESCRIPTION = [
   'ticker',
   'name',
   'precision',
+  'protocol_ids',
   'issued_supply',
   'is_active',
   'supported_layers',
   'endpoints',
+  'added_at',
 ] as const;
 
 /** The assets that an answer lists; none for another answer. */
