@@ -162,4 +162,16 @@ export const FAULTS: Faults = {
   'asset-added-at-zero-inside-pairs': breaks('MKT-PAIR-08')
     .what('the assets inside the pairs were added in 1970')
     .wire(on(PAIRS).body(set('pairs.*.base.added_at', 0), set('pairs.*.quote.added_at', 0))),
+  'pairs-asset-ids-ignored-beside-an-id': breaks('MKT-PAIRS-12')
+    .what('beside a pair_id the other names of a pair are not read, but a ticker')
+    .wire(
+      on(PAIRS)
+        .when('query.pair_id')
+        .unless('query.pair_ticker')
+        .query(
+          ...['base_ticker', 'quote_ticker', 'base_asset_id', 'from_asset_id', 'quote_asset_id'].map((name) =>
+            drop(name),
+          ),
+        ),
+    ),
 };

@@ -18,6 +18,9 @@ test('ways to name a single pair exclude each other in one query', {
     if (names.length === 0) throw new NotExercised('no name for a single pair beside pair_ticker was found to work');
     for (const { parameters } of names)
       refusedAs(ONE_NAME_AT_A_TIME, await market.pairs({ ...parameters(pair), pair_ticker: pair.ticker }));
-    note(`refused beside pair_ticker: ${names.map(({ name }) => name).join('; ')}`);
+    const [first = {}, ...others] = names.map(({ parameters }) => parameters(pair));
+    for (const other of others.filter((names) => !Object.keys(names).some((name) => name in first)))
+      refusedAs(ONE_NAME_AT_A_TIME, await market.pairs({ ...first, ...other }));
+    note(`refused beside pair_ticker, and beside the first: ${names.map(({ name }) => name).join('; ')}`);
   });
 });
