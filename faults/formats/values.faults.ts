@@ -199,6 +199,10 @@ export const FAULTS: Faults = {
   'precision-differs-inside-pairs': breaks('FMT-PREC-01')
     .what('BTC has another precision inside the pairs than in the asset list')
     .wire(on(PAIRS).body(set('pairs.*.base.precision', 8))),
+  'network-of-filtered-assets-the-default': breaks('FMT-NET-02')
+    .triggers('MKT-ASSETS-11')
+    .what('a filtered list names the network of an unconfigured server')
+    .wire(on(ASSETS).when('query.asset_id').body(set('network', 'mainnet'))),
 };
 
 /** Changes the text of every 200 answer to an operation, for what no JSON value can say. */

@@ -12,6 +12,7 @@ import { fitOfOpen, fitOfSuccess } from '../described.ts';
 import { DOCUMENTED } from '../errors/statuses.ts';
 import { ASSETS, CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, NODEINFO } from '../operations.ts';
 import { MALFORMED_BODIES } from './malformed-bodies.ts';
+import { ONE_NETWORK } from './one-network.ts';
 import { TIME_CHECKS } from './times.ts';
 import { UNREAD_BODIES } from './unread-bodies.ts';
 import { VALUE_CHECKS } from './values.ts';
@@ -62,6 +63,7 @@ export const FORMAT_CHECKS: readonly PassiveCheck[] = [
   MALFORMED_BODIES,
   ...VALUE_CHECKS,
   ...TIME_CHECKS,
+  ONE_NETWORK,
   perBody(
     'FMT-UNIT-05',
     'fees without a stated unit are recorded',
