@@ -203,6 +203,9 @@ export const FAULTS: Faults = {
     .triggers('MKT-ASSETS-11')
     .what('a filtered list names the network of an unconfigured server')
     .wire(on(ASSETS).when('query.asset_id').body(set('network', 'mainnet'))),
+  'lists-stamped-an-hour-ahead': breaks('FMT-TIME-04')
+    .what('the lists are stamped by the local time one hour east, as if it were UTC')
+    .wire(on(ASSETS, PAIRS).body(plus('timestamp', 3600))),
 };
 
 /** Changes the text of every 200 answer to an operation, for what no JSON value can say. */

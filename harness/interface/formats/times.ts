@@ -15,8 +15,11 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { assetsIn } from '../described-assets.ts';
 import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE, STATUS } from '../operations.ts';
 
-/** Answers that are stamped when they are made, and how far from the clock the stamp may be, in seconds (FMT-TIME-04). */
+/** Answers that are stamped when they are made, and how far behind the clock the stamp may be, in seconds (FMT-TIME-04). */
 const STAMPED: Readonly<Record<string, number>> = { [ASSETS]: 3600, [PAIRS]: 3600, [QUOTE]: 300, [FEE_ESTIMATE]: 300 };
+
+/** How far ahead of the clock a stamp may be, in seconds: what is kept grows older. */
+const AHEAD = 300;
 
 function stampDistance(answer: Seen): Problems {
   const { operation, status, value, answeredAt } = answer;
@@ -25,8 +28,9 @@ function stampDistance(answer: Seen): Problems {
   if (most === undefined || status !== 200 || !isNumber(stamp)) return undefined;
   // What a cache keeps was stamped before, perhaps by a clock that was advanced since.
   if (answer.header('age') !== undefined) return undefined;
-  const distance = Math.abs(Number(stamp) - answeredAt);
-  return distance <= most ? [] : [`timestamp ${stamp} is ${Math.round(distance)} s from the clock, at most ${most} s`];
+  const ahead = Math.round(Number(stamp) - answeredAt);
+  if (ahead > AHEAD) return [`timestamp ${stamp} is ${ahead} s ahead of the clock, at most ${AHEAD} s`];
+  return -ahead <= most ? [] : [`timestamp ${stamp} is ${-ahead} s behind the clock, at most ${most} s`];
 }
 
 /** No time in seconds is as large for thousands of years, and each in milliseconds is. */
