@@ -66,6 +66,23 @@ export const FAULTS: Faults = {
         return operation === INIT && isOver ? legacyError('The quote is unknown') : undefined;
       },
     }),
+  'quote-layers-of-a-request-meanwhile': breaks('QUO-RESP-04')
+    .what('the layers are kept beside the requests, where the next one overwrites them, for whichever trade it is')
+    .wire({
+      request({ operation, body }, { memory }) {
+        if (operation === QUOTE) memory.set('last legs', body);
+        return undefined;
+      },
+      async reply({ operation }, given, { memory }) {
+        if (operation !== QUOTE || given.status !== 200) return given;
+        await sleep(PRICING_MS);
+        for (const [at, side] of (['from_asset', 'to_asset'] as const).entries()) {
+          const { layer } = legsOf(memory.get('last legs'))[at] ?? {};
+          if (typeof layer === 'string' && /^[A-Z0-9]+_[A-Z0-9]+$/.test(layer)) legOf(given.body, side).layer = layer;
+        }
+        return given;
+      },
+    }),
 };
 
 function underWay(): UnderWay {
