@@ -1,4 +1,4 @@
-import { reply } from '../change.ts';
+import { membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { FEE_ESTIMATE } from '../operations.ts';
 import { applicationError, missingError, notFound } from '../proxy/envelopes.ts';
@@ -83,6 +83,24 @@ export const FAULTS: Faults = {
           ? ask({ method, path: '/api/v1/lsps1/get_info', headers, query: {}, body: undefined })
           : undefined,
     }),
+  'swap-status-told-to-a-post-without-a-token': breaks('VER-RETIRED-03')
+    .what('the retired status is still told at its path to whoever posts a hash')
+    .wire({
+      async request(request, context) {
+        const { method, path, body } = request;
+        if (method !== 'POST' || path !== '/api/v1/swaps/status') return undefined;
+        const status = await statusOf(membersOf(body).payment_hash, { ...request, ...context });
+        return status === undefined ? undefined : reply(200, { swap: { status } });
+      },
+      ...rememberTokens,
+    }),
+  'rate-decision-of-swap-orders-still-there': breaks('VER-RETIRED-04')
+    .what('the decision on the rate of a swap order still asks for its members')
+    .wire(
+      EVERYWHERE.when('method', 'POST')
+        .when('path', '/api/v1/swaps/orders/rate_decision')
+        .answer(missingError('body', 'order_id')),
+    ),
 };
 
 function isOldStatus({ method, path }: HttpRequest): boolean {

@@ -16,10 +16,11 @@ test('GET shows nothing of a swap', { tag: [NOT_BY_GET, tier('order')] }, async 
     await Versioning.isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }), nowhere);
   const inPath = await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` });
   await Versioning.isGone(NOT_BY_GET, inPath, nowhere);
-  // What a GET gives in the place of a POST is not stated; a swap it may not show.
+  // What a GET gives in the place of a POST, and a POST in the place of the GET, is not stated; a swap they may not show.
   const query = { payment_hash };
   const ofPost = await wire.send({ method: 'GET', path: '/api/v1/swaps/atomic/status', query });
   await Versioning.tellsNothing(ofPost, nowhere);
+  await Versioning.tellsNothing(await wire.send({ method: 'POST', path: STATUS, json: query }), nowhere);
 });
 
 /** Where swaps were ordered once. */
@@ -31,7 +32,9 @@ const PLACES = [
 for (const { place, tag } of PLACES)
   test(`no swap is ordered at ${place}`, { tag }, async ({ wire, seed }) => {
     const nowhere = () => wire.send(unknownPath(seed));
-    for (const path of ['', '/create', '/status', '/history', `/${Orders.unknownId(seed)}`].map((end) => place + end)) {
+    for (const path of ['', '/create', '/status', '/history', '/rate_decision', `/${Orders.unknownId(seed)}`].map(
+      (end) => place + end,
+    )) {
       await Versioning.isGone(tag, await wire.send({ method: 'GET', path }), nowhere);
       // An empty object orders nothing. An operation that is still there asks for what is missing.
       await Versioning.isGone(tag, await wire.send({ method: 'POST', path, json: {} }), nowhere);
