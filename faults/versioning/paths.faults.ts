@@ -101,6 +101,12 @@ export const FAULTS: Faults = {
         .when('path', '/api/v1/swaps/orders/rate_decision')
         .answer(missingError('body', 'order_id')),
     ),
+  'second-version-of-quotes': breaks('VER-PATH-02')
+    .what('quotes are given under /api/v2 too')
+    .wire(postedAlsoUnder('/api/v2/market/quote', '/api/v1/market/quote')),
+  'quotes-without-a-version': breaks('VER-PATH-02')
+    .what('quotes are given without a version in the path, too')
+    .wire(postedAlsoUnder('/api/market/quote', '/api/v1/market/quote')),
 };
 
 function isOldStatus({ method, path }: HttpRequest): boolean {
@@ -117,4 +123,11 @@ function alsoUnder(path: string): Wire {
 /** Names a path beside those of the interface. */
 function at(method: string, path: string | RegExp) {
   return EVERYWHERE.when('method', method).when('path', path);
+}
+
+function postedAlsoUnder(path: string, own: string): Wire {
+  return {
+    request: async (request, { ask }) =>
+      request.method === 'POST' && request.path === path ? ask({ ...request, path: own }) : undefined,
+  };
 }
