@@ -3,6 +3,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { stepOf } from '../market/trades.ts';
 import { QUOTE } from '../operations.ts';
 import { setSide } from './legs-asked.ts';
 import { SIDES } from './rules.ts';
@@ -16,8 +17,8 @@ interface Deal {
   readonly at: Sighting;
 }
 
-/** Of amounts under this, one unit is more than a thousandth. */
-const LEAST = 1_000;
+/** Of fewer steps than these, one is more than a thousandth. */
+const LEAST_STEPS = 1_000;
 /** A price with fewer digits may stand for several, as it is rounded. */
 const LEAST_DIGITS = 4;
 /** By how much a larger amount may buy less, as the price is rounded (QUO-METAM-01). */
@@ -39,12 +40,16 @@ function dealOf(answer: Seen): { market: string; deal: Deal } | undefined {
     !isInteger(to.amount)
   )
     return undefined;
-  if (from.amount < LEAST || to.amount < LEAST) return undefined;
+  if (isSmall(from) || isSmall(to)) return undefined;
   const place = ({ asset_id, layer }: Members) => `${asset_id} on ${layer}`;
   return {
     market: `${place(from)} for ${place(to)} at ${quote.price}, with a fee of ${membersOf(quote.fee)?.fee_rate}`,
     deal: { sold: Number(from.amount), bought: Number(to.amount), set, at: sighting(answer) },
   };
+}
+
+function isSmall({ asset_id, amount }: Members): boolean {
+  return Number(amount) < LEAST_STEPS * Number(stepOf({ asset: { asset_id } }));
 }
 
 function digitsOf(price: number | bigint): number {
