@@ -48,6 +48,13 @@ export const VARIANTS = conforming(BEYOND, {
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('X-RateLimit-Limit names its window')
     .wireBy(limitHeaders, ({ count }) => ({ limit: '6000000, 6000000;w=60', remaining: `${5_000_000 - count}` })),
+  'three-limits-in-each-header': exercises('LIM-HEAD-03')
+    .scope('LIM', 'MKT-ASSETS', 'ERR')
+    .what('Limit and Remaining name the three limits that apply at once')
+    .wireBy(limitHeaders, ({ count }) => ({
+      limit: '6000000, 3000000, 9000000',
+      remaining: [5_000_000, 2_000_000, 8_000_000].map((left) => left - count).join(', '),
+    })),
   'reset-with-a-fraction': exercises('LIM-HEAD-03', 'LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('X-RateLimit-Reset is a wait with a fraction, in windows of a second')

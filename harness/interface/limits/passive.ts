@@ -33,31 +33,39 @@ const WHOLE = /^\d+$/;
 const DECIMAL = /^\d+\.\d+$/;
 const STRUCTURED = /^(\d+)\s*[,;].*;\s*w=\d+|^(\d+)\s*;\s*\w+=/i;
 
-/** A header's whole number; the leading one of a structured limit such as `300;w=60`, noted. */
-function wholeOf(text: string, remark: Remark): number | undefined {
-  if (WHOLE.test(text)) return Number(text);
+/** Several limits at once, as the interface has three that apply: `600, 300, 1000`. */
+const SEVERAL = /^\d+(?:\s*,\s*\d+)+$/;
+
+/** The whole numbers of a header: one, the leading one of a structured limit such as `300;w=60`, or several. Others than one are noted. */
+function wholesOf(text: string, remark: Remark): readonly number[] {
+  if (WHOLE.test(text)) return [Number(text)];
+  if (SEVERAL.test(text)) {
+    remark(`several values, ${text.split(',').length} of them`);
+    return text.split(',').map(Number);
+  }
   const [, listed, plain] = STRUCTURED.exec(text) ?? [];
-  if (listed === undefined && plain === undefined) return undefined;
+  if (listed === undefined && plain === undefined) return [];
   remark(`structured value ${shown(text)}`);
-  return Number(listed ?? plain);
+  return [Number(listed ?? plain)];
 }
 
 function valueProblems(answer: Seen, remark: Remark): Problems {
   const texts = HEADERS.map((name) => answer.header(name));
   if (texts.every((text) => text === undefined)) return undefined;
-  const numbers = texts.map((text) => (text === undefined ? undefined : wholeOf(text, remark)));
+  const numbers = texts.map((text) => (text === undefined ? [] : wholesOf(text, remark)));
   const problems = HEADERS.flatMap((name, index) => {
     const text = texts[index];
-    if (text === undefined || numbers[index] !== undefined) return [];
+    if (text === undefined || numbers[index]?.length) return [];
     // Limit and Remaining count requests; of what Reset counts, nothing is said (LIM-HEAD-05).
     const isTime = name === 'x-ratelimit-reset' && DECIMAL.test(text);
     if (isTime) remark(`a fraction in ${name}`);
     return isTime ? [] : [`${name} is ${shown(text)}`];
   });
-  const [limit, remaining] = numbers;
-  if (limit === 0) problems.push('x-ratelimit-limit is 0');
-  if (limit !== undefined && remaining !== undefined && remaining > limit)
-    problems.push(`x-ratelimit-remaining ${remaining} is above the limit ${limit}`);
+  const [limits = [], remaining = []] = numbers;
+  if (limits.includes(0)) problems.push('x-ratelimit-limit is 0');
+  // Where one of them names more limits than the other, nothing says which belongs to which.
+  const isAbove = limits.length === remaining.length && remaining.some((left, place) => left > (limits[place] ?? left));
+  if (isAbove) problems.push(`x-ratelimit-remaining ${remaining.join(', ')} is above the limit ${limits.join(', ')}`);
   return problems;
 }
 
