@@ -139,6 +139,9 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-short-of-liquidity': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06')
     .what('liquidity lacks for the upper two fifths of what is allowed')
     .wire(scarce(shortOfLiquidity)),
+  'quote-of-whole-satoshis': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-05', 'QUO-LIMIT-06')
+    .what('of bitcoin only whole satoshis are dealt in')
+    .wire(onlyFor(hasParts)),
   'quote-unreachable-for-large-amounts': exercises('QUO-LIMIT-04', 'QUO-ROUTE-03')
     .what('for the upper two fifths of what is allowed no maker is to be had')
     .wireBy(scarce, () => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment')),
@@ -452,6 +455,19 @@ function scarce(refusal: () => HttpReply): Wire {
     ...onRequest(QUOTE, async ({ asked, ...context }) => (await isShortFor(legsOf(asked), context)) && refusal()),
     ...onQuoteRequest(async (asked, context) => (await isShortFor(legsOnSocket(asked), context)) && refusing()),
   };
+}
+
+/** Refuses the requests, of REST and of the socket, with whose legs it can't deal. */
+function onlyFor(isNoDeal: (legs: readonly Members[]) => boolean): Wire {
+  return {
+    ...onRequest(QUOTE, ({ asked }) => isNoDeal(legsOf(asked)) && invalid('amount is not supported')),
+    ...onQuoteRequest((asked) => isNoDeal(legsOnSocket(asked)) && refusing()),
+  };
+}
+
+/** Whether an amount of bitcoin has parts of a satoshi. */
+function hasParts(legs: readonly Members[]): boolean {
+  return legs.some(({ asset_id, amount }) => asset_id === 'BTC' && isWhole(amount) && BigInt(amount) % 1000n !== 0n);
 }
 
 /** The legs of a request on the socket, as those of REST. */

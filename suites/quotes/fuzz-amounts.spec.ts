@@ -1,3 +1,4 @@
+import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   control,
@@ -34,7 +35,7 @@ for (const { fixed, isPriced, isKept } of WAYS) {
       const priced = () =>
         property(
           `${trade.pair.ticker}: ${fixed}.amount within the bounds`,
-          [Quotes.amountWithin(range)],
+          [Quotes.amountWithin(range, Market.stepOf(Quotes.fixedLeg(trade, fixed)))],
           async (amount) => {
             const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
             if (answer.status === 200)
@@ -51,7 +52,7 @@ for (const { fixed, isPriced, isKept } of WAYS) {
         if (larger)
           await control(
             () => Quotes.isNeverAloneRefused(quotes, { trade, fixed, amount: asked, larger: larger.asked }),
-            [isStillListed],
+            [isStillListed, Quotes.isRefusedInWholeSteps(quotes, { trade, fixed, amount: asked })],
           );
       }
       if (refusals.length > 0) note(`refused: ${refusals.join(', ')}`);

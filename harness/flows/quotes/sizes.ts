@@ -9,7 +9,7 @@ import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { refusedAs } from '../../interface/errors/as-stated.ts';
 import { envelopeOf } from '../../interface/errors/read.ts';
-import { type Trade, tradeText } from '../../interface/market/trades.ts';
+import { stepOf, type Trade, tradeText } from '../../interface/market/trades.ts';
 import { type Bounds, isRightForBothLegs } from '../../interface/quotes/bounds.ts';
 import type { Quotes } from '../../interface/quotes/client.ts';
 import { fixedLeg, type LegName, validQuote } from '../../interface/quotes/valid.ts';
@@ -148,10 +148,13 @@ export async function areTradable(
   quotes: Pick<Quotes, 'ask'>,
   { trade, fixed, range, misread }: Misread,
 ): Promise<boolean> {
+  // A server may deal in whole satoshis alone.
+  const step = stepOf(fixedLeg(trade, fixed));
+  const over = (misread.max / step + 1n) * step;
   const within = (amount: bigint) => (amount < range.min ? range.min : amount > range.max ? range.max : amount);
   const outside = [
     ...(range.min < misread.min ? [{ amount: range.min, beside: within(misread.min) }] : []),
-    ...(range.max > misread.max ? [{ amount: within(misread.max + 1n), beside: within(misread.max) }] : []),
+    ...(range.max > misread.max ? [{ amount: within(over), beside: within(misread.max) }] : []),
   ];
   let decided = false;
   for (const amounts of outside) if (await isTradableNow(quotes, { trade, fixed, ...amounts })) decided = true;

@@ -7,15 +7,21 @@ interface Range {
   readonly max: bigint;
 }
 
-/** Amounts of a range, all orders of magnitude alike, the bounds among them. */
-export function amountWithin({ min, max }: Range): fc.Arbitrary<bigint> {
+/**
+ * Amounts of a range, all orders of magnitude alike, the bounds among them.
+ * @param step every other amount is a multiple of it, where the range allows it
+ */
+export function amountWithin({ min, max }: Range, step = 1n): fc.Arbitrary<bigint> {
   const spread = max - min;
   const bits = spread.toString(2).length;
   const anywhere = fc.integer({ min: 1, max: bits }).chain((size) => {
     const top = 2n ** BigInt(size) - 1n;
     return fc.bigInt({ min: 0n, max: top < spread ? top : spread }).map((offset) => min + offset);
   });
-  return fc.oneof({ weight: 6, arbitrary: anywhere }, { weight: 1, arbitrary: fc.constantFrom(min, max) });
+  const any = fc.oneof({ weight: 6, arbitrary: anywhere }, { weight: 1, arbitrary: fc.constantFrom(min, max) });
+  if (step === 1n) return any;
+  const inSteps = any.map((amount) => (amount - (amount % step) < min ? amount : amount - (amount % step)));
+  return fc.oneof(any, inSteps);
 }
 
 /** The smallest whole number that a double cannot hold. */

@@ -29,7 +29,7 @@ export function isRightForBothLegs(trade: Trade, quote: Quoted, fixed: LegName, 
 }
 
 /**
- * The amounts of the fixed leg for which the computed leg stays inside its own bounds with something to spare for fees and
+ * The amounts of the fixed leg, between two of whole steps, for which the computed leg stays inside its own bounds with something to spare for fees and
  * market moves; a refusal of these cannot be for the other leg's size (QUO-LIMIT-04, 07).
  * @param quote one in the same direction, whose ratio is taken
  * @throws {NotOffered} when the bounds of the two legs leave no such amount
@@ -48,7 +48,13 @@ export function rangeForBothLegs(trade: Trade, quote: Quoted, fixed: LegName): B
   const range = { min, max: beyond - 1n };
   if (!isRightForBothLegs(trade, quote, fixed, min) || range.min > range.max)
     throw new NotOffered('the bounds of the two legs leave no amount that suits both');
-  return range;
+  return inWholeSteps(range, stepOf(set));
+}
+
+/** Bounds of amounts between others, both of whole steps where there are such. */
+function inWholeSteps({ min, max }: Bounds, step: bigint): Bounds {
+  const whole = { min: ((min + step - 1n) / step) * step, max: (max / step) * step };
+  return whole.min > whole.max ? { min, max } : whole;
 }
 
 /** An amount of a range that other bounds forbid; undefined when they allow all of it. */

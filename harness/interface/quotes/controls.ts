@@ -2,9 +2,9 @@ import type { Control } from '../../verdict/control.ts';
 import type { Market } from '../market/client.ts';
 import { assetIn, pairIn, tradablePairs } from '../market/listing.ts';
 import { matchesOf } from '../market/read.ts';
-import { isRoomy, type Trade, tradesAlong, tradeText } from '../market/trades.ts';
+import { isRoomy, stepOf, type Trade, tradesAlong, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
-import { type LegName, validQuote } from './valid.ts';
+import { fixedLeg, type LegName, validQuote } from './valid.ts';
 
 type Lists = Pick<Market, 'assets' | 'pairs'>;
 
@@ -33,6 +33,20 @@ export function leavesRoom(trade: Trade): Control {
   return {
     otherwise: `${tradeText(trade)}: hardly more than one amount is allowed of a leg`,
     holds: async () => isRoomy(trade),
+  };
+}
+
+/** An amount that is no whole number of satoshis is refused for that: a server may deal in whole ones alone. */
+export function isRefusedInWholeSteps(
+  quotes: Pick<Quotes, 'ask'>,
+  { trade, fixed, amount }: { readonly trade: Trade; readonly fixed: LegName; readonly amount: bigint },
+): Control {
+  const leg = fixedLeg(trade, fixed);
+  const part = amount % stepOf(leg);
+  const whole = amount - part < leg.min ? amount - part + stepOf(leg) : amount - part;
+  return {
+    otherwise: `${whole} is priced, a whole number of the steps in which ${leg.asset.ticker} may be dealt`,
+    holds: async () => part === 0n || (await quotes.ask(validQuote(trade, fixed, whole))).status !== 200,
   };
 }
 
