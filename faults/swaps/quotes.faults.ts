@@ -130,6 +130,15 @@ export const FAULTS: Faults = {
       const then = Number(request.memory.get(`price of ${request.asked.rfq_id}`));
       return Math.abs((await priceOf(request)) / then - 1) > 0.1 && invalid('The market has moved');
     }),
+  'quotes-refused-once-bitcoin-has-risen': breaks('QUO-USE-01')
+    .what('an init is refused when BTC has risen by more than a tenth since its quote')
+    .onAnswer(QUOTE, async (quoted) => {
+      quoted.memory.set(`price of ${quoted.answer.rfq_id}`, await priceOf(quoted));
+    })
+    .onRequest(INIT, async (request) => {
+      const then = Number(request.memory.get(`price of ${request.asked.rfq_id}`));
+      return (await priceOf(request)) / then > 1.1 && invalid('The market has moved');
+    }),
   'begun-swaps-follow-a-falling-market': breaks('SWP-INIT-17')
     .what('a begun swap keeps its rate when that is in favour of the maker, and else follows the market')
     .onAnswer(INIT, async (begun) => {

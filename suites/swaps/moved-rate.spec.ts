@@ -59,20 +59,26 @@ test('a begun swap keeps its rate when the market moves, also when its quote has
   });
 });
 
-test('a quote backs its init until its end, also when the market has moved', {
-  tag: ['@exclusive', tier('order'), must('QUO-USE-01'), key('moved')],
-}, async ({ trader, inMovedMarket, passage }) => {
-  const quote = await trader.quote({ purpose: 'buy' });
-  const [percent] = PERCENT;
-  const answer = await inMovedMarket(percent, async () => {
-    const init = await trader.initFor(quote);
-    if ((await passage.now()) + TIMEOUTS.clockGrace > quote.expires_at)
-      throw new NotExercised('the quote was over before its init was answered');
-    await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader), Swaps.olderQuoteBegins(trader)]);
-    return init;
+for (const [purpose, name] of [
+  ['buy', 'moved'],
+  ['sell', 'moved, to sell'],
+] as const)
+  test(`a quote to ${purpose} backs its init until its end, also when the market has moved`, {
+    tag: ['@exclusive', tier('order'), must('QUO-USE-01'), key(name)],
+  }, async ({ trader, inMovedMarket, passage }) => {
+    // Who guards against a loss looks to one side only.
+    for (const percent of PERCENT) {
+      const quote = await trader.quote({ purpose });
+      const answer = await inMovedMarket(percent, async () => {
+        const init = await trader.initFor(quote);
+        if ((await passage.now()) + TIMEOUTS.clockGrace > quote.expires_at)
+          throw new NotExercised('the quote was over before its init was answered');
+        await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader), Swaps.olderQuoteBegins(trader)]);
+        return init;
+      });
+      note(`an init by a quote from before the market had moved by ${percent} % gives ${answer.status}`);
+    }
   });
-  note(`an init by a quote from before the market had moved gives ${answer.status}`);
-});
 
 test('a quote of the socket backs its init until its end, also when the market has moved', {
   tag: ['@exclusive', tier('order'), must('WS-QUOTE-11'), key('moved')],
