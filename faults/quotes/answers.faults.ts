@@ -129,6 +129,18 @@ export const FAULTS: Faults = {
       const name = endpointNameOf(sold);
       memory.set(name, wholeOf(memory.get(name) ?? 0) + wholeOf(sold.amount));
     }),
+  'reverse-quotes-reserve-liquidity': breaks('QUO-USE-03')
+    .what('each reverse quote reserves what it buys out of three times the maximum, used or not')
+    .onRequest(QUOTE, async ({ asked, ...context }) => {
+      const bought = legOf(asked, 'to_asset');
+      const bounds = isReverse(asked) ? await boundsOf(bought, context) : undefined;
+      const reserved = wholeOf(context.memory.get(endpointNameOf(bought)) ?? 0);
+      return bounds && reserved > bounds.max * 3n ? legacyError('Not enough liquidity') : undefined;
+    })
+    .wireBy(changeQuote, (_quote, _sold, bought, { body }, memory) => {
+      const place = endpointNameOf(bought);
+      if (isReverse(body)) memory.set(place, wholeOf(memory.get(place) ?? 0) + wholeOf(bought.amount));
+    }),
   'quote-lowers-the-listed-maximum': breaks('QUO-USE-03')
     .what('each quote lowers the maximum that the asset list shows')
     .wireBy(changeBody, QUOTE, (_quote, _request, memory) => void counted(memory, 'quotes'))

@@ -4,7 +4,7 @@ import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, control, expect, note, outcomeOf, refusedAs, should, test, Violation } from '../../harness/test.ts';
 
-/** How many quotes for the largest amount are asked for and never used, before one more. */
+/** How many quotes for the largest amount are asked for and never used, forward and in reverse, before one more of each way. */
 const QUOTES = 30;
 
 /** How many are enough to see whether the list changes. */
@@ -19,8 +19,12 @@ test('quotes take nothing away from the limits', { tag: TAKES_NOTHING_AWAY }, as
   sockets,
 }) => {
   const trade = quotes.oneTrade();
-  const { range } = await quotes.findRange(trade);
+  const {
+    range,
+    largest: { to },
+  } = await quotes.findRange(trade);
   const largest = Quotes.validQuote(trade, 'from_asset', range.max);
+  const inReverse = Quotes.validQuote(trade, 'to_asset', to.amount);
   // First, as a limit that falls with each quote would excuse what comes behind.
   await confirm('another client', async () => {
     const before = await lists.assets();
@@ -30,12 +34,15 @@ test('quotes take nothing away from the limits', { tag: TAKES_NOTHING_AWAY }, as
     expect(changes, 'what changed').toEqual([]);
   });
   await control(async () => {
-    for (let asked = 1; asked <= QUOTES + 1; asked++) {
-      const answer = await quotes.ask(largest);
+    // What it comes to in reverse may be out of range.
+    const ways = (await quotes.ask(inReverse)).status === 200 ? [largest, inReverse] : [largest];
+    for (let asked = 1; asked <= QUOTES + ways.length; asked++) {
+      const request = ways[asked % ways.length] ?? largest;
+      const answer = await quotes.ask(request);
       if (answer.status === 200) continue;
       refusedAs(TAKES_NOTHING_AWAY, answer);
       // Another client may have taken something; what is reserved by quotes stays so while they live.
-      if ((await quotes.ask(largest)).status !== 200)
+      if ((await quotes.ask(request)).status !== 200)
         throw new Violation(`quote ${asked} for ${range.max} in a row is refused: ${excerpt(answer.text)}`);
       note(`quote ${asked} for ${range.max} was refused once: ${outcomeOf(answer)}`);
     }
