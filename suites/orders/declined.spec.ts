@@ -59,7 +59,7 @@ test('an order that is paid when the rate has moved is refunded when the new rat
     await requirement(NEEDS_THE_TOKEN, async () => {
       if (!(await waits(declines))) throw new NotApplicable('no paid order waits for a decision');
       const { access_token } = other;
-      Orders.invalidParameter(await decide({ ...declines, access_token }, false), 'access_token');
+      Orders.invalidToken(await decide({ ...declines, access_token }, false));
       await stillWaits(declines);
     });
     // Nothing goes back of what the order does not show.

@@ -127,7 +127,7 @@ test('an order that waits for its payment is repriced when the market moves', {
     await requirement(NEEDS_THE_TOKEN, async () => {
       if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
       for (const access_token of [one.access_token, Auth.tokenWithOtherEnd(other.access_token)]) {
-        Orders.invalidParameter(await decide({ ...other, access_token }, true), 'access_token');
+        Orders.invalidToken(await decide({ ...other, access_token }, true));
         // What nobody paid may not be declined by its owner, either (LSP-RATE-11).
         refusedAs(NEEDS_THE_TOKEN, await decide({ ...other, access_token }, false), 422);
       }

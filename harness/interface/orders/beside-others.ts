@@ -10,7 +10,7 @@ import { POLLED_ORDERS } from './polled.ts';
 import { PROVIDER_AGREES } from './provider-agrees.ts';
 import { PURCHASE_PRICES } from './purchase-prices.ts';
 import { REFUND_ADDRESSES } from './refund-address.ts';
-import { TOKEN_REFUSALS } from './token-refusals.ts';
+import { READ_TOKENS } from './token-refusals.ts';
 
 /** Each of its own file. */
 export const ORDERS_AND_OTHERS: readonly PassiveCheck[] = [
@@ -22,7 +22,7 @@ export const ORDERS_AND_OTHERS: readonly PassiveCheck[] = [
   PURCHASE_PRICES,
   REFUND_ADDRESSES,
   DEPOSIT_ADDRESSES,
-  TOKEN_REFUSALS,
+  READ_TOKENS,
   POLLED_ORDERS,
   ...DECISIONS,
 ];

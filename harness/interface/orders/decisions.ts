@@ -1,11 +1,12 @@
 /** Decisions on rates that were taken, beside all that the run shows of their orders. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { membersOf } from '../../engine/json/members.ts';
-import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { about, asOne, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { CREATE_ORDER, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { showsPayment } from './payment.ts';
 import { orderOf } from './read.ts';
+import { DECISION_TOKENS } from './token-refusals.ts';
 
 /** A decision that was answered with 200. */
 interface Taken {
@@ -113,13 +114,16 @@ export const DECISIONS: readonly PassiveCheck[] = [
     const isFirst = lifecycle.taken.every(({ askedAt }) => askedAt >= decision.askedAt);
     return isFirst && lifecycle.overSince <= decision.askedAt ? 'taken on an order that was over' : undefined;
   }),
-  neverTaken('LSP-RATE-03', 'no decision is taken without the token of its order', ({ token }, { token: own }) => {
-    if (typeof own !== 'string' || token === own) return undefined;
-    // What holds the token and more is read as the target likes.
-    return typeof token === 'string' && token.includes(own)
-      ? undefined
-      : 'taken with what is not the token of the order';
-  }),
+  asOne(
+    neverTaken('LSP-RATE-03', 'no decision is taken without the token of its order', ({ token }, { token: own }) => {
+      if (typeof own !== 'string' || token === own) return undefined;
+      // What holds the token and more is read as the target likes.
+      return typeof token === 'string' && token.includes(own)
+        ? undefined
+        : 'taken with what is not the token of the order';
+    }),
+    DECISION_TOKENS,
+  ),
   neverTaken('LSP-RATE-08', 'no accepted rate names a refund', (decision, lifecycle) => {
     if (decision.accepts !== true || isRepeated(decision, lifecycle)) return undefined;
     return hasRefund(decision) ? 'accepted, and answered with a refund_txid' : undefined;

@@ -93,6 +93,8 @@ const decided = (at: number, status = 200, sent: Json = {}, json: Json = {}): Sk
   json,
   at,
 });
+const refusedDecision = (details: Json): Sketch =>
+  decided(1, 400, { access_token: 'x' }, { error_code: 'LSPS1_INVALID_PARAMS', details });
 const decidedWith = (access_token: unknown): Sketch => decided(1, 200, { access_token });
 const declined = (at: number, json: Json = { refund_txid: 'ab' }): Sketch =>
   decided(at, 200, { accept_new_rate: false }, json);
@@ -236,9 +238,12 @@ export const ORDERS_AGREE_CASES: Cases = {
     breaks: {
       'another token': [made(OF_GOLD), decidedWith('x')],
       'no token': [decidedWith(undefined), made(OF_GOLD)],
+      'refused by another number': [made(OF_GOLD), refusedDecision({ property: 'access_token', code: 400 })],
     },
+    holds: { 'refused by its number': [made(OF_GOLD), refusedDecision({ property: 'access_token', code: -32602 })] },
     outside: {
       'its own': [made(OF_GOLD), decided(1)],
+      'refused for its state': [made(OF_GOLD), refusedDecision({ property: 'order_state', code: 400 })],
       'its own and more': [made(OF_GOLD), decidedWith(' t ')],
       'whose token is not known': [decidedWith('x')],
       refused: [made(OF_GOLD), decided(1, 400, { access_token: 'x' })],
