@@ -69,6 +69,13 @@ export const FAULTS: Faults = {
   'orders-take-the-asset-in-a-list': breaks('LSP-CREATE-03')
     .what('a list of one asset_id is that asset')
     .wire(readAs(CREATE_ORDER, 'asset_id', onlyElement)),
+  'orders-found-by-a-list': breaks('LSP-GET-07')
+    .triggers('ERR-STATUS-08')
+    .what('a list of one order_id is that id where an order is read')
+    .wire(readAs(GET_ORDER, 'order_id', onlyElement)),
+  'decisions-on-a-list-of-one-order': breaks('LSP-RATE-05')
+    .what('a list of one order_id is that id where a rate is decided on')
+    .wire(readAs(RATE_DECISION, 'order_id', onlyElement)),
   'estimates-read-numbers-to-the-first-letter': breaks('LSP-EST-11')
     .what('of a number that is a text its leading digits count in an estimate')
     .wire(readAs(ESTIMATE_FEES, NUMBERS, leadingDigits)),

@@ -144,6 +144,9 @@ test('an order that waits for its payment is repriced when the market moves', {
       if (!isRepriced) throw new NotApplicable(ONLY_WHEN_PAID);
       for (const nothing of [{}, { accept_new_rate: null }, { accept_new_rate: 'banana' }])
         refusedAs(SAYS_YES_OR_NO, await buyer.rateDecision({ ...Orders.accessTo(other), ...nothing }));
+      const { order_id, access_token } = other;
+      const listed = { order_id: [order_id], access_token, accept_new_rate: true };
+      refusedAs(SAYS_YES_OR_NO, await buyer.rateDecision(listed));
       await stillWaits(other);
     });
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {

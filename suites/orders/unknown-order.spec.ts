@@ -28,6 +28,7 @@ test('an order that is not there is not found', { tag: IS_NOT_FOUND }, async ({ 
 });
 
 test('order_id is mandatory', { tag: NEEDS_AN_ID }, async ({ buyer }) => {
-  const { access_token } = await buyer.place();
-  for (const body of [{}, { access_token }]) refusedAs(NEEDS_AN_ID, await buyer.getOrder(body));
+  const { order_id, access_token } = await buyer.place();
+  for (const body of [{}, { access_token }, { order_id: [order_id], access_token }])
+    refusedAs(NEEDS_AN_ID, await buyer.getOrder(body));
 });

@@ -78,7 +78,7 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
       id: 'LSP-GET-07',
       title: 'no order is read without an order_id',
       operation: GET_ORDER,
-      isOfKind: lacks('order_id'),
+      isOfKind: (asked) => lacks('order_id')(asked) || isNoText('order_id')(asked),
     }),
     NOTHING_SOUGHT,
   ),
@@ -86,6 +86,6 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
     id: 'LSP-RATE-05',
     title: 'no decision without an order_id and a decision',
     operation: RATE_DECISION,
-    isOfKind: lacks('order_id', 'accept_new_rate'),
+    isOfKind: (asked) => lacks('order_id', 'accept_new_rate')(asked) || isNoText('order_id')(asked),
   }),
 ];

@@ -223,6 +223,7 @@ export const ORDER_CASES: Cases = {
     breaks: {
       served: [{ operation: GET_ORDER, sent: { access_token: 't' }, json: order() }],
       'looked for': [{ ...NO_ORDER, sent: { access_token: 't' } }],
+      'a list': [{ operation: GET_ORDER, sent: { order_id: ['order-1'], access_token: 't' }, json: order() }],
     },
     outside: {
       refused: [{ operation: GET_ORDER, status: 422, sent: {}, json: {} }],
@@ -236,7 +237,10 @@ export const ORDER_CASES: Cases = {
     },
   },
   'LSP-RATE-05': {
-    breaks: { served: [{ ...decision, sent: { accept_new_rate: true } }] },
+    breaks: {
+      served: [{ ...decision, sent: { accept_new_rate: true } }],
+      'a list': [{ ...decision, sent: { order_id: ['order-1'], accept_new_rate: true } }],
+    },
     outside: { refused: [{ ...decision, status: 422 }] },
   },
   'LSP-EST-04': {
