@@ -110,7 +110,8 @@ for (const { title, way, buys, ordered, pay } of JOURNEYS)
     const end = await orderPayer.toItsEnd(placed);
     if (other) await Orders.tryInVain(buyer, placed, other);
     note(Orders.statesText(end.readings));
-    const readings = [placed.order, paid, ...seen.readings, ...end.readings, await buyer.orderOf(placed)];
+    const after = [await buyer.orderOf(placed), await buyer.orderOf(placed)];
+    const readings = [placed.order, paid, ...seen.readings, ...end.readings, ...after];
     for (const { id, judges } of STEPS)
       await requirement(id, () =>
         judges({ orderPayer, buyer, placed, payment, rate, readings, opened, last: end.last }),

@@ -1,11 +1,11 @@
 import type { RequirementId } from '../../../specs/ids.ts';
-import { instantOf } from '../../engine/json/date-time.ts';
 import { type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { brokenIn } from '../../engine/passive/by-schema.ts';
 import { type Findings, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
 import { createHistory, type Step } from '../../engine/passive/history.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { bySchema, fitOfSuccess } from '../described.ts';
+import { fitOfSuccess } from '../described.ts';
+import { CHANNEL_CHECKS } from './channels.ts';
 import { isFree } from './order-object.ts';
 import { orderOf, paymentsOf, perOrder } from './read.ts';
 
@@ -95,11 +95,6 @@ export const STATE_CHECKS: readonly PassiveCheck[] = [
     return [`${order.order_state} with payments ${payments.map(({ state }) => state).join(' and ')}`];
   }),
   channelAppears(),
-  perOrder('LSP-STATE-04', 'a COMPLETED order has its channel', ({ order_state: state, channel }) => {
-    if (state !== 'COMPLETED') return undefined;
-    const { channel_id: id, funding_outpoint: outpoint } = membersOf(channel) ?? {};
-    return id || outpoint ? [] : ['COMPLETED without channel_id and funding_outpoint'];
-  }),
   perOrder(
     'LSP-STATE-05',
     'failure_reason belongs to FAILED orders',
@@ -125,11 +120,5 @@ export const STATE_CHECKS: readonly PassiveCheck[] = [
       ? undefined
       : [`${state} with a channel that has ${filled.map(([name]) => name).join()}`];
   }),
-  perOrder('LSP-CHAN-02', 'a channel ends after its funding', ({ channel }) => {
-    const { funded_at: funded, expires_at: end } = membersOf(channel) ?? {};
-    const [from, until] = [instantOf(funded)?.time, instantOf(end)?.time];
-    if (from === undefined || until === undefined) return undefined;
-    return until > from ? [] : [`/channel/expires_at ${shown(end)} is not after funded_at ${shown(funded)}`];
-  }),
-  bySchema('LSP-CHAN-01', 'the members of a channel are null or have their types'),
+  ...CHANNEL_CHECKS,
 ];

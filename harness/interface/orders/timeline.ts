@@ -15,6 +15,7 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
 import { isNodeKey } from '../formats/node-key.ts';
 import { CREATE_ORDER, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { FUNDED_ONCE } from './channels.ts';
 import {
   assetProblems,
   changedInstructions,
@@ -184,6 +185,7 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
       readingOf: completedIn,
       judge: changesOfChannel,
     }),
+    FUNDED_ONCE,
   ),
   unchanged(
     'LSP-PAY-15',

@@ -365,8 +365,12 @@ export const ORDERS_AGREE_CASES: Cases = {
     holds: { later: [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: '2026-01-02T02:00:00Z' } })] },
     breaks: {
       'at once': [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: '2026-01-01T02:00:00Z' } })],
+      'funded tomorrow': [read({ channel: { funded_at: '2026-01-02T02:00:00Z', expires_at: '2026-01-03T02:00:00Z' } })],
     },
-    outside: { 'no end': [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: null } })] },
+    outside: {
+      'of no zone': [read({ channel: { funded_at: '2026-01-02T02:00:00', expires_at: null } })],
+      'no end': [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: null } })],
+    },
   },
   'LSP-GET-10': {
     holds: {

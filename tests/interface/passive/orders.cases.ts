@@ -34,6 +34,8 @@ const USUAL = { read: orders(), created: creation() };
 /** Reads of one order, a second apart. */
 const reads = (...changes: Json[]): Sketch[] => changes.flatMap((change, at) => orders(change, PAID, { at }));
 
+const fundedAt = (second: number): Json => ({ ...CHANNEL, funded_at: `2026-01-01T02:00:0${second}Z` });
+
 const completed = (...channels: Json[]): Sketch[] =>
   reads(...channels.map((channel) => ({ order_state: 'COMPLETED', channel })));
 
@@ -165,6 +167,7 @@ export const ORDER_CASES: Cases = {
       'a price of its own after a decision': [...made(), decision, ...orders({ asset_price_sat: 7 }, {}, { at: 5 })],
       'while a decision is awaited': later({ order_state: 'PENDING_RATE_DECISION', asset_price_sat: 7 }),
       'a channel that is named no longer': completed(CHANNEL, { ...CHANNEL, funding_outpoint: null }),
+      'funded when it was sent, then when it confirmed': completed(fundedAt(0), fundedAt(7), fundedAt(7)),
     },
     breaks: {
       'another channel': completed(CHANNEL, { ...CHANNEL, funding_outpoint: 'cd:0' }),
@@ -434,6 +437,9 @@ export const ORDER_CASES: Cases = {
     breaks: {
       null: reads({ order_state: 'COMPLETED' }),
       empty: reads({ order_state: 'COMPLETED', channel: EMPTY_CHANNEL }),
+      'that of another order': ['order-1', 'order-2'].flatMap((order_id) =>
+        reads({ order_id, order_state: 'COMPLETED', channel: { channel_id: 'x' } }),
+      ),
     },
     outside: { created: orders() },
   },

@@ -1,0 +1,29 @@
+import { first, membersOf, showAs } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { changeOrders, later, SHOWING } from './shown.ts';
+
+const TIMES = ['channel.funded_at', 'channel.expires_at'];
+
+/** How far Tokyo is ahead of UTC, in seconds. */
+const AHEAD_S = 9 * 3_600;
+
+/** Defects in how the channel of an order is shown. */
+export const FAULTS: Faults = {
+  'channels-funded-when-they-are-read': breaks('LSP-GET-02')
+    .triggers('FLW-ORDER-03')
+    .what('the time at which a channel was funded is told later by a second with each reading')
+    .wireBy(changeOrders, ({ channel }, { reads }) => {
+      const { funded_at } = membersOf(channel);
+      if (typeof funded_at === 'string') membersOf(channel).funded_at = later(funded_at, reads);
+    }),
+  'channels-named-as-the-first': breaks('LSP-STATE-04')
+    .triggers('LSP-STATE-01', 'LSP-PAY-12')
+    .what('the channel of every order has the channel_id of the first one')
+    .wireBy(showAs, SHOWING, 'channel.channel_id', (id, { memory }) =>
+      typeof id === 'string' ? first(memory, 'first', id) : id,
+    ),
+  'channel-times-of-tokyo': breaks('LSP-CHAN-02')
+    .triggers('FLW-ORDER-03')
+    .what('the times of a channel are written as if a time of Tokyo were one of UTC')
+    .wireBy(showAs, SHOWING, TIMES, (time) => (typeof time === 'string' ? later(time, AHEAD_S) : time)),
+};

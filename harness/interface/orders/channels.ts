@@ -1,0 +1,101 @@
+/** What is said of the channels of orders, by each exchange that shows one and by all of a run. */
+import { instantOf } from '../../engine/json/date-time.ts';
+import { type Members, membersOf, shown } from '../../engine/json/members.ts';
+import {
+  about,
+  asOne,
+  overRun,
+  type PassiveCheck,
+  perAnswer,
+  type Sighting,
+  sighting,
+} from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { bySchema } from '../described.ts';
+import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { orderOf, perOrder } from './read.ts';
+
+const SHOWING = [CREATE_ORDER, GET_ORDER];
+
+/** By how much the time of a block may be ahead of a clock, in seconds: what nodes take. */
+const MOST_AHEAD_S = 7_200;
+
+/** How often the time of a funding may be told otherwise: when it was sent, then when it confirmed. */
+const MOST_FUNDING_TIMES = 2;
+
+/** The channel of an order that is COMPLETED. */
+function completedIn(answer: Seen): { readonly order_id: string; readonly channel: Members } | undefined {
+  const order = orderOf(answer);
+  const channel = membersOf(order?.channel);
+  const isCompleted = order?.order_state === 'COMPLETED' && typeof order.order_id === 'string';
+  return isCompleted && channel ? { order_id: String(order.order_id), channel } : undefined;
+}
+
+/** LSP-STATE-04: the channel of a completed order is its own. */
+const OWN_CHANNELS = about(
+  SHOWING,
+  overRun('LSP-STATE-04', 'no two completed orders have one channel', (findings) => {
+    const owners = new Map<string, { readonly order_id: string; readonly at: Sighting }>();
+    return {
+      see(answer) {
+        const completed = completedIn(answer);
+        const id = completed?.channel.channel_id;
+        if (!completed || typeof id !== 'string' || id === '') return;
+        const owner = owners.get(id) ?? { order_id: completed.order_id, at: sighting(answer) };
+        owners.set(id, owner);
+        if (owner.order_id !== completed.order_id)
+          findings.breaks(answer, [`/channel/channel_id ${shown(id)} is that of the order in ${owner.at.id}, too`]);
+      },
+    };
+  }),
+);
+
+/** LSP-GET-02: when a channel was funded is no matter of when one asks. */
+export const FUNDED_ONCE: PassiveCheck = about(
+  SHOWING,
+  overRun('LSP-GET-02', 'the channel of a completed order was funded at one time', (findings) => {
+    const times = new Map<string, Set<number>>();
+    return {
+      see(answer) {
+        const completed = completedIn(answer);
+        const funded = instantOf(completed?.channel.funded_at)?.time;
+        if (!completed || funded === undefined) return;
+        const known = times.get(completed.order_id) ?? new Set();
+        times.set(completed.order_id, known.add(funded));
+        if (known.size > MOST_FUNDING_TIMES)
+          findings.breaks(answer, [`/channel/funded_at has had ${MOST_FUNDING_TIMES} other times before`]);
+      },
+    };
+  }),
+);
+
+/** Channels of orders. */
+export const CHANNEL_CHECKS: readonly PassiveCheck[] = [
+  asOne(
+    perOrder('LSP-STATE-04', 'a COMPLETED order has its channel', ({ order_state: state, channel }) => {
+      if (state !== 'COMPLETED') return undefined;
+      const { channel_id: id, funding_outpoint: outpoint } = membersOf(channel) ?? {};
+      return id || outpoint ? [] : ['COMPLETED without channel_id and funding_outpoint'];
+    }),
+    OWN_CHANNELS,
+  ),
+  asOne(
+    perOrder('LSP-CHAN-02', 'a channel ends after its funding, which is over', ({ channel }) => {
+      const { funded_at: funded, expires_at: end } = membersOf(channel) ?? {};
+      const [from, until] = [instantOf(funded)?.time, instantOf(end)?.time];
+      if (from === undefined || until === undefined) return undefined;
+      return until > from ? [] : [`/channel/expires_at ${shown(end)} is not after funded_at ${shown(funded)}`];
+    }),
+    about(
+      SHOWING,
+      perAnswer('LSP-CHAN-02', 'no channel will be funded later', (answer) => {
+        const funded = membersOf(orderOf(answer)?.channel)?.funded_at;
+        const instant = instantOf(funded);
+        // The zone may be left out (FMT-TIME-05).
+        if (!instant || instant.zone === 'none' || instant.time <= answer.answeredAt + MOST_AHEAD_S) return undefined;
+        return [`/channel/funded_at ${shown(funded)} lies ahead`];
+      }),
+    ),
+  ),
+  bySchema('LSP-CHAN-01', 'the members of a channel are null or have their types'),
+];
