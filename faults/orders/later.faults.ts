@@ -2,7 +2,7 @@ import { isWhole, type Members, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import { invalidParams, orderOf, paymentOf, rememberQuoteEnds, rememberTokens, SHOWING } from './shown.ts';
+import { changeIn, invalidParams, orderOf, paymentOf, rememberQuoteEnds, rememberTokens, SHOWING } from './shown.ts';
 
 const OPTIONS = ['bolt11', 'onchain'] as const;
 
@@ -29,6 +29,21 @@ export const FAULTS: Faults = {
     .onAnswer(ESTIMATE_FEES, ({ asked: { rfq_id }, at, memory }) => {
       const isOver = at > Number(memory.get(`quote ${rfq_id}`)) + EXTENDED_S;
       return isOver && invalidParams('rfq_id');
+    }),
+
+  // The end.
+  'failed-orders-cost-nothing': breaks('LSP-GET-02')
+    .triggers('LSP-STATE-07')
+    .what('an order that FAILED shows totals and fees of 0')
+    .wireBy(changeIn, 'FAILED', (order) => {
+      for (const option of OPTIONS) Object.assign(paymentOf(order, option), { order_total_sat: 0, fee_total_sat: 0 });
+    }),
+  'failed-orders-without-their-invoice': breaks('LSP-GET-02')
+    .triggers('LSP-STATE-07')
+    .what('an order that FAILED shows an empty invoice and an empty address')
+    .wireBy(changeIn, 'FAILED', (order) => {
+      paymentOf(order, 'bolt11').invoice = '';
+      paymentOf(order, 'onchain').address = '';
     }),
 
   // Decisions.

@@ -77,6 +77,12 @@ function shownIn(answer: Seen): Reading<Members> | undefined {
   return typeof order?.order_id === 'string' ? { key: order.order_id, shown: order } : undefined;
 }
 
+/** An order of BTC alone: the market moves no price of it. */
+function btcOrderIn(answer: Seen): Reading<Members> | undefined {
+  const reading = shownIn(answer);
+  return (reading?.shown.asset_id ?? '') === '' ? reading : undefined;
+}
+
 /** An order whose channel is there. */
 function completedIn(answer: Seen): Reading<Members> | undefined {
   const reading = shownIn(answer);
@@ -171,6 +177,13 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
   ),
   asOne(
     unchanged('LSP-GET-02', 'what is read of an order stays as it is', () => true, changesBesideProgress),
+    timeline({
+      id: 'LSP-GET-02',
+      title: 'what no rate can change stays, whatever becomes of an order',
+      operations: [CREATE_ORDER, GET_ORDER],
+      readingOf: btcOrderIn,
+      judge: changesBesideProgress,
+    }),
     timeline({
       id: 'LSP-GET-02',
       title: 'what an order was made with stays, also at a new rate',

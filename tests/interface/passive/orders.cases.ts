@@ -164,12 +164,21 @@ export const ORDER_CASES: Cases = {
   'LSP-GET-02': {
     holds: {
       'as created, but for where it stands': later({ failure_reason: 'no' }, PAID),
-      'a price of its own after a decision': [...made(), decision, ...orders({ asset_price_sat: 7 }, {}, { at: 5 })],
-      'while a decision is awaited': later({ order_state: 'PENDING_RATE_DECISION', asset_price_sat: 7 }),
+      'a price of its own after a decision': [
+        ...bought(),
+        decision,
+        ...orders({ ...ASSET, asset_price_sat: 7 }, {}, { at: 5 }),
+      ],
+      'while a decision is awaited': [
+        ...bought(),
+        ...orders({ ...ASSET, order_state: 'PENDING_RATE_DECISION', asset_price_sat: 7 }, {}, { at: 5 }),
+      ],
       'a channel that is named no longer': completed(CHANNEL, { ...CHANNEL, funding_outpoint: null }),
       'funded when it was sent, then when it confirmed': completed(fundedAt(0), fundedAt(7), fundedAt(7)),
     },
     breaks: {
+      'funded whenever one asks': completed(fundedAt(0), fundedAt(1), fundedAt(2)),
+      'another total when it failed': later({ order_state: 'FAILED' }, { bolt11: bolt11({ order_total_sat: 0 }) }),
       'another channel': completed(CHANNEL, { ...CHANNEL, funding_outpoint: 'cd:0' }),
       'another balance': later({ lsp_balance_sat: 7 }),
       'another balance by a decision': [...made(), decision, ...orders({ lsp_balance_sat: 7 }, {}, { at: 5 })],
