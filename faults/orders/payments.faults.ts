@@ -154,6 +154,14 @@ export const FAULTS: Faults = {
       'onchain',
       ({ payment_difference: sat }) => typeof sat === 'number' && { payment_difference: String(sat) },
     ),
+  'difference-counts-the-invoice-too': breaks('LSP-PAY-12')
+    .triggers('LSP-STATE-01')
+    .what('an order that was paid by its invoice shows as much as an overpayment on-chain')
+    .wireBy(changeOrders, (order) => {
+      const onchain = paymentOf(order, 'onchain');
+      if (isPaid(paymentOf(order, 'bolt11')) && onchain.payment_difference === null)
+        onchain.payment_difference = onchain.order_total_sat;
+    }),
   'held-payments-as-pending': breaks('LSP-PAY-05')
     .triggers('FLW-ORDER-03', 'LSP-STATE-01')
     .what('an invoice that is on HOLD is shown as PENDING')

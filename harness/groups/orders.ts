@@ -25,6 +25,12 @@ export {
   sidesNotOffered,
 } from '../flows/orders/limits.ts';
 export { leadsToAChannel, opensWhenPaid, type PaidOrder } from '../flows/orders/paid-order.ts';
+export {
+  hasNoChannelBefore,
+  isPaidAsShownFirst,
+  showsNoDeposit,
+  staysAsCreated,
+} from '../flows/orders/paid-readings.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
 export { beyondItsQuote, outlivesItsQuote, staysOpen, windowOutlastsQuote } from '../flows/orders/quote-life.ts';

@@ -1,0 +1,54 @@
+/** What is said of all that was read of an order that was paid, its creation first. */
+
+import type { Members } from '../../engine/json/members.ts';
+import { changedInstructions, changesBesideProgress, paymentOf } from '../../interface/orders/order-object.ts';
+import type { PlacedOrder } from '../../interface/orders/placed.ts';
+import { expect } from '../../verdict/expect.ts';
+import { NotApplicable } from '../../verdict/failures.ts';
+import type { Payment } from './invoice-payers.ts';
+
+/** An order that was paid, as it was read. */
+export interface ReadOrder {
+  readonly placed: Pick<PlacedOrder, 'order'>;
+  readonly payment: Pick<Payment, 'option'>;
+  readonly readings: readonly Members[];
+}
+
+/** Asserts that it has no channel while it is CREATED (LSP-ORDER-08). */
+export function hasNoChannelBefore({ readings }: ReadOrder): void {
+  for (const order of readings.filter(isCreated))
+    expect(order.channel ?? null, '`channel` of an order that is CREATED').toBeNull();
+}
+
+/** Asserts that what it was made with stays (LSP-GET-02). */
+export function staysAsCreated({ placed, readings }: ReadOrder): void {
+  for (const order of readings) {
+    const changes = changesBesideProgress(placed.order, order);
+    expect(changes, 'what the paid order says otherwise').toEqual([]);
+  }
+}
+
+/** Asserts that how to pay it stays, while it is CREATED (LSP-PAY-15). */
+export function isPaidAsShownFirst({ placed, readings }: ReadOrder): void {
+  for (const order of readings.filter(isCreated))
+    expect(changedInstructions(placed.order, order), 'how to pay').toEqual([]);
+}
+
+/**
+ * Asserts that what came by its invoice is no overpayment on the chain (LSP-PAY-12).
+ * @throws {NotApplicable} when it was paid there
+ */
+export function showsNoDeposit({ payment, readings }: ReadOrder): void {
+  if (payment.option === 'onchain') throw new NotApplicable('the order was paid on-chain');
+  for (const order of readings) {
+    const { payment_difference: difference } = paymentOf(order, 'onchain');
+    expect(
+      Number(difference ?? 0),
+      '`payment_difference` of an order that was paid by its invoice',
+    ).not.toBeGreaterThan(0);
+  }
+}
+
+function isCreated({ order_state }: Members): boolean {
+  return order_state === 'CREATED';
+}
