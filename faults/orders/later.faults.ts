@@ -1,18 +1,39 @@
-import { isWhole, type Members, showAs } from '../change.ts';
+import { first, isWhole, type Members, membersOf, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import { changeIn, invalidParams, orderOf, paymentOf, rememberQuoteEnds, rememberTokens, SHOWING } from './shown.ts';
+import {
+  changeIn,
+  invalidParams,
+  orderNotFound,
+  orderOf,
+  paymentOf,
+  rememberQuoteEnds,
+  rememberTokens,
+  SHOWING,
+} from './shown.ts';
 
 const OPTIONS = ['bolt11', 'onchain'] as const;
 
 /** For how long a quote is extended by its order, in seconds. */
 const EXTENDED_S = 120;
 
+/** Unix seconds of a time that an order shows. */
+function secondsOf(time: unknown): number {
+  return Date.parse(String(time)) / 1000;
+}
+
+/** Until when an order can be paid by an option, in unix seconds. */
+function endOf(order: Members, option: (typeof OPTIONS)[number]): number {
+  return secondsOf(paymentOf(order, option).expires_at);
+}
+
 function isAwaited(order: Members): boolean {
   const isUnpaid = OPTIONS.every((option) => paymentOf(order, option).state === 'EXPECT_PAYMENT');
   return order.order_state === 'CREATED' && isUnpaid;
 }
+
+const TOO_LATE: Members = { order_state: 'FAILED', failure_reason: 'The payment came too late', channel: null };
 
 /** Defects of orders that show later in their time, when they are over, or at the next decision. */
 export const FAULTS: Faults = {
@@ -31,7 +52,46 @@ export const FAULTS: Faults = {
       return isOver && invalidParams('rfq_id');
     }),
 
+  'orders-paid-two-minutes-after-their-quote-fail': breaks('LSP-ORDER-18')
+    .what(
+      'a quote is extended by two minutes: an order that is paid later fails and is refunded, though it could be paid for longer',
+    )
+    .wire(rememberQuoteEnds)
+    .onAnswer(GET_ORDER, ({ answer: { order_id, order_state, rfq_id, payment }, at, memory }) => {
+      if (order_state !== 'CHANNEL_OPENING' && order_state !== 'COMPLETED') return undefined;
+      const end = Number(memory.get(`quote ${rfq_id}`) ?? Number.POSITIVE_INFINITY);
+      const isLate = first(memory, `paid late ${order_id}`, at > end + EXTENDED_S);
+      if (!isLate) return undefined;
+      for (const option of Object.values(membersOf(payment)).map(membersOf))
+        if (option.state !== 'EXPECT_PAYMENT') option.state = 'REFUNDED';
+      return { order_state: 'FAILED', channel: null, failure_reason: 'The quote has expired' };
+    }),
+  'payments-in-the-second-half-of-their-time-too-late': breaks('LSP-STATE-01')
+    .what('an order is FAILED when it is paid in the second half of the time that its invoice leaves for it')
+    .onAnswer(GET_ORDER, ({ answer, at, memory }) => {
+      const half = (secondsOf(answer.created_at) + endOf(answer, 'bolt11')) / 2;
+      const isPaid = answer.order_state === 'CHANNEL_OPENING' || answer.order_state === 'COMPLETED';
+      return isPaid && first(memory, `late ${answer.order_id}`, at > half) && TOO_LATE;
+    }),
+  'orders-fail-with-their-invoice': breaks('LSP-STATE-01')
+    .what(
+      'an order is FAILED when the deadline of its invoice has passed, though that of the on-chain option lies ahead',
+    )
+    .onAnswer(GET_ORDER, ({ answer, at, memory }) => {
+      const isOver = at > endOf(answer, 'bolt11');
+      // What is paid in time goes on, however long that takes.
+      const isLate = (isOver || !isAwaited(answer)) && first(memory, `over ${answer.order_id}`, isOver);
+      return isLate && TOO_LATE;
+    }),
+
   // The end.
+  'completed-orders-forgotten-when-their-time-to-pay-is-over': breaks('LSP-GET-01')
+    .triggers('FLW-ORDER-03', 'LSP-STATE-07')
+    .what('an order whose channel is there is unknown once its deadlines for payment have passed')
+    .onAnswer(GET_ORDER, ({ answer, at }) => {
+      const isPast = OPTIONS.every((option) => at > endOf(answer, option));
+      return answer.order_state === 'COMPLETED' && isPast && orderNotFound();
+    }),
   'failed-orders-cost-nothing': breaks('LSP-GET-02')
     .triggers('LSP-STATE-07')
     .what('an order that FAILED shows totals and fees of 0')

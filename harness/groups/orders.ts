@@ -13,6 +13,7 @@ export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } fro
 export { anotherOrder, tryInVain } from '../flows/orders/in-vain.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
 export { kindText, largestOrder, ofEachKind, providedIfAny, purchaseIfAny } from '../flows/orders/kinds.ts';
+export { lateInItsTime } from '../flows/orders/late-in-its-time.ts';
 export {
   balancesAtBounds,
   balancesBeyond,
@@ -33,7 +34,7 @@ export {
 } from '../flows/orders/paid-readings.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
-export { beyondItsQuote, outlivesItsQuote, staysOpen, windowOutlastsQuote } from '../flows/orders/quote-life.ts';
+export { farBeyondItsQuote, outlivesItsQuote, staysOpen, windowOutlastsQuote } from '../flows/orders/quote-life.ts';
 export { purchaseOverSocket } from '../flows/orders/socket-purchase.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';

@@ -2,6 +2,7 @@ import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
   type Answer,
+  accepted,
   control,
   each,
   expect,
@@ -23,6 +24,8 @@ const JOURNEYS: readonly {
   readonly title: string;
   readonly way: string;
   readonly buys?: 'an asset';
+  /** By what it is paid far into the time for that, where a lever moves the clock. */
+  readonly late?: Orders.Payment['option'];
   /** By default as little BTC as may be, or what buys an asset. */
   readonly ordered?: (buyer: Orders.Buyer, payer: Orders.OrderPayer) => ReturnType<Orders.Buyer['btcOrder']>;
   readonly pay: (payer: Orders.OrderPayer, order: Orders.PayableOrder) => Promise<Orders.Payment>;
@@ -30,6 +33,7 @@ const JOURNEYS: readonly {
   {
     title: 'an order of BTC paid by invoice',
     way: 'by-invoice',
+    late: 'bolt11',
     pay: (payer, order) => payer.payInvoice(order),
   },
   {
@@ -44,6 +48,7 @@ const JOURNEYS: readonly {
   {
     title: 'an order of BTC paid on-chain',
     way: 'onchain',
+    late: 'onchain',
     ordered: async (buyer, payer) =>
       (await buyer.btcOrder(await payer.leastClientSat())).with('announce_channel', true),
     pay: (payer, order) => payer.payOnchain(order),
@@ -81,14 +86,16 @@ const STEPS = [
 ];
 
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
+const IS_READ_BY_ID_AND_TOKEN = must('LSP-GET-01');
 
-for (const { title, way, buys, ordered, pay } of JOURNEYS)
+for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
   test(`${title} becomes a channel`, {
     tag: [
       '@exclusive',
       tier('pay'),
       ...STEPS.map(({ id }) => id),
       ...(buys ? [QUOTE_LIVES_AS_LONG_AS_ITS_ORDER] : []),
+      ...(late ? [IS_READ_BY_ID_AND_TOKEN] : []),
       key(way),
     ],
   }, async ({ orderPayer, buyer, passage }) => {
@@ -99,8 +106,8 @@ for (const { title, way, buys, ordered, pay } of JOURNEYS)
     const isOfBtc = (placed.order.asset_id ?? null) === null;
     const other = isOfBtc ? await Orders.anotherOrder(buyer) : undefined;
     // Who buys an asset takes its time to pay, where a lever moves the clock.
-    const late = purchase && Orders.beyondItsQuote({ placed, quote: purchase.quote }, passage);
-    await Promise.allSettled([late]);
+    const beyond = purchase && Orders.farBeyondItsQuote({ placed, quote: purchase.quote }, passage);
+    await Promise.allSettled([beyond, late && Orders.lateInItsTime(placed.order, late, passage)]);
     const payment = await pay(orderPayer, placed);
     const paid = await buyer.orderOf(placed);
     if (payment.option === 'onchain') await orderPayer.confirm(placed);
@@ -116,9 +123,17 @@ for (const { title, way, buys, ordered, pay } of JOURNEYS)
       await requirement(id, () =>
         judges({ orderPayer, buyer, placed, payment, rate, readings, opened, last: end.last }),
       );
-    if (!late) return;
+    if (late)
+      await requirement(IS_READ_BY_ID_AND_TOKEN, async () => {
+        if (end.last.order_state !== 'COMPLETED') throw new NotApplicable(`the order is ${end.last.order_state}`);
+        const over = Math.max(...Orders.deadlinesOf(placed.order)) + TIMEOUTS.longAfterEnd;
+        await passage.leapTo(over, 'both deadlines of an order have passed');
+        const shown = accepted(await buyer.getOrder(Orders.accessTo(placed)));
+        expect(shown.order_id, '`order_id` of an order that was completed').toBe(placed.order_id);
+      });
+    if (!beyond) return;
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
-      await late;
+      await beyond;
       const what = 'state of an order that was paid when its quote would be over';
       await control(
         () => expect(end.last.order_state, what).not.toBe('FAILED'),

@@ -33,9 +33,19 @@ export function windowOutlastsQuote(ordered: QuotedOrder): void {
  * Moves the clock to where the quote of an order would be over if there were no order.
  * @throws as {@link windowOutlastsQuote}, and {NotApplicable} when no lever moves the clock
  */
-export async function beyondItsQuote(ordered: QuotedOrder, passage: Pick<Passage, 'leapTo'>): Promise<void> {
+async function beyondItsQuote(ordered: QuotedOrder, passage: Pick<Passage, 'leapTo'>): Promise<void> {
   windowOutlastsQuote(ordered);
   await passage.leapTo(endOf(ordered), 'the quote of an order has expired');
+}
+
+/**
+ * The same, and further: half of the time to pay the order is over, too. Whoever pays then needs the rest of it.
+ * @throws as {@link beyondItsQuote}
+ */
+export async function farBeyondItsQuote(ordered: QuotedOrder, passage: Pick<Passage, 'leapTo' | 'now'>): Promise<void> {
+  windowOutlastsQuote(ordered);
+  const middle = ((await passage.now()) + Math.min(...deadlinesOf(ordered.placed.order))) / 2;
+  await passage.leapTo(Math.max(endOf(ordered), middle), 'the quote of an order expired long ago');
 }
 
 /**
