@@ -1,5 +1,7 @@
+import { reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { RATE_DECISION } from '../operations.ts';
+import { on } from '../rule.ts';
 import { changeRefusals, invalidParams } from './shown.ts';
 
 /** Defects of when an order has to be decided on, and of what its client is answered then. */
@@ -7,4 +9,25 @@ export const FAULTS: Faults = {
   'decisions-with-a-wrong-token-by-another-number': breaks('LSP-RATE-03')
     .what('details.code for a decision with a wrong token is the status, not -32602 as where an order is read')
     .wire(changeRefusals(RATE_DECISION, { 'wrong-token': () => invalidParams('access_token', 400) })),
+  'declines-at-once-both-taken': breaks('LSP-RATE-10')
+    .triggers('LSP-RATE-09')
+    .what('of two declines of one order that come at the same moment both are taken')
+    .onRequest(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
+      if (accept_new_rate !== false) return;
+      const key = `under way ${order_id}`;
+      memory.set(key, Number(memory.get(key) ?? 0) + 1);
+      if (Number(memory.get(key)) > 1) memory.set(`beside ${order_id}`, true);
+    })
+    // Takes long enough for another one to come meanwhile, also on a busy machine.
+    .wire(on(RATE_DECISION).delay(100))
+    .onReply(RATE_DECISION, ({ given, asked: { order_id, accept_new_rate }, answer, memory }) => {
+      if (accept_new_rate !== false) return undefined;
+      const [key, beside, taken] = [`under way ${order_id}`, `beside ${order_id}`, `taken ${order_id}`];
+      const left = Number(memory.get(key)) - 1;
+      const isBeside = memory.has(beside);
+      memory.set(key, left);
+      if (left === 0) memory.delete(beside);
+      if (given.status === 200) memory.set(taken, answer);
+      return given.status === 400 && isBeside && memory.has(taken) && reply(200, memory.get(taken));
+    }),
 };
