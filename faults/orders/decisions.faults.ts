@@ -2,7 +2,7 @@ import { reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { RATE_DECISION } from '../operations.ts';
 import { on } from '../rule.ts';
-import { changeRefusals, invalidParams } from './shown.ts';
+import { changeOrders, changeRefusals, invalidParams } from './shown.ts';
 
 /** Defects of when an order has to be decided on, and of what its client is answered then. */
 export const FAULTS: Faults = {
@@ -29,5 +29,16 @@ export const FAULTS: Faults = {
       if (left === 0) memory.delete(beside);
       if (given.status === 200) memory.set(taken, answer);
       return given.status === 400 && isBeside && memory.has(taken) && reply(200, memory.get(taken));
+    }),
+  'opening-orders-repriced': breaks('LSP-RATE-06')
+    .what(
+      'an order of an asset whose payment has settled has to be decided on when the market moves before its channel is there',
+    )
+    .wireBy(changeOrders, ({ order_id, order_state, asset_id }, { memory }) => {
+      const key = `opening ${order_id}`;
+      if (order_state === 'PENDING_RATE_DECISION') memory.set('repricing', true);
+      if (order_state !== 'CHANNEL_OPENING' || typeof asset_id !== 'string') return undefined;
+      if (!memory.has('repricing')) memory.set(key, true);
+      return memory.has('repricing') && memory.has(key) && { order_state: 'PENDING_RATE_DECISION', channel: null };
     }),
 };

@@ -26,6 +26,8 @@ test('an order that is paid when the rate has moved waits for a decision, and go
   const { decide, goesOn, movedOn, waits } = Orders.decisionsOf(buyer, listening);
   const bought = await buyer.purchase();
   const placed = await orderPayer.begin(bought.order);
+  const settled = settledOrder(orderPayer, buyer, listening(TIMEOUTS.paymentCounted));
+  await Promise.allSettled([settled]);
 
   await inMovedMarket(Orders.FAR.up, async () => {
     if (!(await waits(placed))) await orderPayer.pay(placed);
@@ -38,6 +40,15 @@ test('an order that is paid when the rate has moved waits for a decision, and go
         inconclusive(`the asset costs ${asset_price_sat} sat, of which no move need show`);
       expect(state, 'state of an order that was paid when the rate had moved').toBe('PENDING_RATE_DECISION');
       expect(channel ?? null, '`channel` before the decision').toBeNull();
+    });
+    await requirement(IS_REPRICED, async () => {
+      const opening = await settled;
+      if (!(await waits(placed))) throw new NotExercised('nothing was repriced');
+      const { order_state } = await buyer.orderOf(opening);
+      if (order_state === 'COMPLETED') throw new NotExercised('the channel was open before the market moved');
+      expect(order_state, 'state of an order whose payment had settled when the market moved').not.toBe(
+        'PENDING_RATE_DECISION',
+      );
     });
     await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
       if (!(await waits(placed))) throw new NotExercised('nothing was repriced');
@@ -56,3 +67,23 @@ test('an order that is paid when the rate has moved waits for a decision, and go
     });
   });
 });
+
+/**
+ * An order of an asset whose payment on-chain has settled, and whose channel is not there yet: nobody mines for it.
+ * @throws {NotExercised} when it does not show that
+ */
+async function settledOrder(
+  payer: Orders.OrderPayer,
+  buyer: Pick<Orders.Buyer, 'orderOf' | 'purchase'>,
+  atMostMs: number,
+): Promise<Orders.PayableOrder> {
+  const placed = await payer.begin((await buyer.purchase()).order);
+  const payment = await payer.payOnchain(placed);
+  await payer.confirm(placed);
+  await payer.seen(placed, payment);
+  const { last } = await Orders.watchOrder(buyer, placed, Orders.isUnderWay, { atMostMs });
+  const { state } = Orders.paymentOf(last, 'onchain');
+  if (last.order_state !== 'CHANNEL_OPENING' || state !== 'PAID')
+    throw new NotExercised(`the order is ${last.order_state}, and its payment ${state}`);
+  return placed;
+}
