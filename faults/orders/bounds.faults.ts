@@ -129,6 +129,16 @@ export const FAULTS: Faults = {
   'purchases-beside-any-balance': breaks('LSP-CREATE-11')
     .what('max_initial_lsp_balance_sat is not looked at where an order buys an asset')
     .wireBy(unheld, isPurchase, 'lsp_balance_sat', 'max_initial_lsp_balance_sat'),
+  'least-provided-asset-not-held-beside-a-purchase': breaks('LSP-CREATE-17')
+    .what("less of an asset than may be on the provider's side is taken where the client buys of it, too")
+    .wire(
+      acceptAs(async (asked, request) => {
+        const { lsp_asset_amount: amount, client_asset_amount: bought } = asked;
+        if (!isWhole(amount) || !isWhole(bought) || amount <= 0 || bought <= 0) return undefined;
+        const least = Number((await offerOf(asked, request))?.min_initial_lsp_amount ?? 0);
+        return Number(amount) < least && { lsp_asset_amount: least };
+      }, 'lsp_asset_amount'),
+    ),
   'announced-channels-in-any-block': breaks('LSP-CREATE-16')
     .what('min_funding_confirms_within_blocks holds for private channels alone')
     .wireBy(unheld, isAnnounced, 'funding_confirms_within_blocks', 'min_funding_confirms_within_blocks'),
@@ -161,11 +171,16 @@ function cutAt(member: string, option: string, isBeyond: (value: bigint, bound: 
   });
 }
 
+/** What get_info offers of the asset that is ordered. */
+async function offerOf({ asset_id }: Members, request: Asked): Promise<Members | undefined> {
+  const assets = elementsOf((await infoOf(request)).assets).map(membersOf);
+  return assets.find((asset) => asset.asset_id === asset_id);
+}
+
 /** Cuts what the provider is to have of an asset to the most that get_info shows for that side, where it is on offer. */
 async function cutToOffer(request: Asked): Promise<Members | false> {
-  const { asset_id, lsp_asset_amount: amount } = request.asked;
-  const assets = elementsOf((await infoOf(request)).assets).map(membersOf);
-  const most = Number(assets.find((asset) => asset.asset_id === asset_id)?.max_initial_lsp_amount);
+  const { lsp_asset_amount: amount } = request.asked;
+  const most = Number((await offerOf(request.asked, request))?.max_initial_lsp_amount);
   return isWhole(amount) && most > 0 && amount > most && { lsp_asset_amount: most };
 }
 

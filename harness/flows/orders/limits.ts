@@ -10,6 +10,7 @@ import {
   smaller,
   splitAround,
   splitOf,
+  tooLittleOfLsp,
   tooMuchOfLsp,
   within,
 } from '../../interface/orders/bounds.ts';
@@ -115,13 +116,13 @@ function withinWholeUnits(asset: ProviderAsset): [ProviderAsset, bigint][] {
   return amount > max + 1n && amount <= LARGEST ? [[asset, amount]] : [];
 }
 
-/** Orders that buy too little or too much of assets, or have too much beside it, or in all. */
+/** Orders that buy too little or too much of assets, or have too little or too much beside it, or too much in all. */
 export async function* purchasesBeyond(buyer: Buyer): AsyncGenerator<NamedOrder> {
   const valid = await buyer.btcOrder();
   for (const asset of await buyer.someForSale(MOST_ASSETS)) {
     const sides = assetSides(asset);
     const bought = beyond(sides.client ?? NOTHING, 1n).map((amount) => splitAround(sides, 'client', amount));
-    const others = [splitOf(sides, (sides.channel?.max ?? 0n) + 1n), tooMuchOfLsp(sides)];
+    const others = [splitOf(sides, (sides.channel?.max ?? 0n) + 1n), tooMuchOfLsp(sides), tooLittleOfLsp(sides)];
     const buying = others.filter((other) => other !== undefined).filter(({ client }) => client >= 1n);
     for (const split of [...bought, ...buying]) {
       const quote = await buyer.quoteFor(asset, split.client);

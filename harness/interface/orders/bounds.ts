@@ -86,6 +86,15 @@ export function tooMuchOfLsp({ client, lsp, channel }: Sides): Split | undefined
   return within(split.client + split.lsp, channel) ? split : undefined;
 }
 
+/** Less on the provider's side than may be there, beside the least on the client's; undefined where that may be nothing, or the channel must be larger. */
+export function tooLittleOfLsp({ client, lsp, channel }: Sides): Split | undefined {
+  // Nothing may be what is given where nothing is asked for.
+  if (!client || !lsp || lsp.min <= 1n) return undefined;
+  const short = lsp.min - 1n;
+  const split = { client: larger(larger(client.min, 1n), (channel?.min ?? 0n) - short), lsp: short };
+  return within(split.client, client) && within(split.client + split.lsp, channel) ? split : undefined;
+}
+
 /** Whether a side, or a channel, may hold so much; nothing is all that one that is not on offer may hold. */
 export function within(amount: bigint, range: Range | undefined): boolean {
   return range ? amount >= range.min && amount <= range.max : amount === 0n;
