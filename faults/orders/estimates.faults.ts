@@ -121,6 +121,12 @@ export const FAULTS: Faults = {
         onAnswer(ESTIMATE_FEES, (exchange) => exchange.memory.has('outage') && spend(exchange)),
       ),
     ),
+  'estimates-without-their-duration': breaks('LSP-EST-14')
+    .what('an estimate leaves out what the channel costs for its time')
+    .onAnswer(ESTIMATE_FEES, ({ answer: { total_fee, duration_fee } }) => ({
+      total_fee: Number(total_fee) - Number(duration_fee),
+      duration_fee: 0,
+    })),
   'purchases-estimated-in-msat': breaks('LSP-EST-14')
     .triggers('LSP-ORDER-09')
     .what('the estimate of a purchase counts millisatoshis, as its quote does, and that of any other channel satoshis')
