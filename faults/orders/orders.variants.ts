@@ -31,6 +31,7 @@ import { ORDERS } from '../scopes.ts';
 import {
   changeOrders,
   changePayments,
+  infoOf,
   invalidParams,
   orderOf,
   paymentOf,
@@ -266,6 +267,16 @@ export const VARIANTS = conforming(ORDERS, {
     .scope('LSP-ORDER-11', 'FLW-ORDER')
     .what('asset_price_sat leaves out the fee of the quote')
     .wireBy(showAs, SHOWING, 'asset_price_sat', (sat) => (sat === null ? null : Math.round(Number(sat) * 0.995))),
+  'asset-prices-by-the-unit': exercises('LSP-ORDER-11')
+    .scope('LSP-ORDER-11', 'LSP-EST-14', 'FLW-ORDER')
+    .what('asset_price_sat is the price of one whole unit of the asset')
+    .onAnswer(SHOWING, async (exchange) => {
+      const { asset_id, asset_price_sat: sat, client_asset_amount: amount } = exchange.answer;
+      if (typeof sat !== 'number') return undefined;
+      const offers = elementsOf((await infoOf(exchange)).assets).map(membersOf);
+      const { precision } = offers.find((offer) => offer.asset_id === asset_id) ?? {};
+      return { asset_price_sat: Math.max(1, Math.round((sat * 10 ** Number(precision)) / Number(amount))) };
+    }),
   'mock-invoices': exercises('LSP-PAY-09', 'FMT-UNIT-04')
     .what('invoices are those of a mock, as on regtest')
     .wireBy(changePayments, 'bolt11', (_, { order_id }) => ({ invoice: `lnbcrt-mock-${order_id}` })),

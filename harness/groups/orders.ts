@@ -38,7 +38,7 @@ export { farBeyondItsQuote, outlivesItsQuote, staysOpen, windowOutlastsQuote } f
 export { purchaseOverSocket } from '../flows/orders/socket-purchase.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
-export { pricesOf } from '../interface/orders/asset-price.ts';
+export { strayPrices } from '../interface/orders/asset-price.ts';
 export { balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
 export { deadlinesLieAhead, deadlinesOf } from '../interface/orders/deadlines.ts';
 export { feesIn, scalesOfFee } from '../interface/orders/fees.ts';

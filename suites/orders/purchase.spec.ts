@@ -47,15 +47,17 @@ test('an asset is bought with a quote', {
         expect(Orders.assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
   });
   await requirement(COSTS_WHAT_WAS_QUOTED, () => {
-    for (const { created, quote, feeShare } of orders) {
+    const priced = orders.map(({ created, quote, asset, feeShare }) => {
       const price = created.asset_price_sat;
       expect(isInteger(price) && price > 0, '`asset_price_sat` is a positive integer').toBe(true);
-      const { least, most } = Orders.pricesOf(quote.from_asset.amount, feeShare);
-      const what = `\`asset_price_sat\` for ${quote.from_asset.amount} msat`;
-      expect(Number(price), what).toBeGreaterThanOrEqual(least);
-      expect(Number(price), what).toBeLessThanOrEqual(most);
       note(`${quote.from_asset.amount} msat quoted, asset_price_sat ${price}`);
-    }
+      const { amount } = quote.to_asset;
+      return { price, quoted: { msat: quote.from_asset.amount, feeShare, amount, precision: asset.precision } };
+    });
+    const { of, stray } = Orders.strayPrices(priced);
+    note(`asset_price_sat is of ${of}`);
+    const figures = stray.map(({ price, quoted }) => `${price} sat for ${quoted.msat} msat`);
+    expect(figures, '`asset_price_sat` beside what was quoted').toEqual([]);
   });
 });
 

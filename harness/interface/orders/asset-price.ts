@@ -10,15 +10,47 @@ const ROUNDING_SAT = 2;
 /** A price may lie so far from the quoted one, as a share. */
 const NEAR = 0.01;
 
-/**
- * What an asset may cost in satoshis that was quoted for some millisatoshis (LSP-ORDER-11). Whether the fee of the quote
- * is inside is open.
- * @param feeShare the share of the fee
- */
-export function pricesOf(msat: bigint, feeShare: number): { readonly least: number; readonly most: number } {
-  const sat = Number(msat) / 1000;
+/** What buys an asset, as it was quoted. */
+export interface PricedQuote {
+  readonly msat: bigint;
+  /** The share of the fee. */
+  readonly feeShare: number;
+  /** How much of the asset, in its smallest unit. */
+  readonly amount: bigint;
+  /** Of the asset. */
+  readonly precision: unknown;
+}
+
+/** An order that buys an asset, and its price. */
+export interface PricedOrder {
+  readonly price: unknown;
+  readonly quoted: PricedQuote;
+}
+
+/** What the price of an order may be of, as that is not stated. */
+type Priced = 'all that is bought' | 'one whole unit';
+
+const READINGS: readonly Priced[] = ['all that is bought', 'one whole unit'];
+
+/** The orders whose price is not what was quoted, however the fewest are (LSP-ORDER-11). All of a provider are of the same. */
+export function strayPrices<One extends PricedOrder>(
+  orders: readonly One[],
+): { readonly of: Priced; readonly stray: readonly One[] } {
+  const [of = 'all that is bought'] = READINGS.toSorted((one, other) => strayAs(one).length - strayAs(other).length);
+  return { of, stray: strayAs(of) };
+
+  function strayAs(reading: Priced): One[] {
+    return orders.filter((order) => !isNearQuoted(order, reading));
+  }
+}
+
+/** Whether a price is what was quoted. Whether the fee of the quote is inside is open. */
+function isNearQuoted({ price, quoted }: PricedOrder, reading: Priced): boolean {
+  const { msat, feeShare, amount, precision } = quoted;
+  const units = Number(amount) / 10 ** Number(precision);
+  const sat = Number(msat) / 1000 / (reading === 'one whole unit' ? units : 1);
   const leeway = Math.max(sat * NEAR, ROUNDING_SAT) + sat * feeShare;
-  return { least: sat - leeway, most: sat + leeway };
+  return isInteger(price) && price > 0 && Math.abs(Number(price) - sat) <= leeway;
 }
 
 /** Prices closer than this may be of the same rate, in satoshis. */

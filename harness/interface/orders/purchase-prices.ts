@@ -3,7 +3,7 @@ import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../.
 import { CREATE_ORDER, QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { feeShare, quotedIn } from '../quotes/read.ts';
 import { quotesIn } from '../quotes/rules.ts';
-import { pricesOf } from './asset-price.ts';
+import { type PricedQuote, strayPrices } from './asset-price.ts';
 import { orderOf } from './read.ts';
 
 /** An order that buys an asset, as it was made. */
@@ -18,15 +18,13 @@ function hasAmount(quote: Members, side: 'from_asset' | 'to_asset'): boolean {
   return isInteger(amount) && amount > 0;
 }
 
-/** What is wrong with the price of what was quoted for BTC; undefined where the order is of something else. */
-function priceProblems({ asked, price }: Purchase, body: Members): string[] | undefined {
+/** What was quoted for it in BTC; undefined where the order is of something else. */
+function quotedFor({ asked }: Purchase, body: Members): PricedQuote | undefined {
   const quote = quotedIn(body, 0);
   const { from, to } = quote;
   const isQuoted = to.asset_id === asked.asset_id && to.amount === asked.client_asset_amount;
   if (from.asset_id !== 'BTC' || !isQuoted) return undefined;
-  const { least, most } = pricesOf(from.amount, feeShare(quote));
-  const isNear = isInteger(price) && price > 0 && Number(price) >= least && Number(price) <= most;
-  return isNear ? [] : [`asset_price_sat is ${shown(price)}; ${from.amount} msat were quoted`];
+  return { msat: from.amount, feeShare: feeShare(quote), amount: to.amount, precision: to.precision };
 }
 
 /** LSP-ORDER-11 for every purchase of a run whose quote was recorded, by REST or on the socket. */
@@ -51,13 +49,16 @@ export const PURCHASE_PRICES: PassiveCheck = about(
           });
       },
       end() {
-        for (const purchase of purchases) {
+        const priced = purchases.flatMap((purchase) => {
           const quote = quotes.get(purchase.asked.rfq_id);
-          const problems = quote && priceProblems(purchase, quote);
-          if (!problems) continue;
-          findings.applies(purchase.at);
-          if (problems.length > 0) findings.breaks(purchase.at, problems);
-        }
+          const quoted = quote && quotedFor(purchase, quote);
+          return quoted ? [{ ...purchase, quoted }] : [];
+        });
+        const { of, stray } = strayPrices(priced);
+        if (priced.length > 0) findings.remark(`asset_price_sat is of ${of}`);
+        for (const { at } of priced) findings.applies(at);
+        for (const { price, quoted, at } of stray)
+          findings.breaks(at, [`asset_price_sat is ${shown(price)}; ${quoted.msat} msat were quoted`]);
       },
     };
   }),

@@ -193,6 +193,10 @@ export const ORDERS_AGREE_CASES: Cases = {
         { operation: 'WS', status: 101, said: [{ action: 'quote_response', data: QUOTED }] },
         bought(7, 1_501),
       ],
+      'by the unit': [
+        { ...quoted, json: quote({ to_asset: { asset_id: GOLD, amount: 7, precision: 1 } }) },
+        bought(7, 2_143),
+      ],
     },
     breaks: {
       'in millisatoshis': [bought(7, 1_500_000), quoted],
