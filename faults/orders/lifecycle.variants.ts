@@ -33,6 +33,22 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
       const isLater = memory.has(`accepted ${order_id}`) && counted(memory, `reads ${order_id}`) > 1;
       return isLater && order_state === 'CREATED' && { order_state: 'PENDING_RATE_DECISION' };
     }),
+  'rates-kept-as-noticed': exercises('LSP-RATE-08')
+    .scope('LSP-RATE-08')
+    .what('where the market has moved twice, an order waits for a decision on each of both rates')
+    .onReply(RATE_DECISION, ({ given, asked: { order_id, accept_new_rate }, answer, memory }) => {
+      if (accept_new_rate !== true) return undefined;
+      const taken = Number(memory.get(`accepted ${order_id}`) ?? 0);
+      // The third one is of the second move.
+      if (given.status === 200 || taken === 2) memory.set(`accepted ${order_id}`, taken + 1);
+      if (given.status === 200) memory.set(`answer ${order_id}`, answer);
+      return given.status === 400 && taken === 2 && reply(200, memory.get(`answer ${order_id}`));
+    })
+    .onAnswer(
+      GET_ORDER,
+      ({ answer: { order_id }, memory }) =>
+        memory.get(`accepted ${order_id}`) === 2 && { order_state: 'PENDING_RATE_DECISION' },
+    ),
   'orders-repriced-while-polled': exercises('LSP-GET-10')
     .scope('LSP-GET-10', 'LSP-PAY-15')
     .what('the market moves while an order with an asset is polled, and the order waits for a decision from then on')

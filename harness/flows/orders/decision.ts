@@ -1,5 +1,6 @@
 import type { Members } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { areApart, keptOfOldRate } from '../../interface/orders/asset-price.ts';
 import { isGivenBack } from '../../interface/orders/payment.ts';
 import type { OrderAccess } from '../../interface/orders/placed.ts';
@@ -26,6 +27,8 @@ export interface Decisions {
   stillWaits(access: OrderAccess): Promise<void>;
   /** Asserts that an order comes to wait no longer, and that no payment of it goes back (LSP-RATE-08); gives it as it is. */
   goesOn(access: OrderAccess): Promise<Members>;
+  /** The same where the market has moved twice: whoever accepted the rate of the first move may have to accept that of the second, too. */
+  goesOnInTheEnd(access: OrderAccess): Promise<Members>;
 }
 
 /** @param listening for how long a check listens for what may take some seconds, in milliseconds */
@@ -36,24 +39,35 @@ export function decisionsOf(
   const once = (access: OrderAccess, holds: (order: Members) => boolean) =>
     watchOrder(buyer, access, holds, { atMostMs: listening(TIMEOUTS.decisionShown) });
 
+  const decide: Decisions['decide'] = ({ order_id, access_token }, accept_new_rate) =>
+    buyer.rateDecision({ order_id, access_token, accept_new_rate });
+  const decided = (access: OrderAccess) => once(access, (order) => !awaitsDecision(order));
+
   return {
-    decide: ({ order_id, access_token }, accept_new_rate) =>
-      buyer.rateDecision({ order_id, access_token, accept_new_rate }),
+    decide,
     waits: async (access) => (await once(access, awaitsDecision)).held,
     movedOn: async (access) => (await once(access, ({ order_state }) => order_state !== 'CREATED')).last,
     async stillWaits(access) {
       const { order_state } = await buyer.orderOf(access);
       expect(order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
     },
-    async goesOn(access) {
-      const { last: order } = await once(access, (read) => !awaitsDecision(read));
-      const states = ['CREATED', 'CHANNEL_OPENING', 'COMPLETED'];
-      expect(states, 'state of an order at the new rate').toContain(order.order_state);
-      for (const option of OPTIONS)
-        expect(isGivenBack(order, option), `whether the payment by ${option} goes back`).toBe(false);
-      return order;
+    goesOn: async (access) => goingOn((await decided(access)).last),
+    async goesOnInTheEnd(access) {
+      const { last, held } = await decided(access);
+      if (held) return goingOn(last);
+      note(`to accept once more gives ${outcomeOf(await decide(access, true))}`);
+      return goingOn((await decided(access)).last);
     },
   };
+}
+
+/** Asserts that an order waits for no decision any more, and that no payment of it goes back. */
+function goingOn(order: Members): Members {
+  const states = ['CREATED', 'CHANNEL_OPENING', 'COMPLETED'];
+  expect(states, 'state of an order at the new rate').toContain(order.order_state);
+  for (const option of OPTIONS)
+    expect(isGivenBack(order, option), `whether the payment by ${option} goes back`).toBe(false);
+  return order;
 }
 
 /** An order that bought an asset. */
