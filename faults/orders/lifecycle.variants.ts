@@ -28,7 +28,10 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
     .options({ swing_ppm: 400_000, repriced_orders: 'paid', repricing_threshold_percent: 1 }),
   'orders-repriced-anew': exercises('LSP-RATE-10')
     .what('the market moves on: soon after a new rate was accepted the next one has to be decided on')
-    .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`accepted ${asked.order_id}`, true))
+    .onAnswer(RATE_DECISION, ({ asked, memory }) => {
+      memory.set(`accepted ${asked.order_id}`, true);
+      memory.set(`reads ${asked.order_id}`, 0);
+    })
     .onAnswer(GET_ORDER, ({ answer: { order_id, order_state }, memory }) => {
       const isLater = memory.has(`accepted ${order_id}`) && counted(memory, `reads ${order_id}`) > 1;
       return isLater && order_state === 'CREATED' && { order_state: 'PENDING_RATE_DECISION' };
