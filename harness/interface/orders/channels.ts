@@ -20,7 +20,7 @@ const SHOWING = [CREATE_ORDER, GET_ORDER];
 /** By how much the time of a block may be ahead of a clock, in seconds: what nodes take. */
 const MOST_AHEAD_S = 7_200;
 
-/** How often the time of a funding may be told otherwise: when it was sent, then when it confirmed. */
+/** How many times of its funding a channel may show: when it was sent, then when it confirmed. */
 const MOST_FUNDING_TIMES = 2;
 
 /** The channel of an order that is COMPLETED. */
