@@ -143,6 +143,9 @@ export const FAULTS: Faults = {
   'expired-called-failed': breaks('SWP-STATE-04')
     .what('a swap that nobody executed is Failed when its time is over')
     .wire(calls('Expired', 'Failed')),
+  'failed-swaps-called-expired': breaks('SWP-STATE-05')
+    .what('a swap that could not be routed or settled is called Expired, though its time is not over')
+    .wire(calls('Failed', 'Expired')),
   'expired-called-succeeded': breaks('SWP-STATE-04', 'SWP-STATE-08')
     .what('a swap that nobody executed is Succeeded when its time is over')
     .wire(calls('Expired', 'Succeeded')),

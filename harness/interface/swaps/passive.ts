@@ -18,6 +18,7 @@ import { INIT, NODEINFO, STATUS } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { EXECUTED_SWAPS } from './executed.ts';
+import { FAILED_IN_TIME } from './failed-in-time.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
 import { shownSwap } from './shown-swap.ts';
@@ -199,6 +200,7 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   ...SWAPSTRING_CHECKS,
   EXECUTED_SWAPS,
   ...SWAP_TIMELINES,
+  FAILED_IN_TIME,
   ...REFUSED_SWAPS,
   ...SWAPS_DESPITE_QUOTES,
   ...UNKNOWN_SWAPS,

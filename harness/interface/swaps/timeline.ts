@@ -22,7 +22,7 @@ interface Stage {
 }
 
 /** The swap that a successful init began; undefined for other answers. */
-function begunBy(answer: Seen): { payment_hash: string; access_token: unknown; rfq_id: unknown } | undefined {
+export function begunBy(answer: Seen): { payment_hash: string; access_token: unknown; rfq_id: unknown } | undefined {
   const body = answer.operation === INIT && answer.status === 200 ? membersOf(answer.value) : undefined;
   if (typeof body?.payment_hash !== 'string') return undefined;
   const { payment_hash, access_token } = body;
@@ -107,8 +107,9 @@ const READABLE: Readable = {
   },
 };
 
-function swapstringOf({ value }: Seen): string | undefined {
-  const { swapstring } = membersOf(value) ?? {};
+/** The swapstring in the body of an exchange. */
+export function swapstringOf(body: unknown): string | undefined {
+  const { swapstring } = membersOf(body) ?? {};
   return typeof swapstring === 'string' && swapstring !== '' ? swapstring.toLowerCase() : undefined;
 }
 
@@ -117,7 +118,7 @@ function requestText({ request }: Exchange): string {
 }
 
 /** Whether a swap object says that its time is over while that lies ahead, by the clock of the target. */
-function isOverTooSoon({ status, expires_at }: Members, answer: Seen): boolean {
+export function isOverTooSoon({ status, expires_at }: Members, answer: Seen): boolean {
   if (status !== 'Expired' || !isInteger(expires_at) || answer.date === undefined) return false;
   return answer.date < Number(expires_at) - TIMEOUTS.shortlyBeforeEnd;
 }
@@ -138,7 +139,7 @@ function endsByExecute(
     return {
       see(answer) {
         const init = begunBy(answer);
-        if (init) begun.set(init.payment_hash, swapstringOf(answer) ?? init.payment_hash);
+        if (init) begun.set(init.payment_hash, swapstringOf(answer.value) ?? init.payment_hash);
         noteExecute(answer.exchange);
         const swap = shownSwap(answer);
         if (swap && isSuchAnEnd(swap, answer))

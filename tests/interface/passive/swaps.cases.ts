@@ -80,6 +80,8 @@ const refusedTo = (access_token: string): Sketch[] => [
 ];
 const execute: Sketch = { operation: 'POST /api/v1/swaps/execute', sent: { payment_hash: HASH.toUpperCase() } };
 const executed = (json: Json): Sketch => ({ ...execute, json });
+/** An execute with the swapstring that the init gave. */
+const RIGHT: Sketch = { ...execute, sent: { payment_hash: HASH, swapstring: '1/btc' }, json: {} };
 const OF_HASH: Sketch = { sent: { payment_hash: HASH } };
 
 export const SWAP_CASES: Cases = {
@@ -253,6 +255,18 @@ export const SWAP_CASES: Cases = {
       ],
       expired: [...init(), ...swaps({ status: 'Expired' })],
       'no init recorded': swaps({ status: 'Failed' }),
+    },
+  },
+  'SWP-STATE-05': {
+    breaks: {
+      'expired by its execute': [...init(), RIGHT, ...swaps({ status: 'Expired' }, { at: 60 })],
+    },
+    outside: {
+      failed: [...init(), RIGHT, ...swaps({ status: 'Failed' })],
+      'when its time is over': [...init(), { ...RIGHT, at: 3_590 }, ...swaps({ status: 'Expired' }, { at: 3_600 })],
+      'long after its execute': [...init(), RIGHT, ...swaps({ status: 'Expired' }, { at: 61 })],
+      'before its execute': [...init(), { ...RIGHT, at: 2 }, ...swaps({ status: 'Expired' }, { at: 1 })],
+      'another swapstring': [...init(), executed({}), ...swaps({ status: 'Expired' })],
     },
   },
   'SWP-STATE-08': {
