@@ -2,7 +2,7 @@ import { first, membersOf, reply, showAs, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
-import { asDate, copy, drop, on, plus, ratio, swap, times, unless, upper, where } from '../rule.ts';
+import { asDate, copy, drop, on, plus, ratio, set, swap, times, unless, upper, where } from '../rule.ts';
 import {
   calls,
   changeHidden,
@@ -73,6 +73,10 @@ export const FAULTS: Faults = {
         unless('swap.completed_at', null, copy('completed_at', 'requested_at'), plus('completed_at', -60)),
       ),
     ),
+  'initiated-at-never-set': breaks('SWP-STATUS-07')
+    .triggers('SWP-STATE-03')
+    .what('when a swap was initiated is never told, not even when it Succeeded')
+    .wire(on(STATUS).body(set('swap.initiated_at', null))),
   'status-completed-by-local-time': breaks('SWP-STATUS-07')
     .triggers('SWP-EXEC-06')
     .what('the time at which a swap ended is that of a clock an hour ahead of UTC')

@@ -57,6 +57,7 @@ function causalProblems(swap: Members): string[] {
     ...(requested !== undefined && expires !== undefined && expires <= requested
       ? [`expires_at ${expires} is not after requested_at ${requested}`]
       : []),
+    ...(swap.status === 'Succeeded' && initiated === undefined ? ['Succeeded without initiated_at'] : []),
     ...(swap.status === 'Succeeded' && completed === undefined ? ['Succeeded without completed_at'] : []),
   ];
 }

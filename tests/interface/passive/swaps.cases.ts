@@ -154,6 +154,7 @@ export const SWAP_CASES: Cases = {
       'initiated before requested': swaps({ initiated_at: START - 2 }),
       'completed before initiated': swaps({ initiated_at: START + 10, completed_at: START + 8 }),
       'expired at once': swaps({ expires_at: START }),
+      'succeeded without initiation': swaps({ ...DONE, initiated_at: null }),
       'succeeded without completion': swaps({ status: 'Succeeded', initiated_at: START }),
     },
   },
