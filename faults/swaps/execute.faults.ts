@@ -1,9 +1,9 @@
-import { askFor, counted } from '../change.ts';
+import { askFor, counted, onRefusal } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
 import { drop, on, set } from '../rule.ts';
-import { calls, changeSwap, invalid, KEY, rememberTokens, statusOf, takenOn } from './shown.ts';
+import { calls, changeSwap, invalid, KEY, rememberEnds, rememberTokens, statusOf, takenOn } from './shown.ts';
 
 /** Defects of execute, and of the status of a swap that was executed. */
 export const FAULTS: Faults = {
@@ -118,6 +118,16 @@ export const FAULTS: Faults = {
       const end = memory.get(`end of ${payment_hash}`);
       return status === 'Waiting' && at > Number(end) && { status: 'Expired', completed_at: end };
     }),
+  'ended-swaps-executed-unless-read': breaks('SWP-EXEC-11')
+    .what('an execute of a swap whose time is over is taken on until its status has been read')
+    .wire(rememberTokens, rememberEnds)
+    .wire(
+      onRefusal(EXECUTE, async (refused) => {
+        const { given, asked, memory } = refused;
+        const isUnread = given.status !== 422 && !memory.has(`ended ${asked.payment_hash}`);
+        return isUnread && (await statusOf(asked.payment_hash, refused)) === 'Expired' && takenOn();
+      }),
+    ),
 };
 
 /** A swapstring without the time at which its swap ends. */

@@ -42,12 +42,13 @@ test('a swap that is left alone expires for good', {
   tag: ['@waits', IS_NOT_OVER_BEFORE, ...new Set([...AT_ITS_END, ...AFTER_ITS_END].map(({ judges }) => judges))],
 }, async ({ trader, passage }) => {
   // Begun first, so that they are over first.
+  const unread = await trader.begin();
   const others = await Swaps.ofEachKind(trader, trader.begin);
   const begun = await trader.begin();
   const before = await trader.swapOf(begun);
   await passage.until(begun.quote.expires_at + TIMEOUTS.quoteGrace, 'the quote of the swap has expired');
   const afterQuote = await trader.swapOf(begun);
-  const swap = { trader, passage, others, begun, before, afterQuote };
+  const swap = { trader, passage, unread, others, begun, before, afterQuote };
   await requirement(IS_NOT_OVER_BEFORE, () => itIsNotOverBefore(swap));
 
   const end = await Swaps.runOut(trader, passage, begun);
@@ -59,6 +60,8 @@ test('a swap that is left alone expires for good', {
 
 /** A swap that is left alone, and one of each kind and of a large amount, which were begun before it. */
 interface LeftAlone extends Pick<Swaps.Ends, 'trader' | 'passage'> {
+  /** One whose status nobody reads: a server may find out by that alone that its time is over. */
+  readonly unread: Swaps.BegunSwap;
   readonly begun: Swaps.BegunSwap;
   readonly others: readonly Swaps.OfKind<Swaps.BegunSwap>[];
   /** As it was shown right after its init, and when its quote had expired. */
@@ -118,7 +121,8 @@ async function aFreshQuoteBeginsAnewAndItsOwnDoesNot(ended: RunOut): Promise<voi
   await itsQuoteStaysUsed(ended);
 }
 
-async function itCannotBeExecuted({ trader, begun, others, end }: RunOut): Promise<void> {
+async function itCannotBeExecuted({ trader, unread, begun, others, end }: RunOut): Promise<void> {
+  Swaps.executesNothing(await trader.executeFor(unread), 'an ended swap whose status nobody has read');
   const late = await trader.executeFor(begun);
   Swaps.executesNothing(late, 'an ended swap');
   expect((await trader.swapOf(begun)).status, 'status after a late execute').toBe(end);
