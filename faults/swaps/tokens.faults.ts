@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { counted, withHeaders } from '../change.ts';
+import { counted, onAnswer, onRequest, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, internalError } from '../proxy/envelopes.ts';
@@ -145,4 +145,25 @@ export const FAULTS: Faults = {
       const swap = memory.get(String(asked.rfq_id));
       return swap !== undefined && 'error_code' in answer && { details: { swap } };
     }),
+  'hashes-open-their-swaps': breaks('SWP-STATUS-09')
+    .what('the hash of a swap in the place of its token opens it')
+    .wire(
+      rememberTokens,
+      onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
+        const own = memory.get(String(payment_hash));
+        return own !== undefined && access_token === payment_hash && { access_token: own };
+      }),
+    ),
+  'quote-ids-open-their-swaps': breaks('SWP-STATUS-09')
+    .what('the id of its quote in the place of its token opens a swap')
+    .wire(
+      rememberTokens,
+      onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash }, memory }) => {
+        memory.set(`quote of ${payment_hash}`, rfq_id);
+      }),
+      onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
+        const rfq_id = memory.get(`quote of ${payment_hash}`);
+        return rfq_id !== undefined && access_token === rfq_id && { access_token: memory.get(String(payment_hash)) };
+      }),
+    ),
 };

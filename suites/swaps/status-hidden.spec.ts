@@ -90,12 +90,14 @@ interface Hidden extends Pick<Swaps.Ends, 'trader'> {
   readonly answers: readonly Asked[];
 }
 
-function requestsFor({ payment_hash, access_token }: Swaps.BegunSwap, other: Swaps.BegunSwap, seed: number) {
+function requestsFor(own: Swaps.BegunSwap, other: Swaps.BegunSwap, seed: number) {
+  const { payment_hash, access_token } = own;
   const unknown = Swaps.unknownHash(seed);
   const almost = Auth.withOtherEnd(payment_hash);
   const wrong = Auth.wrongTokens(access_token, Swaps.unknownHash(seed + 1));
   const rows = [
     ...wrong.map(({ what, token }) => [FROM_A_WRONG_TOKEN, what, payment_hash, token] as const),
+    ...knownOf(own).map(([what, known]) => [FROM_A_WRONG_TOKEN, what, payment_hash, known] as const),
     [FROM_NO_TOKEN, 'no token', payment_hash],
     [FROM_NO_TOKEN, 'an empty token', payment_hash, ''],
     [LIKE_NO_SWAP, 'an unknown hash with the token of a swap', unknown, access_token],
@@ -109,6 +111,13 @@ function requestsFor({ payment_hash, access_token }: Swaps.BegunSwap, other: Swa
     what,
     body: { payment_hash: hash, ...(token === undefined ? {} : { access_token: token }) },
   }));
+}
+
+/** What others may know of a swap, in the place of its token. SWP-INIT-15 judges whether its token is one of them. */
+function knownOf({ payment_hash, swapstring, access_token, quote }: Swaps.BegunSwap): [what: string, text: string][] {
+  const known = { hash: payment_hash, swapstring, 'quote id': quote.rfq_id };
+  if (Auth.isAmong(access_token, Object.values(known))) return [];
+  return Object.entries(known).map(([what, text]) => [`its ${what} in the place of its token`, text]);
 }
 
 function aWrongTokenFindsNothing({ answers }: Hidden): void {
