@@ -24,6 +24,15 @@ export const FAULTS: Faults = {
   'requested-at-follows-the-clock': breaks('SWP-STATUS-17')
     .what('the time of the request of a swap that waits is shown as the present')
     .wireBy(changeSwap, ({ status }, { at }) => status === 'Waiting' && { requested_at: Math.floor(at) }),
+  'swaps-show-the-end-of-the-latest': breaks('SWP-STATUS-17')
+    .what('a swap that waits is shown with the end of the one that was begun last')
+    .onAnswer(INIT, ({ answer: { payment_hash }, at, memory }) => {
+      memory.set(`init of ${payment_hash}`, Math.floor(at)).set('latest init', Math.floor(at));
+    })
+    .wireBy(changeSwap, ({ status, payment_hash, expires_at }, { memory }) => {
+      const later = Number(memory.get('latest init')) - Number(memory.get(`init of ${payment_hash}`));
+      return status === 'Waiting' && later > 0 && { expires_at: Number(expires_at) + later };
+    }),
   'times-of-the-end-in-milliseconds': breaks('SWP-STATUS-06')
     .triggers('SWP-STATE-06')
     .what('the time at which a swap ended is in milliseconds')
