@@ -6,7 +6,7 @@ import type { Answered } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { quotesSeenAs, quotesStand } from './quotes.ts';
-import { changeSwap, isExchange, openStatus, rememberTokens, statusOf, takenOn } from './shown.ts';
+import { changeSwap, isExchange, openStatus, priceOf, rememberTokens, statusOf, takenOn } from './shown.ts';
 
 /** An amount beyond this does not fit into 40 bits. */
 const LARGE = 2n ** 40n;
@@ -89,6 +89,17 @@ export const FAULTS: Faults = {
     .what('of a swap of one asset for another the token is not compared')
     .onAnswer(INIT, rememberExchange)
     .wireBy(openStatus, (given, own, { memory }) => memory.has(`exchange ${own}`) && typeof given === 'string'),
+  'begun-exchanges-follow-the-market': breaks('SWP-INIT-17')
+    .what('a begun swap of one asset for another is shown at the rate of the moment')
+    .onAnswer(INIT, async (begun) => {
+      begun.memory.set(String(begun.answer.payment_hash), await priceOf(begun));
+    })
+    .wireBy(changeSwap, async ({ payment_hash, from_asset, to_asset, qty_to }, seen) => {
+      if (!isExchange(from_asset, to_asset)) return undefined;
+      const [then, now] = [Number(seen.memory.get(String(payment_hash))), await priceOf(seen)];
+      const percent = BigInt(Math.round((100 * now) / then));
+      return percent !== 100n && { qty_to: (BigInt(String(qty_to)) * percent) / 100n };
+    }),
 };
 
 function isForAnExchange({ quote }: IssuedQuote): boolean {

@@ -9,7 +9,7 @@ export {
   quoteStood,
   someInitBegins,
 } from '../flows/swaps/controls.ts';
-export { type OfKind, ofEachKind, reverseQuote, reverseWish, wishOfKind } from '../flows/swaps/each-kind.ts';
+export { kindsOf, type OfKind, ofEachKind, reverseQuote, reverseWish, wishOfKind } from '../flows/swaps/each-kind.ts';
 export { type Ends, everyEnd, initAnew } from '../flows/swaps/every-end.ts';
 export { beginEachPair, type SwapOfPair } from '../flows/swaps/every-pair.ts';
 export { runOut, staysAtItsEnd } from '../flows/swaps/expiry.ts';

@@ -25,10 +25,9 @@ test.describe.configure({ timeout: TIMEOUTS.testMs });
 test('a begun swap keeps its rate when the market moves, also when its quote has expired', {
   tag: ['@exclusive', KEEPS_ITS_RATE, HAS_THE_QUOTED_FIGURES],
 }, async ({ trader, inMovedMarket, passage, discovery }) => {
-  const begun = [
-    await trader.begin(await trader.quote({ purpose: 'buy' })),
-    await trader.begin(await trader.quote({ purpose: 'sell' })),
-  ];
+  const begun: Swaps.BegunSwap[] = [];
+  for (const purpose of new Set(['buy', 'sell', ...Swaps.kindsOf(trader)] as const))
+    begun.push(await trader.begin(await trader.quote({ purpose })));
   const quotesEnd = Math.max(...begun.map(({ quote }) => quote.expires_at)) + TIMEOUTS.quoteGrace;
   let swapsEnd = Number.POSITIVE_INFINITY;
   const figures: string[] = [];

@@ -16,7 +16,7 @@ export interface OfKind<Had> {
 const KINDS: readonly TradeKind[] = ['buy', 'sell', 'exchange'];
 
 /** The kinds of trades that are listed over Lightning. */
-function kindsOf({ trades }: Pick<Trader, 'trades'>): TradeKind[] {
+export function kindsOf({ trades }: Pick<Trader, 'trades'>): TradeKind[] {
   const listed = new Set(trades.filter(isOnLightning).map(tradeKind));
   return KINDS.filter((kind) => listed.has(kind));
 }
