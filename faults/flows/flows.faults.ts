@@ -1,6 +1,6 @@
 import { counted, elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { INIT, NODEINFO, PAIRS, SHORT_SOCKET } from '../operations.ts';
+import { EXECUTE, INIT, NODEINFO, PAIRS, SHORT_SOCKET } from '../operations.ts';
 import { changeOrders } from '../orders/shown.ts';
 import { invalid } from '../swaps/shown.ts';
 
@@ -13,6 +13,17 @@ export const FAULTS: Faults = {
       for (const pair of elementsOf(answer.pairs).map(membersOf))
         if (memory.get('swapped') === pairOf(pair.base_asset_id, pair.quote_asset_id)) pair.is_active = false;
       memory.delete('swapped');
+    }),
+  'pairs-inactive-right-after-an-execute': breaks('FLW-READ-01')
+    .what('the first reading of the pairs after an execute shows the pair of the swap as inactive')
+    .onAnswer(INIT, ({ asked, answer, memory }) =>
+      memory.set(`pair of ${answer.payment_hash}`, pairOf(asked.from_asset, asked.to_asset)),
+    )
+    .onReply(EXECUTE, ({ asked, memory }) => memory.set('executed', memory.get(`pair of ${asked.payment_hash}`)))
+    .onAnswer(PAIRS, ({ answer, memory }) => {
+      for (const pair of elementsOf(answer.pairs).map(membersOf))
+        if (memory.get('executed') === pairOf(pair.base_asset_id, pair.quote_asset_id)) pair.is_active = false;
+      memory.delete('executed');
     }),
   'nodeinfo-of-another-node-after-every-second-swap': breaks('FLW-READ-01')
     .what('each second swap goes to the other of two nodes, and nodeinfo is that of the one that had the latest')

@@ -22,6 +22,7 @@ test('what is safe to poll tells the same while quotes, swaps and orders are mad
     // Twice, as what goes wrong with every second one is to show in each round.
     'an init': () => trader.begin(),
     'another init': () => trader.begin(),
+    'an execute': async () => trader.executeFor(await trader.begin()),
     'an order': async () => buyer.place(await buyer.oddOrder()),
     'a purchase': async () => buyer.place(await buyer.otherOrder()),
   };
