@@ -1,17 +1,21 @@
 import { answerTo, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ASSETS, EXECUTE, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES, STATUS } from '../operations.ts';
+import { ASSETS, EXECUTE, FEE_ESTIMATE, INIT, MATRIX, PAIR_ROUTES, PAIRS, ROUTES, STATUS } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { below, EVERYWHERE, on, set } from '../rule.ts';
 
 const NUL = /\\u0000/;
+/** Beyond what 64 bits hold, and longer than any figure of a conforming request. */
+const HUGE = /\d{25}/;
 const DEEP = /[[{]{99}|(\{"a":){99}/;
 const NO_NUMBER = /[^\d.-]/;
 const NO_SLASH = /^[^/]*$/;
 const BUILT_IN = /^(constructor|toString|valueOf|hasOwnProperty|__proto__)$/;
 const BUILT_IN_NAME = /"(constructor|toString|valueOf|hasOwnProperty|__proto__)"/;
 const ENDLESS = /:\s*-?\d+(\.\d+)?[eE]\+?(3[1-9]\d|[4-9]\d\d|\d{4,})/;
+
+const SWAPS = [INIT, EXECUTE, STATUS];
 
 const STACK_TRACE = 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)';
 const WITH_STACK_TRACE = applicationError(500, 'INTERNAL_ERROR', STACK_TRACE);
@@ -198,6 +202,37 @@ export const FAULTS: Faults = {
     .triggers('SWP-STATUS-09')
     .what('the 404 of a swap has the code of a pair that is not there')
     .wire(on(STATUS).status(404).body(set('error_code', 'PAIR_NOT_FOUND'))),
+  'null-as-a-body-breaks-the-swaps': breaks('ERR-STATUS-08')
+    .what('a body of null is a server error of the swaps, as members are taken out of it unseen')
+    .wire(
+      on(...SWAPS)
+        .when('text', /^\s*null\s*$/)
+        .answer(internalError()),
+    ),
+  'list-as-a-body-breaks-the-status-of-swaps': breaks('ERR-STATUS-08')
+    .what('a body that is a list is a server error where a swap is read')
+    .wire(
+      on(STATUS)
+        .when('text', /^\s*\[\s*\]\s*$/)
+        .answer(internalError()),
+    ),
+  'huge-amount-breaks-an-init': breaks('ERR-STATUS-08')
+    .what('an amount beyond 64 bits is a server error of init')
+    .wire(on(INIT).when('text', HUGE).answer(internalError())),
+  'nul-in-a-text-breaks-the-swaps': breaks('ERR-STATUS-08')
+    .what('a text with a NUL is a server error where a swap is begun, read or executed, as its database takes none')
+    .wire(
+      on(...SWAPS)
+        .when('text', NUL)
+        .answer(internalError()),
+    ),
+  'hash-of-another-type-breaks-the-status-of-swaps': breaks('ERR-STATUS-08')
+    .what('a payment_hash that is no text is a server error where a swap is read')
+    .wire(
+      on(STATUS)
+        .when('text', /"payment_hash":\s*[\d[{n]/)
+        .answer(internalError()),
+    ),
 };
 
 /** Answers a request for the routes of a pair that was refused with a status, and is sent again, as if that pair had none. */

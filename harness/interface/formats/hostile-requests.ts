@@ -5,7 +5,7 @@ import { property } from '../../engine/fuzz/property.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { firstAnswer } from '../errors/probes.ts';
 import { withstood } from '../errors/withstood.ts';
-import { brokenBody, classicBodies, classicQueries, hostileBody, hostileQuery } from './hostile.ts';
+import { type Body, brokenBody, classicBodies, classicQueries, hostileBody, hostileQuery } from './hostile.ts';
 
 /** How hostile requests are made for an operation. */
 interface Trial {
@@ -34,9 +34,6 @@ export function withstandsQueries(
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** A body as a value, or byte for byte. */
-type Body = { readonly json: unknown } | { readonly body: string };
 
 /**
  * Asserts that no body makes a POST fail: bodies that are valid but for one member, now and then one that is no proper
