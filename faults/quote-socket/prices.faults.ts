@@ -1,11 +1,28 @@
-import { counted, elementsOf, legsOf, membersOf } from '../change.ts';
+import { counted, elementsOf, legsOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { INIT } from '../operations.ts';
 import { invalid, legacyError } from '../proxy/envelopes.ts';
 import type { SocketMessage, Wire } from '../proxy/exchange.ts';
 import { ofLegs, unknownToInit, wholeUnitOf } from '../quotes/changes.ts';
 import { atMost, copy, drop, each, plus, ratio, where } from '../rule.ts';
-import { changeQuote, drawnBy, isQuoted, isUnset, onQuotes, quotesIn, SET, saying } from './messages.ts';
+import { changeQuote, drawnBy, isQuoted, isUnset, onQuotes, quotesIn, SET, saying, wholeOf } from './messages.ts';
+
+/** The leg that a quote has computed: with its fee taken out (1) or put in once more (-1). Off Lightning only, where no swap begins. */
+function refigure(quote: Members, request: Members, times: 1n | -1n): void {
+  const legs = legsOf(quote);
+  if (legs.every(({ layer }) => String(layer).endsWith('_LN'))) return;
+  const { fee_asset, final_fee } = membersOf(quote.fee);
+  const [from, to] = legs;
+  const charged = legs.find(({ asset_id, ticker }) => asset_id === fee_asset || ticker === fee_asset);
+  const whole = wholeOf(charged?.amount);
+  const fee = wholeOf(final_fee) * times;
+  if (whole === 0n) return;
+  const isForward = isUnset(request.to_amount);
+  const leg = isForward ? to : from;
+  const step = leg.asset_id === 'BTC' ? 1_000n : 1n;
+  const amount = (wholeOf(leg.amount) * (isForward ? whole + fee : whole - fee)) / whole;
+  leg.amount = amount - (amount % step);
+}
 
 /** Defects of the quotes of the socket for one direction, one asset, or the second time. */
 export const FAULTS: Faults = {
@@ -91,6 +108,12 @@ export const FAULTS: Faults = {
         return asked === undefined || agrees ? undefined : legacyError('The assets are not those of the quote');
       },
     }),
+  'socket-quotes-on-chain-lack-their-fee': breaks('WS-QUOTE-10')
+    .what('a quote of the socket for an on-chain route shows a fee that is not in its amounts')
+    .wireBy(changeQuote, (quote, request) => refigure(quote, request, 1n)),
+  'socket-quotes-on-chain-have-their-fee-twice': breaks('WS-QUOTE-10')
+    .what('in a quote of the socket for an on-chain route the fee is taken off twice')
+    .wireBy(changeQuote, (quote, request) => refigure(quote, request, -1n)),
 };
 
 function text(value: unknown): string {

@@ -15,6 +15,7 @@ import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { figuresOf } from '../quotes/rules.ts';
 import { SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
+import { chargedAsRest } from './charged-as-rest.ts';
 import { SOCKET_DESPITE_LISTS } from './despite-lists.ts';
 import { FAILURES_END_NOTHING } from './ends.ts';
 import { givenAlive } from './given-alive.ts';
@@ -114,7 +115,7 @@ export const SOCKET_CHECKS: readonly PassiveCheck[] = [
     return first?.from === 'server' ? ['the server spoke before the client did'] : undefined;
   }),
   kindMember(),
-  about([QUOTE, QUOTE_SOCKET], overRun(FIGURES.id, FIGURES.title, together(FIGURES.start, givenAlive))),
+  about([QUOTE, QUOTE_SOCKET], overRun(FIGURES.id, FIGURES.title, together(FIGURES.start, givenAlive, chargedAsRest))),
   perMessage('WS-ERR-07', 'no socket message is both a failure and a quote', (message, remark) => {
     const members = membersOf(message.value);
     const isQuote = isOfKind(message, 'quote_response') || quoteDataOf(message) !== undefined;

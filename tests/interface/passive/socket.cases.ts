@@ -83,6 +83,15 @@ const beside = (changes: Json): Sketch[] => [
   ...REST_QUOTE.map((sketch) => ({ ...sketch, at: 90 })),
 ];
 
+/** A quote for 10 000 000 msat at a price of 2 000 for 10^3 of them, with a fee of a hundredth. */
+const charged = (bought: number): Json =>
+  quote({
+    from_asset: { ...(quote().from_asset as Json), amount: 10_000_000, precision: 3 },
+    to_asset: { ...(quote().to_asset as Json), amount: bought },
+    price: 2_000,
+    fee: { ...(quote().fee as Json), fee_asset: 'BTC', base_fee: 0, variable_fee: 100_000, final_fee: 100_000 },
+  });
+
 export const SOCKET_CASES: Cases = {
   'WS-ERR-04': {
     breaks: {
@@ -232,6 +241,10 @@ export const SOCKET_CASES: Cases = {
   'WS-QUOTE-10': {
     holds: {
       'a quote': session(QUOTED, PONG),
+      'a fee as over REST': [
+        { operation: 'POST /api/v1/market/quote', json: charged(19_800_000) },
+        ...session(...[19_800_000, 19_800_001].map((bought) => ({ ...QUOTED, data: charged(bought) }))),
+      ],
       'a failure with what is no quote': session({ ...FAILED, data: quote({ expires_at: 0 }) }),
       'a quote before its end': [...session(QUOTED), ...REST_QUOTE.map((sketch) => ({ ...sketch, at: 3_000 }))],
     },
@@ -242,6 +255,10 @@ export const SOCKET_CASES: Cases = {
         ...session(QUOTED).map((sketch) => ({ ...sketch, at: 101 })),
       ],
       'a quote that is over': session({ ...QUOTED, data: quote({ expires_at: START - 1 }) }),
+      'a fee that is not in its amounts': [
+        { operation: 'POST /api/v1/market/quote', json: charged(19_800_000) },
+        ...session(...[20_000_000, 20_000_001].map((bought) => ({ ...QUOTED, data: charged(bought) }))),
+      ],
       'another sum': session({ ...QUOTED, data: quote({ fee: { ...(quote().fee as Json), final_fee: 7 } }) }),
     },
     outside: { 'no quote': session(PONG, FAILED), 'a REST answer': REST },
