@@ -1,8 +1,8 @@
-import { legsOf, type Members } from '../change.ts';
+import { first, legsOf, type Members } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { isBetweenRgbAssets, unknownToInit } from '../quotes/changes.ts';
-import { onQuoteRequest, quotesIn, refusing } from './messages.ts';
+import { changeQuote, isUnset, onQuoteRequest, quotesIn, refusing } from './messages.ts';
 
 /** Defects of the socket that show at init, when a quote has expired, and for empty amounts. */
 export const FAULTS: Faults = {
@@ -29,6 +29,22 @@ export const FAULTS: Faults = {
         return given;
       },
     }),
+  'socket-reverse-quote-stamped-by-its-price': breaks('QUO-TIME-03')
+    .triggers('WS-QUOTE-02', 'WS-QUOTE-10')
+    .what('timestamp of a reverse quote on the socket is that of a price that comes late, twice a minute')
+    .wireBy(
+      changeQuote,
+      ({ timestamp }, { to_amount }) =>
+        !isUnset(to_amount) && { timestamp: Number(timestamp) - (Number(timestamp) % 30) - 15 },
+    ),
+  'socket-quotes-stamped-by-the-first-of-their-session': breaks('QUO-TIME-03')
+    .triggers('WS-QUOTE-01')
+    .what('every quote of a session has the timestamp of its first one')
+    .wire(
+      changeQuote(({ timestamp }, _request, memory, { session }) => ({
+        timestamp: first(memory, `stamp of ${session.client_id}`, timestamp),
+      })),
+    ),
 };
 
 /** Remembers the ids of some quotes of the socket. */

@@ -1,4 +1,5 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   confirm,
   expect,
@@ -19,7 +20,7 @@ test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('nothing is said of a quote that expires, and its session goes on', {
   tag: ['@waits', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN, QUOTES_ON],
-}, async ({ sockets, socketQuotes, passage }) => {
+}, async ({ sockets, quotes, socketQuotes, passage }) => {
   const socket = await sockets.open();
   const priced = await socketQuotes.start(socket);
   const { quote } = priced;
@@ -43,6 +44,8 @@ test('nothing is said of a quote that expires, and its session goes on', {
   await requirement(SESSION_STAYS_OPEN, async () => void (await Socket.answersPing(socket)));
   await requirement(QUOTES_ON, async () => {
     if (socket.closing) throw new NotApplicable(`meanwhile ${Socket.endingOf(socket)}`);
+    // By its stamp a passive check sees how old that of the session is (QUO-TIME-03).
+    await quotes.ask(Quotes.validQuote(priced.trade, priced.fixed, priced.amount));
     await confirm('the market', () => socketQuotes.isPricedStill(socket, priced));
   });
 });

@@ -24,6 +24,7 @@ import { MEMBERS_OF_REST } from './members-of-rest.ts';
 import { PINGS } from './pings.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
 import { REFUSED_ON_SOCKET } from './refused.ts';
+import { STAMPED_IN_ORDER } from './stamped.ts';
 import { UNASKED_MESSAGES } from './unasked.ts';
 import { UNKNOWN_ON_SOCKET } from './unknown.ts';
 
@@ -101,6 +102,7 @@ export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   FAILURES_END_NOTHING,
   KEPT_OPEN,
   MEMBERS_OF_REST,
+  STAMPED_IN_ORDER,
   ...PINGS,
   perMessage('WS-PING-04', 'no pong is a failure or a quote', (message) => {
     if (!isOfKind(message, 'pong')) return undefined;

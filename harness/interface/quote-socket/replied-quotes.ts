@@ -8,13 +8,16 @@ import { repliedIn } from './replied.ts';
 export interface RepliedQuote {
   readonly asked: Members;
   readonly quote: Members;
+  /** When it was asked for and when it was given, in milliseconds of unix time. */
+  readonly askedAt: number;
+  readonly givenAt: number;
 }
 
 /** The quotes of a session beside the requests for them; none for other exchanges. */
 export function repliedQuotesIn({ operation, exchange }: Pick<Seen, 'operation' | 'exchange'>): RepliedQuote[] {
   if (operation !== QUOTE_SOCKET) return [];
-  return repliedIn(exchange).flatMap(({ asked, reply }) => {
+  return repliedIn(exchange).flatMap(({ asked, askedAt, reply }) => {
     const quote = errorOf(reply) === undefined ? quoteDataOf(reply) : undefined;
-    return quote && asked.action === 'quote_request' ? [{ asked, quote }] : [];
+    return quote && asked.action === 'quote_request' ? [{ asked, quote, askedAt, givenAt: reply.at }] : [];
   });
 }

@@ -9,6 +9,8 @@ import { surplusIn } from './unasked.ts';
 /** A message of the client, and what the server said to it. */
 export interface Replied {
   readonly asked: Members;
+  /** When it was sent, in milliseconds of unix time. */
+  readonly askedAt: number;
   readonly reply: Message;
 }
 
@@ -29,18 +31,19 @@ function paired(exchange: Exchange): Replied[] {
   const replies = [...recordedMessages(exchange)];
   const pairs: Replied[] = [];
   let waiting = 0;
-  let alone: Members | undefined;
+  let alone: Pick<Replied, 'asked' | 'askedAt'> | undefined;
   for (const message of exchange.messages ?? []) {
     const isData = message.opcode === 'text' || message.opcode === 'binary';
     if (!isData || message.bytes !== undefined) continue;
     if (message.from === 'client') {
-      alone = waiting === 0 && 'text' in message ? membersOf(parseExact(message.text).value) : undefined;
+      const asked = waiting === 0 && 'text' in message ? membersOf(parseExact(message.text).value) : undefined;
+      alone = asked && { asked, askedAt: message.at };
       waiting++;
       continue;
     }
     const reply = replies.shift();
     if (!reply || isUnasked(reply)) continue;
-    if (alone) pairs.push({ asked: alone, reply });
+    if (alone) pairs.push({ ...alone, reply });
     alone = undefined;
     waiting = Math.max(0, waiting - 1);
   }

@@ -12,7 +12,6 @@ import { REFUSED_QUOTES } from './refused.ts';
 import { QUOTE_RELATIONS } from './relations.ts';
 import { ROUTE_REFUSALS } from './route-refusals.ts';
 import { numeral, perFee, perFeeAnywhere, SIDES, VALUE_RULES } from './rules.ts';
-import { STAMPED_IN_ORDER } from './stamped.ts';
 import { UNKNOWN_QUOTED } from './unknown.ts';
 
 /** The legs that `fee_asset` names, by id or ticker. */
@@ -138,7 +137,6 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   ...QUOTES_AS_ASKED,
   ...AS_PRICED,
   FEE_EITHER_WAY,
-  STAMPED_IN_ORDER,
   ...REFUSED_QUOTES,
   ROUTE_REFUSALS,
   ...QUOTES_DESPITE_LISTS,

@@ -1,9 +1,10 @@
-/** The stamps of quotes beside each other, whichever trade they are for. */
+/** The stamps of quotes of REST and the socket beside each other, whichever trade they are for. */
 import { isNumber, membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { QUOTE } from '../operations.ts';
+import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
+import { repliedQuotesIn } from './replied-quotes.ts';
 
 /** A quote, by its stamp and the moments of its request and its answer on our clock. */
 interface Stamped {
@@ -16,12 +17,21 @@ interface Stamped {
 /** A stamp that is farther from the clock, in seconds, is in another unit or of another clock (FMT-TIME-04). */
 const SAME_CLOCK = 300;
 
-function stampedIn(answer: Seen): Stamped | undefined {
+function stampedIn(answer: Seen): Stamped[] {
   const { operation, status, value, answeredAt, exchange } = answer;
-  const timestamp = operation === QUOTE && status === 200 ? membersOf(value)?.timestamp : undefined;
-  if (!isNumber(timestamp) || Math.abs(Number(timestamp) - answeredAt) > SAME_CLOCK) return undefined;
+  const at = sighting(answer);
+  if (operation === QUOTE_SOCKET)
+    return repliedQuotesIn(answer).flatMap(({ quote: { timestamp }, askedAt, givenAt }) =>
+      isNear(timestamp, givenAt / 1000) ? [{ timestamp: Number(timestamp), askedAt, givenAt, at }] : [],
+    );
+  const timestamp = status === 200 ? membersOf(value)?.timestamp : undefined;
+  if (!isNear(timestamp, answeredAt)) return [];
   const { sentAt, durationMs } = exchange;
-  return { timestamp: Number(timestamp), askedAt: sentAt, givenAt: sentAt + durationMs, at: sighting(answer) };
+  return [{ timestamp: Number(timestamp), askedAt: sentAt, givenAt: sentAt + durationMs, at }];
+}
+
+function isNear(timestamp: unknown, clock: number): boolean {
+  return isNumber(timestamp) && Math.abs(Number(timestamp) - clock) <= SAME_CLOCK;
 }
 
 /** Each quote beside the one with the latest stamp of those that were given before it was asked for. */
@@ -39,13 +49,12 @@ function pairsInOrder(quotes: readonly Stamped[]): { readonly earlier: Stamped; 
 
 /** QUO-TIME-03: a quote is not stamped long before one that was there when it was asked for, as by the price of a cache. */
 export const STAMPED_IN_ORDER: PassiveCheck = about(
-  [QUOTE],
+  [QUOTE, QUOTE_SOCKET],
   overRun('QUO-TIME-03', 'quotes are stamped in the order in which they are made', (findings) => {
     const quotes: Stamped[] = [];
     return {
       see(answer) {
-        const quote = stampedIn(answer);
-        if (quote) quotes.push(quote);
+        quotes.push(...stampedIn(answer));
       },
       end() {
         for (const { earlier, later } of pairsInOrder(quotes)) {
