@@ -17,6 +17,12 @@ export const FAULTS: Faults = {
       unknownToInit(),
       rememberingQuotes((quote) => isBetweenRgbAssets(...legsOf(quote))),
     ),
+  'socket-quotes-of-large-amounts-for-show': breaks('WS-QUOTE-11')
+    .what('init knows no quote of the socket with an amount beyond 2^53')
+    .wire(
+      unknownToInit(),
+      rememberingQuotes((quote) => legsOf(quote).some(({ amount }) => BigInt(String(amount)) > 2n ** 53n)),
+    ),
   'socket-session-quotes-no-more-once-a-quote-has-expired': breaks('WS-QUOTE-01')
     .what('a session whose latest quote has expired gets pongs, but no further quote')
     .wire({

@@ -21,7 +21,7 @@ export type { PayerWish } from '../flows/swaps/payer.ts';
 export { refusesOrKeeps } from '../flows/swaps/rate-lock.ts';
 export { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 export { differsFromARightOne, onlyByPaying } from '../flows/swaps/right-execute.ts';
-export { quoteOverSocket, quoteOverSocketIfAny } from '../flows/swaps/socket-quote.ts';
+export { largeQuoteOverSocket, quoteOverSocket, quoteOverSocketIfAny } from '../flows/swaps/socket-quote.ts';
 export { LONGEST_SWAP } from '../interface/swaps/agreed.ts';
 export { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 export {

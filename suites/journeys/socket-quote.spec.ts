@@ -34,6 +34,15 @@ for (const purpose of ['sell', 'buy', 'exchange'] as const) {
   });
 }
 
+test('a socket quote of a large amount backs an init', {
+  tag: [BACKS_AN_INIT, key('large')],
+}, async ({ trader, sockets }) => {
+  const quote = await Swaps.largeQuoteOverSocket({ trader, sockets });
+  const init = await trader.init(Swaps.validInit(quote).json);
+  const large = Swaps.otherQuoteBegins(trader, () => Swaps.largeQuote(trader));
+  await control(() => void accepted(init), [Swaps.quoteStood(quote, init), large]);
+});
+
 test('a quote of either address backs an init, whatever sessions have ended', {
   tag: [tier('order'), BACKS_AN_INIT, key('other sessions')],
 }, async ({ trader, sockets, socketQuotes }) => {
