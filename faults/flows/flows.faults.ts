@@ -1,8 +1,23 @@
-import { counted, elementsOf, membersOf } from '../change.ts';
+import { counted, elementsOf, membersOf, onAnswer } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, PAIRS, SHORT_SOCKET } from '../operations.ts';
 import { changeOrders } from '../orders/shown.ts';
+import type { SocketSession, Wire } from '../proxy/exchange.ts';
+import { quotesIn } from '../quote-socket/messages.ts';
 import { invalid } from '../swaps/shown.ts';
+
+/** Remembers on which session each quote was given, and the swap that it began. */
+const rememberSessions: readonly Wire[] = [
+  {
+    socketReply({ session }, given, { memory }) {
+      for (const { rfq_id } of quotesIn(given.messages)) memory.set(`session of ${rfq_id}`, session);
+      return given;
+    },
+  },
+  onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash }, memory }) => {
+    memory.set(`session of ${payment_hash}`, memory.get(`session of ${rfq_id}`));
+  }),
+];
 
 /** Defects of what is read while something else goes on. */
 export const FAULTS: Faults = {
@@ -67,6 +82,13 @@ export const FAULTS: Faults = {
       },
     })
     .onRequest(INIT, ({ asked, memory }) => memory.has(`short ${asked.rfq_id}`) && invalid('There is no such quote')),
+  'swaps-of-ended-sessions-not-executed': breaks('FLW-SWAP-03')
+    .what('a swap that began with a quote of the socket is not executed once the session of the quote has ended')
+    .wire(...rememberSessions)
+    .onRequest(EXECUTE, ({ asked: { payment_hash }, memory }) => {
+      const session = memory.get(`session of ${payment_hash}`) as SocketSession | undefined;
+      return session?.open === false && invalid('The session is over');
+    }),
 };
 
 /** Two assets in any order. */

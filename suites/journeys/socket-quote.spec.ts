@@ -120,10 +120,16 @@ test('a quote of the default route becomes a swap', {
   await Swaps.startsAsFromRest(trader, trade, quote, init);
 });
 
-for (const purpose of ['buy', 'sell'] as const)
-  test(`a socket quote to ${purpose} an asset is settled to the unit`, {
-    tag: [tier('pay'), BECOMES_A_SWAP, key(`settled ${purpose}`)],
-  }, async ({ trader, sockets, payer }) => {
-    const quote = () => Swaps.quoteOverSocket({ trader, sockets }, purpose);
-    await Swaps.settlesAsFromRest({ trader, payer }, trader.tradeFor(purpose), quote);
-  });
+test('a socket quote to buy an asset is settled to the unit', {
+  tag: [tier('pay'), BECOMES_A_SWAP, key('settled buy')],
+}, async ({ trader, sockets, payer }) => {
+  const quote = () => Swaps.quoteOverSocket({ trader, sockets }, 'buy');
+  await Swaps.settlesAsFromRest({ trader, payer }, trader.tradeFor('buy'), quote);
+});
+
+test('a socket quote to sell an asset is settled to the unit, though its session ends once the swap has begun', {
+  tag: [tier('pay'), BECOMES_A_SWAP, key('settled sell')],
+}, async ({ trader, sockets, payer }) => {
+  const quote = () => Swaps.quoteOverSocket({ trader, sockets }, 'sell');
+  await Swaps.settlesAsFromRest({ trader, payer }, trader.tradeFor('sell'), quote, () => sockets.closeAll());
+});

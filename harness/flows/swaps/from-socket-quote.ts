@@ -43,6 +43,7 @@ export function startsAsFromRest(trader: Trader, trade: Trade, quote: SwapQuote,
 /**
  * Asserts that a swap from a quote of the socket is settled, and that the client got its due.
  * @param quote gives quotes of the socket
+ * @param onceBegun what happens between the init and the rest
  * @throws {Violation} when it is not, and one from a quote of REST for the same trade is
  * @throws {Inconclusive} when it came to another end, or none from REST is settled either
  */
@@ -50,9 +51,11 @@ export function settlesAsFromRest(
   { trader, payer }: { readonly trader: Trader; readonly payer: Payer },
   trade: Trade,
   quote: () => Promise<SwapQuote>,
+  onceBegun: () => Promise<void> = async () => {},
 ): Promise<void> {
   const ending = async (from: SwapQuote) => {
     const swap = await payer.beginFrom(from);
+    await onceBegun();
     await payer.whitelist(swap);
     const { refused, outcome } = executionOf(await payer.execute(swap));
     return { swap, refused, outcome, lifecycle: await trader.lifecycleOf(swap, refused ? { atMostMs: 0 } : {}) };
