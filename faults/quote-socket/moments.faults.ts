@@ -178,6 +178,19 @@ export const FAULTS: Faults = {
       socketReply: ({ session }, given, { memory }) =>
         oneLeft(memory, session) ? { messages: [], close: OTHER_LEFT } : given,
     }),
+  'socket-one-breaks-off-all-leave': breaks('WS-ADDR-04')
+    .what('where the connection of one session breaks off, all others are ended')
+    .wire({
+      opened(session, { memory }) {
+        for (const other of session.others()) {
+          besideOf(memory, session).push(other);
+          besideOf(memory, other).push(session);
+        }
+        repeatedly(session, 10, () => {
+          if (besideOf(memory, session).some(({ open, broken }) => !open && broken)) session.close(1011, 'error');
+        });
+      },
+    }),
   'socket-quotes-end-with-a-failed-request': breaks('WS-QUOTE-11')
     .what('a failed request ends the quotes that its session was given before')
     .wire({

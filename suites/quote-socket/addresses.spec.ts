@@ -71,9 +71,11 @@ test('sessions with ids of their own are open together', { tag: must('WS-ADDR-04
   const second = await sockets.reopen({ clientId: otherAtItsEnd(first.clientId) });
   for (const socket of [second, first, second]) await Socket.answersPing(socket);
   await first.close(1000);
-  const { ending } = await Socket.silenceOn(second, TIMEOUTS.atOnceMs);
-  expect(ending, 'how the session ends with the other one').toBeUndefined();
-  await Socket.answersPing(second);
+  await goesOn(second, 'that leaves');
+  const third = await sockets.open();
+  await precondition('no ping is answered', Socket.answersPing(third));
+  await third.cut();
+  await goesOn(second, 'that breaks off');
 });
 
 test('one id opened twice', { tag: silent('WS-ADDR-05') }, async ({ sockets }) => {
@@ -108,6 +110,13 @@ test('the address without an upgrade, or without a client_id', { tag: silent('WS
   }
   expect(Math.max(...statuses), 'the highest status').toBeLessThan(500);
 });
+
+/** A session does not end with another one. */
+async function goesOn(session: Awaited<ReturnType<Socket.Sockets['open']>>, other: string): Promise<void> {
+  const { ending } = await Socket.silenceOn(session, TIMEOUTS.atOnceMs);
+  expect(ending, `how the session ends with another one ${other}`).toBeUndefined();
+  await Socket.answersPing(session);
+}
 
 /** A UUID that differs from another one in its last digit. */
 function otherAtItsEnd(id: string): string {
