@@ -148,6 +148,14 @@ export const FAULTS: Faults = {
         ? refusing()
         : undefined,
     ),
+  'socket-second-address-demands-layers': breaks('WS-ADDR-02')
+    .what('the address below the market knows no default route')
+    .wire(
+      onQuoteRequest(({ from_layer, to_layer }, _context, { session }) => {
+        const isLeftOut = isUnset(from_layer) && isUnset(to_layer);
+        return isLeftOut && session.request.operation === MARKET_SOCKET && refusing();
+      }),
+    ),
 };
 
 function isWithoutLayers({ from_layer, to_layer }: Members): boolean {

@@ -42,6 +42,8 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
     confirm('the market', async () => {
       const { request } = await socketQuotes.start(first, trade);
       await isAlike(request.json, `a quote_request for ${Market.tradeText(trade)}`);
+      const plain = Socket.withoutLayers(request);
+      await isAlike(plain.json, `a quote_request for ${Market.tradeText(trade)}, without layers`);
       const named = Socket.withTickers(request, discovery.whole);
       await isAlike(named.json, `a quote_request for ${Market.tradeText(trade)}, by tickers`);
       const reverse = await socketQuotes.start(first, trade, 'to_asset');
