@@ -32,6 +32,14 @@ export const FAULTS: Faults = {
         memory.get(session.client_id) === outagesIn(memory) ? undefined : refusing(),
       ),
     }),
+  'socket-garbage-ends-the-other-sessions': breaks('WS-LIFE-01')
+    .what('a message that is no JSON ends all sessions, those of others too')
+    .wire({
+      message({ session, malformed }) {
+        if (malformed) for (const other of session.others()) other.close(1011, 'internal error');
+        return undefined;
+      },
+    }),
 };
 
 function outagesIn(memory: Context['memory']): number {

@@ -23,13 +23,14 @@ const TESTS = [
 ];
 
 const MAY_COME_BACK = must('WS-LIFE-04');
+const STAYS_OPEN = must('WS-LIFE-01');
 
-// What a message draws and how the session ends are two findings; that a new session works is a requirement.
+// What a message draws and how its session ends are two findings; that another session goes on and a new one works are requirements.
 for (const { id, title, messages } of TESTS) {
-  test(title, { tag: [id, MAY_COME_BACK] }, async ({ sockets, listening }) => {
+  test(title, { tag: [id, MAY_COME_BACK, STAYS_OPEN] }, async ({ sockets, listening }) => {
     const first = await sockets.open();
     const [pings] = await Promise.allSettled([precondition('no ping is answered', Socket.answersPing(first))]);
-    await first.close();
+    let endedBy: string | undefined;
     await requirement(id, async () => {
       for (const { what, ...sent } of messages) {
         const socket = await sockets.open();
@@ -39,6 +40,9 @@ for (const { id, title, messages } of TESTS) {
         const ending = Socket.endingOf(socket);
         // A server may allow for few sessions at a time.
         await socket.close();
+        // Who says something now and then is not idle.
+        if (!first.closing) await first.ask({ action: 'ping' }).catch(() => undefined);
+        if (first.closing) endedBy ??= what;
         const taken = came.filter(({ kinds, quote }) => kinds.includes('pong') || quote);
         expect(
           taken.map(({ summary }) => summary),
@@ -47,6 +51,13 @@ for (const { id, title, messages } of TESTS) {
         const drawn = came.map(({ summary }) => summary).join(', ') || 'silence';
         note(`${what}: ${drawn}${ending === undefined ? '' : `, ${ending}`}`);
       }
+    });
+    await requirement(STAYS_OPEN, async () => {
+      if (pings.status === 'rejected') throw pings.reason;
+      Socket.assertNotAway(first);
+      expect(endedBy, 'the message on another session with which one ended').toBeUndefined();
+      await Socket.answersPing(first);
+      await first.close();
     });
     await requirement(MAY_COME_BACK, async () => {
       if (pings.status === 'rejected') throw pings.reason;
