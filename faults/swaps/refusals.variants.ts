@@ -27,6 +27,16 @@ export const VARIANTS = conforming(SWAPS, {
   'bad-shapes-refused-with-400': exercises('SWP-INIT-05', 'SWP-INIT-06', 'SWP-INIT-13', 'SWP-EXEC-03')
     .what('an init or execute with a missing or ill-typed member is refused with 400 in the application envelope')
     .wire(on(INIT, EXECUTE).status(422).becomes(invalid('Invalid request'))),
+  'short-of-one-side': exercises('FMT-UNIT-02', 'QUO-USE-01', 'FLW-QUOTE-01')
+    .scope('FMT-UNIT-02', 'QUO-USE', 'FLW-QUOTE', 'SWP-INIT')
+    .what('the maker has no asset left to sell for BTC, which an init finds out: 409')
+    .onReply(
+      INIT,
+      ({ given, asked }) =>
+        given.status === 200 &&
+        asked.from_asset === 'BTC' &&
+        applicationError(409, 'INSUFFICIENT_LIQUIDITY', 'None left'),
+    ),
   'numbers-read-as-texts': exercises('SWP-INIT-06', 'SWP-EXEC-03')
     .what('a number where init and execute want a text is read as one, and refused for what it says')
     .onRequest([INIT, EXECUTE], ({ operation, asked }) => {

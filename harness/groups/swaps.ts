@@ -1,6 +1,7 @@
 /** What suites say of atomic swaps: requests, readers, controls and flows by their names. */
 export type { PaidSwap } from '../flows/swaps/client-funds.ts';
 export {
+  alikeQuoteBegins,
   anotherExecutes,
   initAsQuoted,
   olderQuoteBegins,
@@ -32,6 +33,7 @@ export {
   executionOf,
   isRefused,
   isTakenOn,
+  LACKS_FUNDS,
   stoodYet,
   swapNotFound,
 } from '../interface/swaps/read.ts';

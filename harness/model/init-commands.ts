@@ -1,6 +1,7 @@
 import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { otherQuoteBegins } from '../flows/swaps/controls.ts';
+import { alikeQuoteBegins } from '../flows/swaps/controls.ts';
+import { kindOfQuote } from '../flows/swaps/each-kind.ts';
 import { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 import type { Trader } from '../flows/swaps/trader.ts';
 import { initOf } from '../interface/swaps/client.ts';
@@ -97,14 +98,14 @@ async function initsAnswered(
   const wasFresh = answers.some((answer) => isSurely(aged(quote.model, momentOf(answer)), 'fresh'));
   if (init.variant === 'exact' && isRefused && wasFresh) {
     // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
-    if (quote.model.stopped) await beginFreshly(book, client, trader);
+    if (quote.model.stopped) await beginFreshly(book, client, quote, trader);
     if (quote !== book.newest && (await hasReplaced(book, trader))) {
       for (const answer of answers) replaced(book, quote, answer);
       return;
     }
   }
   // Where no other quote begins a swap either, nothing is wrong with this one.
-  const controls = init.variant === 'exact' && isRefused ? [otherQuoteBegins(trader)] : [];
+  const controls = init.variant === 'exact' && isRefused ? [alikeQuoteBegins(trader, quote.given)] : [];
   for (const answer of answers) await control(() => initAnswered(book, client, quote, { ...init, answer }), controls);
 }
 
@@ -123,11 +124,11 @@ function replaced(book: Book, quote: HeldQuote, answer: Answer): void {
   quote.model = afterInit(quote.model, 'exact', 'unknown', momentOf(answer));
 }
 
-/** An init with a quote that was just given. */
-async function beginFreshly(book: Book, client: Client, trader: Trader): Promise<void> {
-  const quote = quoteGiven(book, client, await trader.quote());
+/** An init with a quote like one that a client holds, which was just given. */
+async function beginFreshly(book: Book, client: Client, { given }: HeldQuote, trader: Trader): Promise<void> {
+  const quote = quoteGiven(book, client, await trader.quote({ purpose: kindOfQuote(given) }));
   const answer = await trader.init(initOf(quote.given));
-  const controls = [otherQuoteBegins(trader)];
+  const controls = [alikeQuoteBegins(trader, given)];
   await control(() => initAnswered(book, client, quote, { ...EXACT, answer }), controls);
 }
 

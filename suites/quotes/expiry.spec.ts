@@ -109,7 +109,12 @@ test('a quote is good when most of its time is over', {
 
 async function backsAnInit({ trader }: Pick<Swaps.Ends, 'trader'>, quote: Swaps.BegunSwap['quote']): Promise<void> {
   const answer = await trader.init(Swaps.validInit(quote).json);
-  await control(() => accepted(answer), [Swaps.quoteStood(quote, answer), Swaps.olderQuoteBegins(trader)]);
+  const controls = [
+    Swaps.quoteStood(quote, answer),
+    Swaps.alikeQuoteBegins(trader, quote),
+    Swaps.olderQuoteBegins(trader),
+  ];
+  await control(() => accepted(answer), controls);
 }
 
 /** What the socket does not quote is for its own checks to judge. */

@@ -1,5 +1,5 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, control, expect, must, note, test } from '../../harness/test.ts';
+import { accepted, control, expect, must, note, outcomeOf, test } from '../../harness/test.ts';
 
 /** Where a quote and its init count BTC, by whether the client sells an asset for it or buys one. */
 const BTC = {
@@ -19,7 +19,9 @@ test('the amounts of a quote go into init unchanged', { tag: must('FMT-UNIT-02')
       async () => trader.initFor(await trader.quote({ purpose: OTHER[purpose] })),
       async () => inSatoshis(await trader.quote({ purpose })),
     ];
-    await control(() => void accepted(plain), [Swaps.someInitBegins(others)]);
+    // The maker may be short of one of them at the moment.
+    if (plain.status === Swaps.LACKS_FUNDS) note(`to ${purpose}: ${outcomeOf(plain)}`);
+    else await control(() => void accepted(plain), [Swaps.someInitBegins(others)]);
     const quote = await trader.quote({ purpose });
     const satoshis = quote[leg].amount / 1000n;
     const answer = await inSatoshis(quote);

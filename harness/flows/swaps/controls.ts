@@ -4,6 +4,7 @@ import { figureProblems, hasEnded } from '../../interface/swaps/swap-object.ts';
 import { amountProblems } from '../../interface/swaps/swapstring.ts';
 import type { SwapQuote, SwapTerms } from '../../interface/swaps/terms.ts';
 import type { Control } from '../../verdict/control.ts';
+import { kindOfQuote } from './each-kind.ts';
 import type { Payer } from './payer.ts';
 import type { Trader } from './trader.ts';
 
@@ -26,6 +27,18 @@ export function otherQuoteBegins(trader: Pick<Trader, 'begin'>, quote?: () => Pr
       await trader.begin(await quote?.());
       return true;
     },
+  };
+}
+
+/** A fresh quote of the same kind begins a swap: a maker may be short of what it gives in one kind of trades, and not in the others. */
+export function alikeQuoteBegins(
+  trader: Pick<Trader, 'begin' | 'quote'>,
+  quote: Pick<SwapQuote, 'from_asset' | 'to_asset'>,
+): Control {
+  const purpose = kindOfQuote(quote);
+  return {
+    ...otherQuoteBegins(trader, () => trader.quote({ purpose })),
+    otherwise: `no quote of the kind ${purpose} begins a swap`,
   };
 }
 

@@ -21,6 +21,11 @@ export function kindsOf({ trades }: Pick<Trader, 'trades'>): TradeKind[] {
   return KINDS.filter((kind) => listed.has(kind));
 }
 
+/** What a quote is for. */
+export function kindOfQuote({ from_asset, to_asset }: Pick<SwapQuote, 'from_asset' | 'to_asset'>): TradeKind {
+  return tradeKind({ from: { asset: from_asset }, to: { asset: to_asset } });
+}
+
 /**
  * What to ask for so that consecutive numbers walk through the kinds of trades that are listed.
  * @param number any whole number

@@ -1,12 +1,17 @@
 import { grouped, oneOfEach } from '../../engine/fuzz/pick.ts';
 import type { Listing } from './listing.ts';
-import { quotableTrades, type Side, TRADE, type Trade } from './trades.ts';
+import { quotableTrades, TRADE, type Trade } from './trades.ts';
 
 /** What the client does with the RGB asset of a trade; `exchange` is one asset for another. */
 export type TradeKind = 'buy' | 'sell' | 'exchange';
 
+/** A leg, as far as its asset goes. */
+interface OfAsset {
+  readonly asset: { readonly asset_id: string };
+}
+
 /** What the client does in a trade: with BTC it buys an asset, for BTC it sells one. */
-export function tradeKind({ from, to }: Pick<Trade, 'from' | 'to'>): TradeKind {
+export function tradeKind({ from, to }: { readonly from: OfAsset; readonly to: OfAsset }): TradeKind {
   if (isBtc(from)) return 'buy';
   return isBtc(to) ? 'sell' : 'exchange';
 }
@@ -22,6 +27,6 @@ export function isOnLightning({ from, to }: Pick<Trade, 'from' | 'to'>): boolean
   return [from, to].every(({ layer }) => layer.endsWith('_LN'));
 }
 
-function isBtc({ asset }: Side): boolean {
+function isBtc({ asset }: OfAsset): boolean {
   return asset.asset_id.toUpperCase() === 'BTC';
 }

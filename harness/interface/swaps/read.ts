@@ -17,6 +17,9 @@ import { type BegunSwap, initOf } from './client.ts';
 import { figureProblems, SWAP_NOT_FOUND } from './swap-object.ts';
 import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
 
+/** The status of an init that is in order and conflicts with something else: the maker may be short of an asset at the moment. */
+export const LACKS_FUNDS = 409;
+
 /** The requirement that says which statuses any refusal of an init may have. */
 const REFUSED_INIT = silent('SWP-INIT-19');
 const FAILED_EXECUTE = may('SWP-EXEC-07');
