@@ -15,7 +15,6 @@ export {
 } from '../interface/auth/secrets.ts';
 export { isCounted, strangeId, withOtherEnd } from '../interface/auth/tokens.ts';
 export {
-  acceptedUnlessExpired,
   isLetIn,
   letIn,
   refusedAsMalformed,

@@ -26,6 +26,7 @@ export { largeQuoteOverSocket, quoteOverSocket, quoteOverSocketIfAny } from '../
 export { LONGEST_SWAP } from '../interface/swaps/agreed.ts';
 export { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 export {
+  acceptedUnlessExpired,
   beginsNothing,
   begunSwap,
   type Execution,

@@ -119,7 +119,7 @@ test('a refusal for want of scope leaves the quote as it was', { tag: LEAVES_THE
     await presenting(Auth.bearer(keys.quoteOnly)).trader.init(init),
     'init with a key for quotes',
   );
-  Auth.acceptedUnlessExpired(await trader.init(init), quote);
+  Swaps.acceptedUnlessExpired(await trader.init(init), quote);
 });
 
 test('what a key for quotes may do while keys are optional', { tag: may('AUT-SCOPE-05') }, async ({

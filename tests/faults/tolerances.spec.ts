@@ -6,10 +6,7 @@ import { expect, test } from '../test.ts';
 
 /** Tolerances without a variant, and why. What is missing here and has none is named by the test below. */
 const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
-  'the reference has no such thing: quotes that expire in an outage, fees in another unit': [
-    'ERR-STATUS-12',
-    'FMT-UNIT-05',
-  ],
+  'the reference has no such thing: fees in another unit': ['FMT-UNIT-05'],
   'the plain reference makes use of it': [
     // The pair list names no network, a swap that is polled goes on, BTC is named alike both ways, an order that nobody
     // looked at yet tells no check.

@@ -4,12 +4,9 @@ import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { NotExercised, Violation } from '../../verdict/failures.ts';
-import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answersOf } from '../errors/as-stated.ts';
 import { isBusy } from '../errors/busy.ts';
 import { envelopeOf, envelopeProblems } from '../errors/read.ts';
-import { stoodYet } from '../swaps/read.ts';
-import type { SwapQuote } from '../swaps/terms.ts';
 
 /** What the 401 of an enforced key says (Authentication, 3). */
 export type KeyError = 'missing_api_key' | 'invalid_api_key';
@@ -99,15 +96,6 @@ export function refusedForScope(tag: AnsweredTag, answer: Answer, what: string):
     throw new Violation(`${what}: expected ${expect.join(' or ')}, got ${said(answer)}`);
   if (membersOf(answer.value)?.swapstring !== undefined) throw new Violation(`${what} is refused, with a swapstring`);
   note(`a missing scope gives ${answer.status}`);
-}
-
-/**
- * Asserts that a request which was refused for its key is taken now, with the same quote.
- * @throws {NotExercised} when it is refused and the quote has expired meanwhile
- */
-export function acceptedUnlessExpired(answer: Answer, quote: Pick<SwapQuote, 'expires_at'>): void {
-  if (answer.status !== 200 && !stoodYet(quote, answer)) throw new NotExercised('the quote expired meanwhile');
-  accepted(answer);
 }
 
 function inItsForm(answer: Answer, what: string): void {

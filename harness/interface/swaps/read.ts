@@ -6,7 +6,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret } from '../../engine/wire/secret.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
-import { inconclusive, Served, SetupError, Violation } from '../../verdict/failures.ts';
+import { inconclusive, NotExercised, Served, SetupError, Violation } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
@@ -56,6 +56,15 @@ function noQuote(): SetupError {
 /** Whether a quote had surely not expired when the target answered: a run that paces itself, or a slow target, takes its time. */
 export function stoodYet({ expires_at }: Pick<SwapQuote, 'expires_at'>, answer: MomentSource): boolean {
   return isBefore(momentOf(answer), expires_at, TIMEOUTS.clockGrace);
+}
+
+/**
+ * Asserts that a request is taken with its quote, while that stands.
+ * @throws {NotExercised} when it is refused, and the quote has expired meanwhile
+ */
+export function acceptedUnlessExpired(answer: Answer, quote: Pick<SwapQuote, 'expires_at'>): void {
+  if (answer.status !== 200 && !stoodYet(quote, answer)) throw new NotExercised('the quote expired meanwhile');
+  accepted(answer);
 }
 
 /**
