@@ -2,8 +2,6 @@ import * as Orders from '../../harness/groups/orders.ts';
 import {
   accepted,
   expect,
-  inconclusive,
-  key,
   must,
   NotApplicable,
   NotExercised,
@@ -17,7 +15,6 @@ import {
 } from '../../harness/test.ts';
 
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
-const WAITS_FOR_ITS_OWN_CLIENT = must('LSP-RATE-12');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
@@ -91,47 +88,4 @@ test('an order that waits for its payment follows the decision on its new rate',
       await goesOnAtTheNewRate(gains, cheaper);
     }),
   );
-});
-
-test('an order waits on when the new rate of another one is accepted, or declined', {
-  tag: ['@exclusive', WAITS_FOR_ITS_OWN_CLIENT],
-}, async ({ buyer, inMovedMarket, listening, passage }) => {
-  const { decide, stillWaits, waits } = Orders.decisionsOf(buyer, listening);
-  const accepts = await buyer.place((await buyer.purchase()).order);
-  const declines = await buyer.place((await buyer.purchase()).order);
-  const undecided = await buyer.place((await buyer.purchase()).order);
-  const end = Math.min((await passage.now()) + TIMEOUTS.decisionTaken, ...Orders.deadlinesOf(undecided.order));
-  const waitsOn = async () => {
-    const { order_state } = await buyer.orderOf(undecided);
-    if (order_state === 'FAILED' && (await passage.now()) >= end)
-      inconclusive('the time to pay the undecided order, or to decide on it, may be over');
-    await stillWaits(undecided);
-  };
-
-  await inMovedMarket(Orders.FAR.up, async () => {
-    if (!(await waits(accepts)) || !(await waits(undecided)))
-      throw new NotApplicable('nothing is repriced that is not paid');
-    const { status } = await decide(accepts, true);
-    if (status !== 200) throw new NotExercised('the new rate of the first order was not accepted');
-    await waitsOn();
-    // What nobody paid may not be declined (LSP-RATE-11).
-    note(`to decline what nobody paid gives ${outcomeOf(await decide(declines, false))}`);
-    await waitsOn();
-  });
-});
-
-test('an order waits on when its quote would have expired without it', {
-  tag: ['@exclusive', WAITS_FOR_ITS_OWN_CLIENT, key('its quote is over')],
-}, async ({ buyer, inMovedMarket, listening, passage }) => {
-  const { stillWaits, waits } = Orders.decisionsOf(buyer, listening);
-  const { order, quote } = await buyer.purchase();
-  const undecided = await buyer.place(order);
-
-  await inMovedMarket(Orders.FAR.up, async () => {
-    if (!(await waits(undecided))) throw new NotApplicable('nothing is repriced that is not paid');
-    await passage.until(quote.expires_at + TIMEOUTS.soonAfterEnd, 'the quote has run out');
-    const { order_state } = await buyer.orderOf(undecided);
-    if (order_state === 'FAILED') inconclusive('the time to decide may be over');
-    await stillWaits(undecided);
-  });
 });

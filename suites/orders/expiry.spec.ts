@@ -1,28 +1,11 @@
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import {
-  type Answer,
-  accepted,
-  answeredAs,
-  expect,
-  key,
-  must,
-  NotExercised,
-  note,
-  outcomeOf,
-  refusedAs,
-  requirement,
-  silent,
-  TIMEOUTS,
-  test,
-} from '../../harness/test.ts';
+import { type Answer, accepted, must, note, outcomeOf, requirement, TIMEOUTS, test } from '../../harness/test.ts';
 
 const NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE = must('LSP-EST-06');
 const NO_ORDER_WITHOUT_A_LIVE_QUOTE = must('LSP-CREATE-06');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 const NO_SWAP_WITHOUT_A_LIVE_QUOTE = must('SWP-INIT-08');
-const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
-const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 
 test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
@@ -91,42 +74,8 @@ test('an expired quote buys nothing, but the one that an order was made from liv
   });
 });
 
-test('an expired quote of the socket buys nothing, either', {
-  tag: ['@waits', NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, NO_ORDER_WITHOUT_A_LIVE_QUOTE, key('socket')],
-}, async ({ buyer, trader, sockets, passage }) => {
-  const { quote, order } = await Orders.purchaseOverSocket({ buyer, trader, sockets });
-  await passage.until(quote.expires_at + TIMEOUTS.quoteGrace, 'the grace of a quote of the socket is over');
-  const [estimate, answer] = [await buyer.estimateFees(Orders.estimateOf(order).json), await buyer.create(order.json)];
-  await requirement(NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, () => Orders.invalidParameters(estimate));
-  await requirement(NO_ORDER_WITHOUT_A_LIVE_QUOTE, () =>
-    Orders.makesNoOrder(NO_ORDER_WITHOUT_A_LIVE_QUOTE, answer, 'an order after the end of its quote of the socket'),
-  );
-});
-
 /** Soon after its end a quote may still be good for something. */
 function unlessGraced(answer: Answer, what: string, judge: (answer: Answer) => void): void {
   if (answer.status === 200) note(`${TIMEOUTS.soonAfterEnd} s after its end a quote still gave ${what}`);
   else judge(answer);
 }
-
-test('an order that nobody pays is recorded, and nothing can be decided on it', {
-  tag: ['@waits', UNPAID_ORDERS_ARE_RECORDED, NOTHING_TO_DECIDE],
-}, async ({ buyer, passage }) => {
-  const placed = await buyer.place();
-  const last = Math.max(...Orders.deadlinesOf(placed.order));
-  await passage.until(last + TIMEOUTS.longAfterEnd, 'both deadlines of an order have passed');
-  const answer = await buyer.getOrder(Orders.accessTo(placed));
-  await requirement(UNPAID_ORDERS_ARE_RECORDED, () => {
-    answeredAs(UNPAID_ORDERS_ARE_RECORDED, answer);
-    if (answer.status !== 200) return note(outcomeOf(answer));
-    const order = accepted(answer);
-    expect(['CREATED', 'FAILED'], 'state of an order that nobody paid').toContain(order.order_state);
-    const states = Object.values(Orders.paymentStates(order)).join(' and ');
-    note(`${order.order_state} (${order.failure_reason ?? 'no reason'}), ${states}`);
-  });
-  await requirement(NOTHING_TO_DECIDE, async () => {
-    if (answer.status !== 200) throw new NotExercised('an order that nobody paid is not shown any more');
-    for (const accept_new_rate of [true, false])
-      refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(placed), accept_new_rate }));
-  });
-});

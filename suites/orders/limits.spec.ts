@@ -1,5 +1,5 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { each, key, must, should, test, tier } from '../../harness/test.ts';
+import { key, must, should, test, tier } from '../../harness/test.ts';
 
 const ASSET_STAYS_INSIDE_ITS_BOUNDS = must('LSP-CREATE-17');
 
@@ -66,25 +66,4 @@ test('channel_expiry_blocks over its maximum is refused, the maximum is not', {
     });
   const valid = await buyer.btcOrder();
   await Orders.allowed(buyer, valid.with('channel_expiry_blocks', max), { controls: [Orders.plainOrder] });
-});
-
-const BOUNDS_ARE_ALLOWED = should('LSP-CREATE-18');
-
-test('the bounds of the balances are allowed', { tag: [BOUNDS_ARE_ALLOWED, key('balances')] }, async ({ buyer }) => {
-  const { least, most } = await Orders.balancesAtBounds(buyer);
-  for (const order of least) await Orders.allowed(buyer, order);
-  await Orders.allowed(buyer, await buyer.btcOrder());
-  for (const order of most) await Orders.allowedAtBound(buyer, order);
-});
-
-test('the bounds of an asset are allowed', { tag: BOUNDS_ARE_ALLOWED }, async ({ buyer }) => {
-  // The provider may be short of an asset altogether.
-  for (const order of await Orders.lspAmountsAtBounds(buyer)) await Orders.allowedAtBound(buyer, order);
-});
-
-test('the least and the most of an asset can be bought', {
-  tag: [BOUNDS_ARE_ALLOWED, key('bought')],
-}, async ({ buyer }) => {
-  const bounds = ['min', 'max'] as const;
-  await each(bounds, async (bound) => Orders.allowedAtBound(buyer, await Orders.purchaseAtBound(buyer, bound)));
 });

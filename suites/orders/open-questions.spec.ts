@@ -1,7 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
 // What the interface leaves open about orders and their estimates: it is asked, and the answers are kept.
@@ -93,19 +92,4 @@ test('an asset without amounts, amounts without an asset, a quote without either
     const filled = answer.status === 200 ? Orders.filledAssetMembers(accepted(answer)) : [];
     note(`${what}: ${outcomeOf(answer)}${filled.length > 0 ? ` (${filled.join(', ')})` : ''}`);
   }
-});
-
-test('a quote for two orders, and for an order and a swap', { tag: silent('LSP-CREATE-23') }, async ({
-  buyer,
-  trader,
-}) => {
-  const first = await buyer.purchase();
-  await buyer.place(first.order);
-  const again = await buyer.create(first.order.json);
-  Errors.withstood(again);
-  const second = await buyer.purchase();
-  await buyer.place(second.order);
-  const swap = await trader.init(Swaps.initOf(second.quote));
-  Errors.withstood(swap);
-  note(`a second order with one quote: ${outcomeOf(again)}; a swap after an order: ${outcomeOf(swap)}`);
 });

@@ -2,7 +2,6 @@ import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
   expect,
-  inconclusive,
   type Members,
   must,
   NotExercised,
@@ -17,7 +16,6 @@ const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 const CHANGES_NOTHING = must('LSP-RATE-02');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 const NEEDS_AN_ORDER = must('LSP-RATE-04');
-const NEEDS_ITS_MEMBERS = must('LSP-RATE-05');
 
 /** The two decisions. */
 const DECISIONS = [true, false];
@@ -72,20 +70,4 @@ test('a decision on an order that is not there is not found', { tag: NEEDS_AN_OR
   for (const access_token of [Orders.unknownId(seed + 1), known.access_token])
     for (const accept_new_rate of DECISIONS)
       Orders.orderNotFound(await buyer.rateDecision({ order_id, access_token, accept_new_rate }));
-});
-
-test('a decision names an order and says yes or no', { tag: NEEDS_ITS_MEMBERS }, async ({ buyer }) => {
-  const { order_id, access_token } = Orders.accessTo(await buyer.place());
-  const unnamed = await buyer.rateDecision({ access_token, accept_new_rate: true });
-  refusedAs(NEEDS_ITS_MEMBERS, unnamed);
-  const unneeded = outcomeOf(await buyer.rateDecision({ order_id, access_token, accept_new_rate: true }));
-  for (const decision of [{}, { accept_new_rate: 'banana' }, { accept_new_rate: {} }, { accept_new_rate: null }]) {
-    const answer = await buyer.rateDecision({ order_id, access_token, ...decision });
-    refusedAs(NEEDS_ITS_MEMBERS, answer);
-    if (outcomeOf(answer) === unneeded)
-      inconclusive(`a decision that is none is refused with ${unneeded}, like one that nobody asked for`);
-  }
-  const withoutToken = await buyer.rateDecision({ order_id, accept_new_rate: true });
-  refusedAs(NEEDS_ITS_MEMBERS, withoutToken);
-  note(`without a token: ${outcomeOf(withoutToken)}`);
 });
