@@ -1,20 +1,5 @@
-import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
-import {
-  answeredAs,
-  confirm,
-  expect,
-  may,
-  must,
-  NotExercised,
-  note,
-  oneOf,
-  outcomeOf,
-  refusedAs,
-  requirement,
-  someOf,
-  test,
-} from '../../harness/test.ts';
+import { answeredAs, confirm, expect, must, NotExercised, oneOf, someOf, test } from '../../harness/test.ts';
 
 /** What is close to a ticker and yet none: turned round, cut short, with more behind it, and patterns of a database. */
 function nearTickers(ticker: string): string[] {
@@ -26,10 +11,6 @@ function nearTickers(ticker: string): string[] {
 const MOST_LOOKUPS = 6;
 
 const NARROWS = must('MKT-PAIRS-07');
-const OF_NO_PAIR = may('MKT-PAIRS-10');
-const REFUSES_MALFORMED = must('MKT-PAIRS-08');
-const IN_THE_LEGACY_FORM = must('MKT-PAIRS-09');
-const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ market, lists, seed }) => {
   await confirm('the market', async () => {
@@ -84,75 +65,5 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
       const others = found.filter((ticker) => String(ticker).toUpperCase() !== pair_ticker.toUpperCase());
       expect(others, `other tickers for ${pair_ticker}`).toEqual([]);
     }
-  });
-});
-
-test('a pair_ticker without a slash is refused in the legacy form', {
-  tag: [REFUSES_MALFORMED, IN_THE_LEGACY_FORM, WITHSTANDS_INPUT],
-}, async ({ market, discovery, seed }) => {
-  const { base_asset, quote_asset } = oneOf(discovery.pairs, { ...Market.PAIR, seed });
-  // A ticker may have a slash of its own.
-  const withoutSlash = (ticker: string) => ticker.replaceAll('/', '');
-  const [base, quote] = [withoutSlash(base_asset), withoutSlash(quote_asset)];
-  const tries = [
-    { pair_ticker: `${base}${quote}` },
-    { pair_ticker: base },
-    { pair_ticker: `${base}-${quote}` },
-    { pair_ticker: `${base}${quote}`, active_only: false, limit: 1 },
-  ];
-  const answered: Errors.Probed<object> = new Map();
-  for (const query of tries) answered.set(query, await market.pairs(query));
-  const refusals = [...answered.values()];
-  const doubtful = ['/', `${base_asset}/`, `/${quote_asset}`, `${base_asset}/${quote_asset}/${base_asset}`];
-  const answers: Errors.Probed<string> = new Map();
-
-  await requirement(IN_THE_LEGACY_FORM, () => {
-    const with400 = refusals.filter(({ status }) => status === 400);
-    if (with400.length === 0)
-      throw new NotExercised(`the malformed pair_ticker gave ${refusals.map(outcomeOf).join(', ')}`);
-    for (const answer of with400) {
-      expect(Errors.envelopeOf(answer), 'the envelope of the 400').toBe('legacy');
-      expect(Errors.envelopeProblems(answer)).toEqual([]);
-    }
-  });
-  await requirement(WITHSTANDS_INPUT, () =>
-    Errors.probe(doubtful, (pair_ticker) => market.pairs({ pair_ticker }), answers),
-  );
-  await requirement(REFUSES_MALFORMED, () => {
-    for (const answer of refusals) answeredAs(REFUSES_MALFORMED, answer);
-    note(`only the missing slash is plainly malformed; ${Errors.summary(answers)}`);
-  });
-});
-
-test('a well-formed ticker of no pair', { tag: OF_NO_PAIR }, async ({ market, discovery, seed }) => {
-  const pair_ticker = `${Market.unlistedTicker(discovery, seed)}/${Market.unlistedTicker(discovery, seed + 1)}`;
-  const answer = await market.pairs({ pair_ticker });
-  answeredAs(OF_NO_PAIR, answer);
-  if (answer.status === 404) {
-    refusedAs(OF_NO_PAIR, answer);
-    expect(Errors.envelopeOf(answer), 'the envelope of the 404').toBe('application');
-    note(`a pair_ticker of no pair gives ${outcomeOf(answer)}`);
-  } else {
-    const { elements, total } = Market.pageOf('pairs', answer);
-    expect({ elements, total }).toEqual({ elements: [], total: 0 });
-    note('a pair_ticker of no pair gives an empty list');
-  }
-});
-
-test('an inactive pair is absent unless asked for', { tag: must('MKT-PAIRS-11') }, async ({ market, seed, lists }) => {
-  await confirm('the market', async () => {
-    const inactive = (await lists.pairs()).filter(({ is_active }) => is_active === false);
-    const { id, ticker } = oneOf(inactive, { ...Market.PAIR, what: 'inactive pair', seed });
-    const query = { pair_ticker: String(ticker) };
-
-    for (const more of [{}, { active_only: true }, { limit: 1 }]) {
-      const shown = Market.matchesOf('pairs', await market.pairs({ ...query, ...more })).map((pair) => pair.id);
-      expect(shown, `pairs for ${ticker} with ${JSON.stringify(more)}`).not.toContain(id);
-      if (shown.length > 0) note(`an active namesake of ${ticker} is shown`);
-    }
-
-    const all = Market.matchesOf('pairs', await market.pairs({ ...query, active_only: false }));
-    const named = all.filter((pair) => pair.id === id).map(({ is_active }) => ({ is_active }));
-    expect(named, `the inactive pair among those for ${ticker} with active_only=false`).toEqual([{ is_active: false }]);
   });
 });

@@ -15,38 +15,10 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-/** The most routes that are asked for. */
-const MOST_ROUTES = 12;
-
 /** The most directions of pairs whose default route is asked for by tickers. */
 const MOST_BY_TICKER = 4;
 
 const DEFAULT_ROUTE = must('WS-QUOTE-06');
-
-test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] }, async ({
-  sockets,
-  quotes,
-  socketQuotes,
-  discovery,
-}) => {
-  const socket = Socket.lasting(sockets, await sockets.open());
-  const trades = quotes.someTrades(MOST_ROUTES);
-  const byName = trades.filter(Socket.haveOwnTickers(discovery.whole));
-  const requests = [
-    ...trades.flatMap((trade) => Quotes.LEGS.map((fixed) => ({ trade, fixed, form: undefined }))),
-    ...byName.map((trade, index) => ({
-      trade,
-      fixed: Quotes.LEGS[index % 2 === 0 ? 0 : 1],
-      form: Socket.byTicker(trade, 'from', 'to'),
-    })),
-  ];
-  for (const { trade, fixed, form } of requests) {
-    const pricing = socketQuotes.price(socket, trade, fixed, form);
-    const { from, to } = (await precondition('the socket gave no quote', pricing)).quote;
-    const asked = [trade.from.asset.asset_id, trade.from.layer, trade.to.asset.asset_id, trade.to.layer];
-    expect([from.asset_id, from.layer, to.asset_id, to.layer], 'assets and layers of the quote').toEqual(asked);
-  }
-});
 
 test('the default route is used when the layers are left out', { tag: [tier('quote'), DEFAULT_ROUTE] }, async ({
   sockets,

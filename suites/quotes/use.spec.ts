@@ -1,4 +1,3 @@
-import * as Quotes from '../../harness/groups/quotes.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
@@ -10,9 +9,7 @@ import {
   NotExercised,
   note,
   outcomeOf,
-  precondition,
   requirement,
-  silent,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -73,23 +70,4 @@ test('a quote of each kind begins a swap', {
     const isTaken = () => (mayLack ? note(`${kind}: ${outcomeOf(answer)}`) : void accepted(answer));
     await control(isTaken, [Swaps.quoteStood(quote, answer), Swaps.otherQuoteBegins(trader)]);
   }
-});
-
-test('a request that is refused ends no quote', {
-  tag: [tier('order'), CAN_BE_USED_AT_INIT, key('refused request')],
-}, async ({ trader, quotes }) => {
-  const trade = trader.tradeFor();
-  const quote = await trader.quote({ trade });
-  const refused = await quotes.ask(Quotes.validQuote(trade).without('from_asset.amount'));
-  if (refused.status === 200) throw new NotExercised('a request without an amount is not refused (QUO-REQ-03)');
-  const answer = await trader.init(Swaps.initOf(quote));
-  await control(() => void accepted(answer), [Swaps.quoteStood(quote, answer), Swaps.otherQuoteBegins(trader)]);
-});
-
-test('an older quote beside a newer one', { tag: [tier('order'), silent('QUO-USE-02')] }, async ({ trader }) => {
-  const older = Swaps.initOf(await trader.quote());
-  const newer = Swaps.initOf(await trader.quote());
-  const answer = await trader.init(older);
-  if (answer.status !== 200) await precondition('no quote can be used', trader.init(newer).then(accepted));
-  note(`with a newer quote an init of the older one gives ${outcomeOf(answer)}`);
 });
