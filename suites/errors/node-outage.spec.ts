@@ -10,19 +10,16 @@ import {
   control,
   expect,
   inconclusive,
-  key,
   must,
   NotApplicable,
   NotExercised,
   note,
   outcomeOf,
-  precondition,
   refusedAs,
   requirement,
   silent,
   TIMEOUTS,
   test,
-  tier,
 } from '../../harness/test.ts';
 
 const NODE_UNREACHABLE = { error_code: 'LSPS1_NODE_UNREACHABLE', details: { code: 102 } };
@@ -32,8 +29,6 @@ const IS_UNAVAILABLE = must('ERR-STATUS-11');
 const COMES_BACK = must('ERR-STATUS-12');
 const BAD_GATEWAYS_ARE_RECORDED = silent('ERR-STATUS-10');
 const ITS_QUOTE_STAYS_USED = must('SWP-INIT-09');
-const ESTIMATES_USE_NOTHING_UP = must('LSP-EST-09');
-const IS_NOT_OVER_BEFORE = must('SWP-STATE-01');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
@@ -156,37 +151,4 @@ test('while its node is away the service says so, and afterwards it works again'
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
     Swaps.beginsNothing(await trader.init(begun.body), 'an init with a quote that was used before the outage');
   });
-});
-
-test('after an outage, too, an estimate uses no quote up', {
-  tag: ['@exclusive', ESTIMATES_USE_NOTHING_UP, tier('order'), key('after an outage')],
-}, async ({ buyer, levers }) => {
-  const plain = await buyer.btcOrder();
-  const ask = () => buyer.create(plain.json);
-  await levers.nodeOutage(true);
-  const away = await ask().finally(() => levers.nodeOutage(false));
-  if (!Errors.isAway(away)) throw new NotApplicable(`orders need no node that is away: ${outcomeOf(away)}`);
-  const back = await Errors.untilBack(ask);
-  if (back.status !== 200) throw new NotExercised(`no order is taken since the outage: ${outcomeOf(back)}`);
-  const { order } = await buyer.purchase();
-  const estimated = buyer.estimateFees(Orders.estimateOf(order).json).then(accepted);
-  await precondition('the quote gives no estimate', estimated);
-  await Orders.allowed(buyer, order, { controls: [Orders.anotherPurchase] });
-});
-
-test('a swap that waits for its execute outlasts an outage', {
-  tag: ['@exclusive', IS_NOT_OVER_BEFORE, tier('order'), key('after an outage')],
-}, async ({ trader, wire, levers, passage }) => {
-  const begun = await trader.begin();
-  const { expires_at } = await trader.swapOf(begun);
-  const ask = () => Errors.firstAnswer(wire, { method: 'GET', path: '/api/v1/swaps/nodeinfo' });
-  await levers.nodeOutage(true);
-  const away = await ask().finally(() => levers.nodeOutage(false));
-  if (!Errors.isAway(away)) throw new NotApplicable(`nodeinfo needs no node that is away: ${outcomeOf(away)}`);
-  const back = await Errors.untilBack(ask);
-  if (back.status !== 200) throw new NotExercised(`the node is not back since the outage: ${outcomeOf(back)}`);
-  const swap = await trader.swapOf(begun);
-  if ((await passage.now()) > Number(expires_at) - TIMEOUTS.shortlyBeforeEnd)
-    inconclusive('the swap may have expired during the outage');
-  expect(['Waiting', 'Pending'], 'status of a swap that nobody executed, after the outage').toContain(swap.status);
 });

@@ -86,16 +86,6 @@ test('an ill-typed init fails validation', { tag: REFUSES_WRONG_TYPES }, async (
   }
 });
 
-test('an ill-typed init leaves the quote as it was', { tag: KEEPS_ITS_QUOTE }, async ({ trader }) => {
-  for (const value of ['abc', 1.5]) {
-    const quote = await trader.quote();
-    const { status } = await trader.initFor(quote, (valid) => valid.with('from_amount', value));
-    if (status !== 422) inconclusive(`the ill-typed init was refused with ${status}`);
-    const init = await trader.initFor(quote);
-    await control(() => accepted(init), [Swaps.quoteStood(quote, init), Swaps.otherQuoteBegins(trader)]);
-  }
-});
-
 test('no swap is about nothing', { tag: NOT_ABOUT_NOTHING }, async ({ trader }) => {
   for (const amount of AMOUNTS)
     for (const [what, made] of Object.entries(NOTHING)) {

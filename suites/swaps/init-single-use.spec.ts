@@ -1,21 +1,6 @@
 import * as Auth from '../../harness/groups/auth.ts';
-import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import {
-  control,
-  expect,
-  key,
-  must,
-  NotApplicable,
-  NotExercised,
-  note,
-  outcomeOf,
-  silent,
-  test,
-} from '../../harness/test.ts';
-
-/** How many inits with one quote are sent at once. */
-const AT_ONCE = 5;
+import { key, must, NotApplicable, outcomeOf, test } from '../../harness/test.ts';
 
 const BACKS_ONE_INIT = must('SWP-INIT-09');
 
@@ -50,29 +35,4 @@ test('a quote backs one init, whoever asks', { tag: [BACKS_ONE_INIT, key('other 
     if (!Auth.isLetIn(answer)) throw new NotApplicable(`not everybody may begin swaps: ${outcomeOf(answer)}`);
     Swaps.beginsNothing(answer, 'an init of another caller with a used quote');
   }
-});
-
-test('of several inits at once one begins a swap', { tag: must('SWP-INIT-10') }, async ({ trader }) => {
-  const quote = await trader.quote();
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => trader.initFor(quote)));
-  const outcomes = answers.map(outcomeOf).sort().join(', ');
-  const begun = answers.filter(({ status }) => status === 200).length;
-  if (begun === 0 && answers.some(Errors.isBusy)) throw new NotExercised(`the target was busy: ${outcomes}`);
-  await control(
-    () => expect(begun, `swaps begun by ${AT_ONCE} inits at once (${outcomes})`).toBe(1),
-    [Swaps.otherQuoteBegins(trader)],
-  );
-  const failed = answers.filter((answer) => answer.status >= 500 && !Errors.isBusy(answer));
-  expect(failed.map(outcomeOf), 'inits that failed inside the service').toEqual([]);
-  note(outcomes);
-});
-
-test('whether a refused init uses up its quote', { tag: silent('SWP-INIT-14') }, async ({ trader }) => {
-  const quote = await trader.quote();
-  const deviating = await trader.initFor(quote, (valid, { from_amount }) =>
-    valid.with('from_amount', from_amount - 1n),
-  );
-  if (deviating.status === 200) throw new NotExercised('the deviating init was made with the quoted figures');
-  const exact = await trader.initFor(quote);
-  note(`after ${outcomeOf(deviating)} for another amount the exact init gives ${outcomeOf(exact)}`);
 });
