@@ -1,47 +1,12 @@
 import { excerpt } from '../../harness/engine/excerpt.ts';
-import * as Errors from '../../harness/groups/errors.ts';
-import * as Quotes from '../../harness/groups/quotes.ts';
 import * as Versioning from '../../harness/groups/versioning.ts';
-import {
-  type Answer,
-  expect,
-  inconclusive,
-  key,
-  membersOf,
-  must,
-  note,
-  should,
-  test,
-  tier,
-  Violation,
-} from '../../harness/test.ts';
+import { expect, inconclusive, key, must, note, test, tier, Violation } from '../../harness/test.ts';
 import { loadOperations } from '../../specs/operations.ts';
 
 const UNDER_API_V1 = must('VER-PATH-01');
 
 /** The tiers that some operation asks for. */
 const TIERS = ['read', 'quote', 'order'] as const;
-
-/** Operations of each group under another version or none, with a member that their answers have. */
-const OTHER_VERSIONS = [
-  { path: '/api/v2/market/assets', member: 'assets' },
-  { path: '/api/v0/market/assets', member: 'assets' },
-  { path: '/api/market/assets', member: 'assets' },
-  { path: '/market/assets', member: 'assets' },
-  { path: '/api/v2/swaps/nodeinfo', member: 'pubkey' },
-  { path: '/api/v2/lsps1/get_info', member: 'options' },
-] as const;
-
-/** Where quotes would be asked for. */
-const OTHER_QUOTES = ['/api/v2/market/quote', '/api/market/quote'];
-
-const ONLY_V1 = should('VER-PATH-02');
-
-/** What was answered, and a member that it would have if it were served. */
-interface Answered {
-  readonly member: string;
-  readonly answer: Answer;
-}
 
 for (const name of TIERS) {
   test(`what needs the tier ${name} lives under /api/v1`, { tag: [UNDER_API_V1, tier(name), key(name)] }, async ({
@@ -65,32 +30,4 @@ for (const name of TIERS) {
     if (alike.length > 0) inconclusive(`refused like an unknown path: ${alike.join(', ')}`);
     note(`probed: ${operations.map(({ id }) => id).join(', ')}`);
   });
-}
-
-test('there is only version 1', { tag: ONLY_V1 }, async ({ wire }) => {
-  const answers = new Map<string, Answered>();
-  for (const { path, member } of OTHER_VERSIONS)
-    answers.set(path, { member, answer: await wire.send({ method: 'GET', path }) });
-  areNotServed(answers);
-});
-
-test('quotes are given in version 1 alone', { tag: [ONLY_V1, tier('quote'), key('quotes')] }, async ({
-  wire,
-  quotes,
-}) => {
-  const { json } = Quotes.validQuote(quotes.oneTrade());
-  const answers = new Map<string, Answered>();
-  for (const path of OTHER_QUOTES)
-    answers.set(path, { member: 'rfq_id', answer: await wire.send({ method: 'POST', path, json }) });
-  areNotServed(answers);
-});
-
-function areNotServed(answers: ReadonlyMap<string, Answered>): void {
-  const untold: string[] = [];
-  for (const [path, { member, answer }] of answers) {
-    const isServed = answer.status === 200 && membersOf(answer.value)?.[member] !== undefined;
-    expect(isServed, `${path} answers with \`${member}\``).toBe(false);
-    if (answer.status === 401 || Errors.isBusy(answer)) untold.push(`${path} (${answer.status})`);
-  }
-  if (untold.length > 0) inconclusive(`refused whatever may be there: ${untold.join(', ')}`);
 }
