@@ -44,7 +44,7 @@ const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Triggers>>> = {
   'ERR-ENV-07': ['ERR-STATUS-06'],
   'ERR-ENV-08': ['ERR-STATUS-06'],
   'ERR-ENV-09': ['QUO-ROUTE-06'],
-  'ERR-CODE-01': ['LSP-GET-03'],
+  'ERR-CODE-01': ['LSP-GET-09'],
   'ERR-CODE-02': ['LSP-GET-05'],
   'ERR-CODE-03': ['LSP-CREATE-09'],
   'ERR-CODE-04': ['FMT-NET-02'],
