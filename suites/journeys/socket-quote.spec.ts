@@ -1,5 +1,5 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, control, key, must, requirement, test } from '../../harness/test.ts';
+import { accepted, control, key, must, requirement, test, tier } from '../../harness/test.ts';
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');
 const BACKS_AN_INIT = must('WS-QUOTE-11');
@@ -16,7 +16,7 @@ for (const purpose of ['sell', 'buy', 'exchange'] as const) {
 }
 
 test('a socket quote of a large amount backs an init', {
-  tag: [BACKS_AN_INIT, key('large')],
+  tag: [BACKS_AN_INIT, tier('order'), key('large')],
 }, async ({ trader, sockets }) => {
   const quote = await Swaps.largeQuoteOverSocket({ trader, sockets });
   const init = await trader.init(Swaps.validInit(quote).json);
