@@ -39,9 +39,11 @@ const pauses = steps.reduce((sum, { after = 0 }) => sum + after, 0);
 setTimeout(() => stop('it took too long'), pauses + LONGEST_MS).unref();
 for (const step of steps) await take(step);
 for (const { answer } of sent.values()) await answer;
-const verdict = await judge();
+const { code, says } = await judge();
 for (const lever of afterwards) await pull(lever);
-process.exit(verdict);
+// The last line is the verdict.
+tell(says);
+process.exit(code);
 
 async function take(step) {
   if (step.do === 'say') return say(step);
@@ -110,7 +112,7 @@ function keep(name, text, pointer) {
     taken.set(name, value instanceof Digits ? value.text : value);
 }
 
-/** The exit code: whether the offending value shows again. */
+/** Whether the offending value shows again: the exit code, and its words. */
 async function judge() {
   const { step, answer } = sent.get(sign.exchange);
   for (const { exchange, status } of signs) {
@@ -138,8 +140,7 @@ async function judge() {
   const open = [...unclear(sign, got, taken)];
   for (const other of others) open.push(...unclear(other, await sent.get(other.exchange).answer, taken));
   if (differ.length === 0 && open.length > 0) return cannotTell(`judge ${[...new Set(open)].join(', ')} by yourself`);
-  tell(differ.length === 0 ? 'shows again' : 'does not show');
-  return differ.length === 0 ? SHOWS_AGAIN : 0;
+  return differ.length === 0 ? { code: SHOWS_AGAIN, says: 'shows again' } : { code: 0, says: 'does not show' };
 }
 
 function baseOf(server) {
@@ -159,10 +160,11 @@ function tell(text) {
 }
 
 function cannotTell(why) {
-  tell(`undecided: ${why}`);
-  return CANNOT_BE_TOLD;
+  return { code: CANNOT_BE_TOLD, says: `undecided: ${why}` };
 }
 
 function stop(why) {
-  process.exit(cannotTell(why));
+  const { code, says } = cannotTell(why);
+  tell(says);
+  process.exit(code);
 }

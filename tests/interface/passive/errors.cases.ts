@@ -28,6 +28,14 @@ const UNCOVERED = {
 const code = (name: string, status: number, details?: Json): Sketch[] =>
   to(status, failure(name, details === undefined ? {} : { details }));
 
+const noOrder = (status: number, details?: Json, name = 'LSPS1_ORDER_NOT_FOUND'): Sketch[] => [
+  {
+    operation: 'POST /api/v1/lsps1/get_order',
+    status,
+    json: failure(name, details === undefined ? {} : { details }),
+  },
+];
+
 function plain(name: string, status: number) {
   return {
     holds: { [status]: code(name, status), 'on another operation': nowhere(status, failure(name)) },
@@ -185,12 +193,13 @@ export const ERROR_CASES: Cases = {
   },
   'ERR-CODE-01': plain('LSPS1_INVALID_PARAMS', 400),
   'ERR-CODE-02': {
-    holds: { both: code('LSPS1_ORDER_NOT_FOUND', 404, { code: 101 }) },
+    holds: { both: noOrder(404, { code: 101 }) },
     breaks: {
-      'another status': code('LSPS1_ORDER_NOT_FOUND', 400, { code: 101 }),
-      'another code': code('LSPS1_ORDER_NOT_FOUND', 404, { code: 102 }),
-      'a textual code': code('LSPS1_ORDER_NOT_FOUND', 404, { code: '101' }),
-      'no details': code('LSPS1_ORDER_NOT_FOUND', 404),
+      'another status': noOrder(400, { code: 101 }),
+      'another code': noOrder(404, { code: 102 }),
+      'a textual code': noOrder(404, { code: '101' }),
+      'no details': noOrder(404),
+      'an operation that names no order': code('LSPS1_ORDER_NOT_FOUND', 404, { code: 101 }),
     },
   },
   'ERR-CODE-03': plain('ASSET_NOT_FOUND', 404),
@@ -201,7 +210,13 @@ export const ERROR_CASES: Cases = {
       'another code': code('LSPS1_NODE_UNREACHABLE', 503, { code: 101 }),
     },
   },
-  'ERR-CODE-06': plain('PAIR_NOT_FOUND', 404),
+  'ERR-CODE-06': {
+    holds: { 'where a pair is named': code('PAIR_NOT_FOUND', 404) },
+    breaks: {
+      'another status': code('PAIR_NOT_FOUND', 400),
+      'an operation that names no pair': noOrder(404, {}, 'PAIR_NOT_FOUND'),
+    },
+  },
   'ERR-CODE-07': plain('NOT_FOUND', 404),
   'ERR-CODE-08': plain('VALIDATION_ERROR', 400),
   'ERR-CODE-09': {
@@ -213,6 +228,8 @@ export const ERROR_CASES: Cases = {
     breaks: {
       'another status': code('RATE_LIMIT_EXCEEDED', 503, { retry_after: 1 }),
       'no wait': code('RATE_LIMIT_EXCEEDED', 429, {}),
+      'a moment': code('RATE_LIMIT_EXCEEDED', 429, { retry_after: 1_795_990_000 }),
+      'a moment as a text': code('RATE_LIMIT_EXCEEDED', 429, { retry_after: '1795990000' }),
       'a negative wait': code('RATE_LIMIT_EXCEEDED', 429, { retry_after: -1 }),
       'a date': code('RATE_LIMIT_EXCEEDED', 429, { retry_after: 'tomorrow' }),
     },

@@ -168,6 +168,10 @@ export const FORMAT_CASES: Cases = {
     holds: { capitals: to('GET /api/v1/swaps/nodeinfo', { network: 'SIGNET' }), 'lower case': assets(assetList()) },
     breaks: {},
   },
+  'FMT-NET-02': {
+    holds: { 'one word, in capitals or not': [...assets(assetList()), ...assets(assetList({ network: 'SIGNET' }))] },
+    breaks: { 'another one on a later page': [...assets(assetList()), ...assets(assetList({ network: 'mainnet' }))] },
+  },
   'FMT-NULL-01': {
     holds: EVERYTHING,
     breaks: {
