@@ -179,7 +179,7 @@ export const FIELDS = {
     decides: true,
     words: [
       'money',
-      '10000; 1000000 on this machine',
+      '10000; 1500000 on this machine',
       'the most that a run may pay in all, in satoshis, fees included',
     ],
   },

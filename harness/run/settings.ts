@@ -148,7 +148,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     ...DEFAULT_BOUNDS,
     maxMinutes: profile.maxMinutes,
     // The coins of a target on this machine are worth nothing.
-    spendCapSat: local ? 1_000_000 : 10_000,
+    spendCapSat: local ? 1_500_000 : 10_000,
     // Enough for a market that a lever moves by 60 % and back, with fees and the spread of an honest maker.
     spendPriceTimes: 2,
     allowMainnet: false,
