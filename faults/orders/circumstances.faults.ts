@@ -2,7 +2,6 @@ import { totalOf } from '../../reference/maker/orders/order.ts';
 import { type Members, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { on } from '../rule.ts';
 import { changeIn, changeOrders, paymentOf, rememberTokens } from './shown.ts';
 
 /** What an order received on chain by now, as it shows. */
@@ -55,24 +54,6 @@ export const FAULTS: Faults = {
       const due = totalOf(order, 'onchain');
       const isMore = amount_sat > due;
       return { address, amount_sat: isMore ? due : amount_sat };
-    }),
-  'decisions-at-once-both-taken': breaks('LSP-RATE-10')
-    .what('of two decisions on one order that come at the same moment both are taken')
-    .onRequest(RATE_DECISION, ({ asked: { order_id }, memory }) => {
-      const key = `under way ${order_id}`;
-      memory.set(key, Number(memory.get(key) ?? 0) + 1);
-      if (Number(memory.get(key)) > 1) memory.set(`beside ${order_id}`, true);
-    })
-    // Takes long enough for another one to come meanwhile, also on a busy machine.
-    .wire(on(RATE_DECISION).delay(100))
-    .onReply(RATE_DECISION, ({ given, asked: { order_id }, answer, memory }) => {
-      const [key, beside, taken] = [`under way ${order_id}`, `beside ${order_id}`, `taken ${order_id}`];
-      const left = Number(memory.get(key)) - 1;
-      const isBeside = memory.has(beside);
-      memory.set(key, left);
-      if (left === 0) memory.delete(beside);
-      if (given.status === 200) memory.set(taken, answer);
-      return given.status === 400 && isBeside && memory.has(taken) && reply(200, memory.get(taken));
     }),
   'orders-paid-in-parts-stay-created': breaks('LSP-STATE-01')
     .what('deposits are not added up: an order stays CREATED unless one of them is enough')

@@ -1,7 +1,8 @@
-import { reply } from '../change.ts';
+import { type Members, onReply, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { RATE_DECISION } from '../operations.ts';
-import { on } from '../rule.ts';
+import type { Wire } from '../proxy/exchange.ts';
+import { on, type Rule } from '../rule.ts';
 import { changeOrders, changeRefusals, invalidParams } from './shown.ts';
 
 /** Defects of when an order has to be decided on, and of what its client is answered then. */
@@ -9,27 +10,13 @@ export const FAULTS: Faults = {
   'decisions-with-a-wrong-token-by-another-number': breaks('LSP-RATE-03')
     .what('details.code for a decision with a wrong token is the status, not -32602 as where an order is read')
     .wire(changeRefusals(RATE_DECISION, { 'wrong-token': () => invalidParams('access_token', 400) })),
+  'decisions-at-once-both-taken': breaks('LSP-RATE-10')
+    .what('of two decisions on one order that come at the same moment both are taken')
+    .wire(...takenTogether(() => true)),
   'declines-at-once-both-taken': breaks('LSP-RATE-10')
     .triggers('LSP-RATE-09')
     .what('of two declines of one order that come at the same moment both are taken')
-    .onRequest(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
-      if (accept_new_rate !== false) return;
-      const key = `under way ${order_id}`;
-      memory.set(key, Number(memory.get(key) ?? 0) + 1);
-      if (Number(memory.get(key)) > 1) memory.set(`beside ${order_id}`, true);
-    })
-    // Takes long enough for another one to come meanwhile, also on a busy machine.
-    .wire(on(RATE_DECISION).delay(100))
-    .onReply(RATE_DECISION, ({ given, asked: { order_id, accept_new_rate }, answer, memory }) => {
-      if (accept_new_rate !== false) return undefined;
-      const [key, beside, taken] = [`under way ${order_id}`, `beside ${order_id}`, `taken ${order_id}`];
-      const left = Number(memory.get(key)) - 1;
-      const isBeside = memory.has(beside);
-      memory.set(key, left);
-      if (left === 0) memory.delete(beside);
-      if (given.status === 200) memory.set(taken, answer);
-      return given.status === 400 && isBeside && memory.has(taken) && reply(200, memory.get(taken));
-    }),
+    .wire(...takenTogether(({ accept_new_rate }) => accept_new_rate === false)),
   'opening-orders-repriced': breaks('LSP-RATE-06')
     .what(
       'an order of an asset whose payment has settled has to be decided on when the market moves before its channel is there',
@@ -42,3 +29,29 @@ export const FAULTS: Faults = {
       return memory.has('repricing') && memory.has(key) && { order_state: 'PENDING_RATE_DECISION', channel: null };
     }),
 };
+
+/** Takes decisions on one order that come at the same moment, each as the first of them. */
+function takenTogether(isMeant: (decision: Members) => boolean): (Wire | Rule)[] {
+  return [
+    onRequest(RATE_DECISION, ({ asked, memory }) => {
+      if (!isMeant(asked)) return;
+      const { order_id } = asked;
+      const key = `under way ${order_id}`;
+      memory.set(key, Number(memory.get(key) ?? 0) + 1);
+      if (Number(memory.get(key)) > 1) memory.set(`beside ${order_id}`, true);
+    }),
+    // Takes long enough for another one to come meanwhile, also on a busy machine.
+    on(RATE_DECISION).delay(100),
+    onReply(RATE_DECISION, ({ given, asked, answer, memory }) => {
+      if (!isMeant(asked)) return undefined;
+      const { order_id } = asked;
+      const [key, beside, taken] = [`under way ${order_id}`, `beside ${order_id}`, `taken ${order_id}`];
+      const left = Number(memory.get(key)) - 1;
+      const isBeside = memory.has(beside);
+      memory.set(key, left);
+      if (left === 0) memory.delete(beside);
+      if (given.status === 200) memory.set(taken, answer);
+      return given.status === 400 && isBeside && memory.has(taken) && reply(200, memory.get(taken));
+    }),
+  ];
+}

@@ -166,10 +166,7 @@ export const FAULTS: Faults = {
     .what('where one session ends, all others end with it')
     .wire({
       opened(session, { memory }) {
-        for (const other of session.others()) {
-          besideOf(memory, session).push(other);
-          besideOf(memory, other).push(session);
-        }
+        rememberOthers(memory, session);
         repeatedly(session, 10, () => {
           if (oneLeft(memory, session)) session.close(OTHER_LEFT.code, OTHER_LEFT.reason);
         });
@@ -182,10 +179,7 @@ export const FAULTS: Faults = {
     .what('where the connection of one session breaks off, all others are ended')
     .wire({
       opened(session, { memory }) {
-        for (const other of session.others()) {
-          besideOf(memory, session).push(other);
-          besideOf(memory, other).push(session);
-        }
+        rememberOthers(memory, session);
         repeatedly(session, 10, () => {
           if (besideOf(memory, session).some(({ open, broken }) => !open && broken)) session.close(1011, 'error');
         });
@@ -238,6 +232,14 @@ function besideOf(memory: Context['memory'], { client_id }: SocketSession): Sock
   const known = (memory.get(client_id) ?? []) as SocketSession[];
   memory.set(client_id, known);
   return known;
+}
+
+/** Each session knows the others that it was open beside. */
+function rememberOthers(memory: Context['memory'], session: SocketSession): void {
+  for (const other of session.others()) {
+    besideOf(memory, session).push(other);
+    besideOf(memory, other).push(session);
+  }
 }
 
 function oneLeft(memory: Context['memory'], session: SocketSession): boolean {

@@ -3,7 +3,7 @@ export { askedAgain } from '../interface/errors/asked-again.ts';
 export { isBusy } from '../interface/errors/busy.ts';
 export { codeOf } from '../interface/errors/code.ts';
 export { type Hidden, printOf, printsOf, revealingHeaders, wordsOf } from '../interface/errors/hidden.ts';
-export { isAway, untilBack } from '../interface/errors/outage.ts';
+export { isAway, throughAnOutage, untilBack } from '../interface/errors/outage.ts';
 export { firstAnswer, type Probed, probe, summary } from '../interface/errors/probes.ts';
 export { envelopeOf, envelopeProblems } from '../interface/errors/read.ts';
 export { failsValidationAgain, refusedAgain } from '../interface/errors/repeated.ts';

@@ -13,9 +13,7 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-/** How far two quotes within seconds may lie apart, as a share. */
-const MARKET_MOVE = 0.02;
-/** The same where a third one shows that the market stands still. */
+/** How far two quotes within seconds may lie apart where a third one shows that the market stands still, as a share. */
 const STILL_MARKET = 0.002;
 
 /** Two lives of quotes that begin at once differ by no more, in seconds: each is rounded, and is a minute or less. */
@@ -47,7 +45,7 @@ test('a key changes nothing of a quote', { tag: [SAME_ANSWERS, key('quotes'), ti
     // Two quotes to each show how far the market moves.
     const isStill = withoutAgain.status === 200 && hasMovedLess(apart, [one, last], [other, boughtIn(withoutAgain)]);
     const what = `${range.max} buys ${one} with a key, ${other} without, and ${last} with it again`;
-    expect(apart, what).toBeLessThanOrEqual(isStill ? STILL_MARKET : MARKET_MOVE);
+    expect(apart, what).toBeLessThanOrEqual(isStill ? STILL_MARKET : Quotes.MARKET_MOVE);
     if (withoutAgain.status !== 200) return;
     const [own = 0, theirs = 0, theirsAgain = 0, ownAgain = 0] = [withKey, without, withoutAgain, again].map(lifeOf);
     const lives = `quotes live for ${own} s with a key, ${theirs} s without`;

@@ -1,17 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import {
-  accepted,
-  key,
-  must,
-  NotApplicable,
-  NotExercised,
-  outcomeOf,
-  precondition,
-  TIMEOUTS,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import { accepted, key, must, precondition, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 const ESTIMATES_USE_NOTHING_UP = must('LSP-EST-09');
 
@@ -22,11 +11,7 @@ test('after an outage, too, an estimate uses no quote up', {
 }, async ({ buyer, levers }) => {
   const plain = await buyer.btcOrder();
   const ask = () => buyer.create(plain.json);
-  await levers.nodeOutage(true);
-  const away = await ask().finally(() => levers.nodeOutage(false));
-  if (!Errors.isAway(away)) throw new NotApplicable(`orders need no node that is away: ${outcomeOf(away)}`);
-  const back = await Errors.untilBack(ask);
-  if (back.status !== 200) throw new NotExercised(`no order is taken since the outage: ${outcomeOf(back)}`);
+  await Errors.throughAnOutage(levers.nodeOutage, ask);
   const { order } = await buyer.purchase();
   const estimated = buyer.estimateFees(Orders.estimateOf(order).json).then(accepted);
   await precondition('the quote gives no estimate', estimated);

@@ -3,9 +3,6 @@ import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { confirm, control, expect, must, property, requirement, should, test } from '../../harness/test.ts';
 
-/** How far two prices within seconds may lie apart, as a share. */
-const MARKET_MOVE = 0.02;
-
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 const TAKES_NOTHING_AWAY = should('QUO-USE-03');
 
@@ -45,7 +42,7 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
       const { from, to } = before.quote;
       const after = Quotes.quoted(await quotes.ask(Quotes.validQuote(trade, 'from_asset', from.amount)));
       const bought = `${from.amount} bought ${to.amount} before, ${after.to.amount} after`;
-      expect(Math.abs(Number(after.to.amount) / Number(to.amount) - 1), bought).toBeLessThanOrEqual(MARKET_MOVE);
+      expect(Quotes.apart(after.to.amount, to.amount), bought).toBeLessThanOrEqual(Quotes.MARKET_MOVE);
     }, [Quotes.stillListed(market, trade)]);
   });
 });

@@ -3,9 +3,6 @@ import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { expect, key, must, note, outcomeOf, property, silent, test } from '../../harness/test.ts';
 
-/** How far two prices within seconds may lie apart, as a share. */
-const MARKET_MOVE = 0.02;
-
 test('no other name than that of an asset is quoted', { tag: [must('QUO-ROUTE-05'), key('any name')] }, async ({
   quotes,
   discovery,
@@ -47,6 +44,6 @@ test('names in the place of an identifier agree', { tag: [silent('QUO-REQ-11'), 
     const byName = Quotes.quoted(answer);
     expect(Quotes.fixedLeg(byName, leg).asset_id, `the asset that ${name} was answered with`).toBe(asset.asset_id);
     const bought = `${name} buys ${byName.to.amount}, its identifier ${byId.to.amount}`;
-    expect(Quotes.apart(byName.to.amount, byId.to.amount), bought).toBeLessThanOrEqual(MARKET_MOVE);
+    expect(Quotes.apart(byName.to.amount, byId.to.amount), bought).toBeLessThanOrEqual(Quotes.MARKET_MOVE);
   }
 });

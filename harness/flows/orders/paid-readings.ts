@@ -1,4 +1,4 @@
-/** What is said of all that was read of an order that was paid, its creation first. */
+/** Checks of all readings of an order that was paid, its creation first. */
 
 import type { Members } from '../../engine/json/members.ts';
 import { changedInstructions, changesBesideProgress, paymentOf } from '../../interface/orders/order-object.ts';

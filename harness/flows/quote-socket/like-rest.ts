@@ -8,16 +8,13 @@ import { tradeText } from '../../interface/market/trades.ts';
 import { keepTheRules } from '../../interface/quote-socket/rules.ts';
 import type { PricedOnSocket } from '../../interface/quote-socket/valid.ts';
 import { fitsItsPrice, type Scales } from '../../interface/quotes/price.ts';
-import { apart, type QuotedLeg } from '../../interface/quotes/read.ts';
+import { apart, MARKET_MOVE, type QuotedLeg } from '../../interface/quotes/read.ts';
 import { DOCUMENTED_MEMBER } from '../../interface/quotes/rules.ts';
 import { QUOTE_SCHEMA } from '../../interface/quotes/sound.ts';
 import { computedLeg, fixedLeg } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
 import type { PricedTwice } from './pricing.ts';
-
-/** How far two prices within seconds may lie apart, as a share. */
-const MARKET_MOVE = 0.02;
 
 /** Members of a leg that do not move with the market. */
 const STEADY = ['asset_id', 'layer', 'name', 'ticker', 'precision'] as const;

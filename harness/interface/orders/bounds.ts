@@ -88,7 +88,7 @@ export function tooMuchOfLsp({ client, lsp, channel }: Sides): Split | undefined
 
 /** Less on the provider's side than may be there, beside the least on the client's; undefined where that may be nothing, or the channel must be larger. */
 export function tooLittleOfLsp({ client, lsp, channel }: Sides): Split | undefined {
-  // Nothing may be what is given where nothing is asked for.
+  // A minimum of 0 or 1 may be met by leaving the asset out.
   if (!client || !lsp || lsp.min <= 1n) return undefined;
   const short = lsp.min - 1n;
   const split = { client: larger(larger(client.min, 1n), (channel?.min ?? 0n) - short), lsp: short };

@@ -1,4 +1,4 @@
-/** What is said of the channels of orders, by each exchange that shows one and by all of a run. */
+/** Checks of the channels that orders show, in each exchange and over a whole run. */
 import { instantOf } from '../../engine/json/date-time.ts';
 import { type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {

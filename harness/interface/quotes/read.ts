@@ -89,6 +89,9 @@ export function refusedAsNoPair(answer: Answer): void {
     throw new Violation(`the error_code of the 404 is ${code} instead of ${[...NO_PAIR].join(' or ')}`);
 }
 
+/** How far two quotes within seconds may lie apart in a moving market, as a share. */
+export const MARKET_MOVE = 0.02;
+
 /** How far one amount lies from another, as a share of the other. */
 export function apart(amount: bigint, other: bigint): number {
   return Math.abs(Number(amount) / Number(other) - 1);
