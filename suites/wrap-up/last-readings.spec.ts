@@ -6,6 +6,7 @@ import {
   type Members,
   membersOf,
   must,
+  NotApplicable,
   NotExercised,
   note,
   requirement,
@@ -54,7 +55,8 @@ test('what the run has made is read once more when its time is over', {
     const known = waiting.map((answer) => swapIn(answer).status).filter((word) => Swaps.stageOf(word) !== undefined);
     // One that was executed just before may have been shown as it was until then.
     const left = known.filter((word) => word !== 'Succeeded' && word !== 'Failed');
-    if (left.length === 0) throw new NotExercised('no swap of the run was waiting');
+    // The clock may have been moved beyond the end of each of them: other checks saw those ends.
+    if (left.length === 0) throw new NotApplicable('no swap of the run was waiting');
     expect([...new Set(left)], 'what became of all swaps that nobody executed').toEqual(['Expired']);
   });
   await requirement(UNPAID_ORDERS_ARE_RECORDED, () => {
