@@ -3,7 +3,7 @@ export { servedAmong } from '../flows/quote-socket/addresses.ts';
 export { acceptAlike, pricesAsRest } from '../flows/quote-socket/alike.ts';
 export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
 export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
-export { leaksHeardOn, silenceOn } from '../flows/quote-socket/waiting.ts';
+export { leaksHeardOn, silenceOn, staysSilent } from '../flows/quote-socket/waiting.ts';
 export type { Sockets } from '../interface/quote-socket/client.ts';
 export { withTickers } from '../interface/quote-socket/other-forms.ts';
 export { drawOnePongEach } from '../interface/quote-socket/pings.ts';

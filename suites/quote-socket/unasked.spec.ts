@@ -1,20 +1,7 @@
 import { firstAnswer, untilBack } from '../../harness/groups/errors.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import * as Swaps from '../../harness/groups/swaps.ts';
-import {
-  accepted,
-  control,
-  expect,
-  key,
-  must,
-  NotApplicable,
-  precondition,
-  requirement,
-  TIMEOUTS,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import { control, key, must, NotApplicable, precondition, requirement, test, tier } from '../../harness/test.ts';
 
 type Session = Awaited<ReturnType<Socket.Sockets['open']>>;
 
@@ -30,22 +17,8 @@ test('nothing is said of a market that moves', {
 }, async ({ sockets, socketQuotes, inMovedMarket }) => {
   const socket = await sockets.open();
   await socketQuotes.start(socket);
-  await staysSilent(socket, async (listen) => {
+  await Socket.staysSilent(socket, async (listen) => {
     await inMovedMarket(PERCENT, listen);
-    return { replies: 0 };
-  });
-});
-
-test('nothing is said of a quote that begins a swap', {
-  tag: [tier('order'), SERVER_NEVER_SPEAKS_FIRST, key('a quote is used')],
-}, async ({ sockets, socketQuotes, trader }) => {
-  const socket = await sockets.open();
-  const trade = trader.tradeFor();
-  const { quote, request } = await precondition('no quote', socketQuotes.price(socket, trade, 'from_asset'));
-  await staysSilent(socket, async (listen) => {
-    const init = trader.init(Swaps.validInit(trader.adopt(quote.body, request.json)).json);
-    await precondition('no swap begins from a quote of the socket', init.then(accepted));
-    await listen();
     return { replies: 0 };
   });
 });
@@ -56,7 +29,7 @@ test('nothing is said of a node that is away, and the session goes on when it is
   const socket = await sockets.open();
   const priced = await socketQuotes.start(socket);
   await requirement(SERVER_NEVER_SPEAKS_FIRST, () =>
-    staysSilent(socket, async (listen) => {
+    Socket.staysSilent(socket, async (listen) => {
       await levers.nodeOutage(true);
       try {
         // A service may find out by this that its node is away.
@@ -96,17 +69,4 @@ test('a quote_request draws its reply while the node is away, too', {
 /** A service may end its sessions when its node is away. */
 function staysOpen(socket: Session) {
   return { otherwise: 'the session was ended', holds: async () => !socket.closing };
-}
-
-/** Nothing comes over a session that has got a quote but replies, whatever happens elsewhere. */
-async function staysSilent(
-  socket: Session,
-  happen: (listen: () => Promise<unknown>) => Promise<{ readonly replies: number }>,
-): Promise<void> {
-  await precondition('no ping is answered', Socket.answersPing(socket));
-  const before = socket.received;
-  const { replies } = await happen(() => Socket.silenceOn(socket, TIMEOUTS.afterExpiryMs));
-  // A service may end its sessions when its node is away; others are listened to elsewhere.
-  if (socket.closing) throw new NotApplicable(`meanwhile ${Socket.endingOf(socket)}`);
-  expect(socket.received - before - replies, 'messages that nobody asked for').toBe(0);
 }

@@ -1,4 +1,4 @@
-import { identityOf, key, must, tier } from '../../specs/tags.ts';
+import { identityOf, key, LATE_TAGS, must, tier } from '../../specs/tags.ts';
 import { TIERS } from '../../specs/tiers.ts';
 import { listed } from '../listed.ts';
 import { expect, test } from '../test.ts';
@@ -25,4 +25,14 @@ test('a test has no tag but those that mean something', async () => {
   const known = /^([A-Z]+(-[A-Z0-9]+)+|key=.+|exclusive|waits|listens|enforcing)$/;
   const tags = new Set((await listed()).flatMap((each) => each.tags));
   expect([...tags].filter((tag) => !known.test(tag) && !TIERS.some((tier) => tier === tag))).toEqual([]);
+});
+
+// Playwright's lock is a file's: what waits beside a test without such a tag would be recorded as what comes early.
+test('the tests of a file wait for the same, or none does', async () => {
+  const waits = new Map<string, Set<string>>();
+  for (const { tags, file } of await listed()) {
+    const late = LATE_TAGS.filter((tag) => tags.includes(tag.slice(1))).join();
+    waits.set(file, (waits.get(file) ?? new Set()).add(late));
+  }
+  expect([...waits].filter(([, ways]) => ways.size > 1).map(([file]) => file)).toEqual([]);
 });

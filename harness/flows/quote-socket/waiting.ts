@@ -1,7 +1,9 @@
 import type { SocketSession } from '../../engine/socket/socket.ts';
-import { endingOf, readMessage } from '../../interface/quote-socket/read.ts';
+import { answersPing, endingOf, readMessage } from '../../interface/quote-socket/read.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
-import { NotExercised } from '../../verdict/failures.ts';
+import { expect } from '../../verdict/expect.ts';
+import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
+import { precondition } from '../../verdict/precondition.ts';
 import { TIME } from '../../verdict/time.ts';
 
 /** What came on a session while nobody asked, how it ended if it did, and after how many whole seconds it was left. */
@@ -37,4 +39,21 @@ export async function leaksHeardOn(socket: SocketSession, before: number, ms: nu
     if (readMessage(reply).kinds.includes('pong')) pongs++;
   if (socket.closing) throw new NotExercised('a session that did not ask ended meanwhile');
   return socket.received - before - Math.min(pongs, 1);
+}
+
+/**
+ * That nothing comes over a session but replies, whatever happens elsewhere.
+ * @param happen what happens, and for how long that is listened to; gives how many replies were asked for meanwhile
+ * @throws {NotExercised} when the session answers no ping before
+ * @throws {NotApplicable} when it ends meanwhile, as it may when the node is away; others are listened to elsewhere
+ */
+export async function staysSilent(
+  socket: SocketSession,
+  happen: (listen: () => Promise<unknown>) => Promise<{ readonly replies: number }>,
+): Promise<void> {
+  await precondition('no ping is answered', answersPing(socket));
+  const before = socket.received;
+  const { replies } = await happen(() => silenceOn(socket, TIMEOUTS.afterExpiryMs));
+  if (socket.closing) throw new NotApplicable(`meanwhile ${endingOf(socket)}`);
+  expect(socket.received - before - replies, 'messages that nobody asked for').toBe(0);
 }
