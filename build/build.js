@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 /** The checkout. */
@@ -30,8 +31,10 @@ const COMPILER = 'compiler.json';
 const LISTED = 'listed.json';
 const LOCK = '.lock';
 
+const SETTINGS_SCHEMA = 'schemas/settings.json';
+
 /** What stands in dist/ and has no source. */
-const MADE = [BUILT, COMPILER, LISTED, LOCK, '.cache', 'types'];
+const MADE = [BUILT, COMPILER, LISTED, LOCK, SETTINGS_SCHEMA, '.cache', 'types'];
 
 /**
  * Builds the project unless dist/ was built of these very sources.
@@ -78,6 +81,7 @@ async function make() {
   const { name, version, type, engines } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type, engines }, null, 2)}\n`);
   discardLeft();
+  await writeSettingsSchema();
   // Last, so that what was only begun is not taken for built.
   writeFileSync(join(DIST, BUILT), JSON.stringify({ sources, judging: digestsBelow(DIST, JUDGING) }));
 }
@@ -113,6 +117,12 @@ class Uncompilable extends Error {
 function copyOthers(room) {
   const isCopied = (source) => !/\.tsx?$/.test(source) && source !== join(PROJECT, 'reports/out');
   cpSync(join(PROJECT, room), join(DIST, room), { recursive: true, filter: isCopied });
+}
+
+/** The schema by which editors complete and check a settings file; the table of settings is its source. */
+async function writeSettingsSchema() {
+  const { settingsSchema } = await import(pathToFileURL(join(DIST, 'harness/run/settings-schema.js')).href);
+  writeFileSync(join(DIST, SETTINGS_SCHEMA), `${JSON.stringify(settingsSchema(), null, 2)}\n`);
 }
 
 /** Removes what has no source any more: it may be read by its folder. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describedSettings } from '../../harness/run/described.ts';
 import { VARIABLES } from '../../harness/run/settings.ts';
-import { settingsSchema } from '../../harness/run/settings-schema.ts';
 import { PROJECT } from '../cli/command.ts';
 import { expect, test } from '../test.ts';
 import { helps } from './helps.ts';
@@ -10,10 +9,6 @@ import { settingsPage } from './settings-page.ts';
 
 test('the reference of settings and flags is what the tables of the code say; npm run settings writes it', async () => {
   expect(readFileSync(join(PROJECT, 'docs/settings.md'), 'utf8')).toBe(settingsPage(await helps()));
-});
-
-test('the schema of the settings file is what the table says; npm run settings writes it', () => {
-  expect(JSON.parse(readFileSync(join(PROJECT, 'schemas/settings.json'), 'utf8'))).toEqual(settingsSchema());
 });
 
 test('every setting is described once', () => {
