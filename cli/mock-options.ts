@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
-import { type ListedOption, OPTION_LIST } from '../reference/maker/option-list.ts';
-import { completeOptions, type MakerOptions } from '../reference/maker/options.ts';
+import type { Option } from '../reference/maker/option.ts';
+import { completeOptions, type MakerOptions, OPTION_LIST } from '../reference/maker/options.ts';
 import { unknownName } from './nearest.ts';
 
 /** Options that may be negative. */
@@ -19,7 +19,7 @@ const KINDS = {
  * @throws {ConfigurationError} for a word that is none, with the nearest name or what the option takes
  */
 export function mockOptions(words: readonly string[]): Partial<MakerOptions> {
-  // The list is made from the types, so that a value it lets through has the type of its option.
+  // A value that an option takes has its type.
   return Object.fromEntries(words.map(optionIn)) as Partial<MakerOptions>;
 }
 
@@ -39,7 +39,7 @@ function optionIn(word: string): readonly [string, unknown] {
 }
 
 /** Undefined for what the option does not take. */
-function readValue({ name, takes }: ListedOption, value: string): unknown {
+function readValue({ name, takes }: (typeof OPTION_LIST)[number], value: string): unknown {
   if (typeof takes !== 'string') return takes.find((choice) => String(choice) === value);
   if (takes === 'boolean') return ['true', 'false'].includes(value) ? value === 'true' : undefined;
   if (takes === 'text') return value;
@@ -48,7 +48,7 @@ function readValue({ name, takes }: ListedOption, value: string): unknown {
   return /^\d{1,15}$/.test(digits) ? Number(value) : undefined;
 }
 
-function takenBy({ takes }: ListedOption): string {
+function takenBy({ takes }: Option<unknown>): string {
   return typeof takes === 'string' ? KINDS[takes] : `one of ${takes.join(', ')}`;
 }
 

@@ -1,46 +1,43 @@
-import { AUTH_DEFAULTS, type AuthOptions, seededKeys } from './auth/options.ts';
-import { FORMAT_DEFAULTS, type FormatOptions } from './formats/values.ts';
-import { LIMIT_DEFAULTS, type LimitOptions } from './limits/options.ts';
-import { MARKET_DEFAULTS, type MarketOptions } from './market/options.ts';
-import { ORDER_DEFAULTS, type OrderOptions } from './orders/options.ts';
-import { SOCKET_DEFAULTS, type SocketOptions } from './quote-socket/options.ts';
-import { QUOTE_DEFAULTS, type QuoteOptions } from './quotes/options.ts';
-import { SWAP_DEFAULTS, type SwapOptions } from './swaps/options.ts';
+import { AUTH_OPTIONS, type AuthOptions, seededKeys } from './auth/options.ts';
+import { FORMAT_OPTIONS } from './formats/values.ts';
+import { LIMIT_OPTIONS, type LimitOptions } from './limits/options.ts';
+import { MARKET_OPTIONS } from './market/options.ts';
+import { choice, figure, type Option, usualOf, type Values } from './option.ts';
+import { ORDER_OPTIONS } from './orders/options.ts';
+import { SOCKET_OPTIONS } from './quote-socket/options.ts';
+import { QUOTE_OPTIONS } from './quotes/options.ts';
+import { SWAP_OPTIONS, type SwapOptions } from './swaps/options.ts';
+
+const OPTIONS = {
+  wrong_method: choice([405, 404], 'An existing path with another method (ERR-STATUS-07).'),
+  clock_ahead_seconds: figure(
+    0,
+    'How many seconds the clock of the service is ahead of its source; negative when it is behind.',
+  ),
+  ...MARKET_OPTIONS,
+  ...QUOTE_OPTIONS,
+  ...SOCKET_OPTIONS,
+  ...SWAP_OPTIONS,
+  ...ORDER_OPTIONS,
+  ...AUTH_OPTIONS,
+  ...LIMIT_OPTIONS,
+  ...FORMAT_OPTIONS,
+};
 
 /** Everything that can be configured about a maker service. */
-export interface MakerOptions
-  extends MarketOptions,
-    QuoteOptions,
-    SocketOptions,
-    SwapOptions,
-    OrderOptions,
-    AuthOptions,
-    LimitOptions,
-    FormatOptions {
+export interface MakerOptions extends Values<typeof OPTIONS>, SwapOptions, AuthOptions, LimitOptions {
   /** Same seed, same catalogue, keys and prices. The ids of quotes are random. */
   seed: string | number;
-  /** An existing path with another method (ERR-STATUS-07). */
-  wrong_method: 404 | 405;
-  /** How many seconds the clock of the service is ahead of its source; negative when it is behind. */
-  clock_ahead_seconds: number;
 }
 
-/** The given options completed with the defaults for local use: high limits, keys known but not demanded. */
+/** Each option that a word can give. */
+export const OPTION_LIST: readonly (Option<unknown> & { readonly name: string })[] = Object.entries(OPTIONS).map(
+  ([name, option]) => ({ name, ...option }),
+);
+
+/** The given options completed with the usual ones for local use: high limits, keys known but not demanded. */
 export function completeOptions(given: Partial<MakerOptions> = {}): MakerOptions {
   const seed = given.seed ?? 1;
-  return {
-    wrong_method: 405,
-    clock_ahead_seconds: 0,
-    ...MARKET_DEFAULTS,
-    ...QUOTE_DEFAULTS,
-    ...SOCKET_DEFAULTS,
-    ...SWAP_DEFAULTS,
-    ...ORDER_DEFAULTS,
-    ...AUTH_DEFAULTS,
-    ...LIMIT_DEFAULTS,
-    ...FORMAT_DEFAULTS,
-    ...given,
-    seed,
-    keys: given.keys ?? seededKeys(seed),
-  };
+  const usual = { ...usualOf(OPTIONS), node_revision: 'current', limits: 'high' } as const;
+  return { ...usual, ...given, seed, keys: given.keys ?? seededKeys(seed) };
 }

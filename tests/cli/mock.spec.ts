@@ -1,4 +1,4 @@
-import { OPTION_LIST } from '../../reference/maker/option-list.ts';
+import { OPTION_LIST } from '../../reference/maker/options.ts';
 import { SCENARIOS } from '../../reference/scenarios.ts';
 import { expect, test } from '../test.ts';
 import { called } from './called.ts';

@@ -1,5 +1,4 @@
-import { OPTION_LIST } from '../../reference/maker/option-list.ts';
-import type { MakerOptions } from '../../reference/maker/options.ts';
+import { type MakerOptions, OPTION_LIST } from '../../reference/maker/options.ts';
 import fc from '../fast-check.ts';
 import { DRAWN_MARKET, marketOf } from './drawn-market.ts';
 import { type Instance, seedsOf } from './instance.ts';

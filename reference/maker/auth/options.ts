@@ -1,4 +1,5 @@
 import { createRandom } from '../../random.ts';
+import { choice, flag, type Values } from '../option.ts';
 
 /** What a key may be used for. `orders` is this service's own name for channel orders and swap status (AUT-SCOPE-06). */
 export type Scope = 'quote:read' | 'swap:execute' | 'orders';
@@ -10,30 +11,29 @@ export interface ApiKey {
   origin?: string;
 }
 
+/** What can be configured about keys, but for the keys themselves: by default they are known, and not demanded. */
+export const AUTH_OPTIONS = {
+  enforcement: flag(false, 'Whether a key is demanded.'),
+  public_market: flag(false, 'Under enforcement: market operations still served without a key (AUT-ANON-02).'),
+  unknown_key: choice(
+    ['serve', 'refuse'],
+    'While keys are optional: whether an unknown or malformed one is served as anonymous or refused (AUT-KEY-01).',
+  ),
+  scopes_without_enforcement: flag(
+    true,
+    'While keys are optional: whether a known key is still held to its scopes (AUT-SCOPE-05).',
+  ),
+  cross_origin: choice(
+    ['refuse', 'allow'],
+    'Whether web pages of any origin may call the service and read its answers (AUT-CORS-01).',
+  ),
+};
+
 /** What can be configured about keys. */
-export interface AuthOptions {
+export interface AuthOptions extends Values<typeof AUTH_OPTIONS> {
   /** The keys of the service; by default three made from the seed, see `defaultKeys`. */
   keys: readonly ApiKey[];
-  /** Whether a key is demanded. */
-  enforcement: boolean;
-  /** Under enforcement: market operations still served without a key (AUT-ANON-02). */
-  public_market: boolean;
-  /** While keys are optional: whether an unknown or malformed one is served as anonymous or refused (AUT-KEY-01). */
-  unknown_key: 'serve' | 'refuse';
-  /** While keys are optional: whether a known key is still held to its scopes (AUT-SCOPE-05). */
-  scopes_without_enforcement: boolean;
-  /** Whether web pages of any origin may call the service and read its answers (AUT-CORS-01). */
-  cross_origin: 'refuse' | 'allow';
 }
-
-/** The defaults of the options on keys, but for the keys themselves: known, not demanded. */
-export const AUTH_DEFAULTS: Omit<AuthOptions, 'keys'> = {
-  enforcement: false,
-  public_market: false,
-  unknown_key: 'serve',
-  scopes_without_enforcement: true,
-  cross_origin: 'refuse',
-};
 
 /** Where the foreign-origin default key is at home. */
 export const FOREIGN_ORIGIN = 'https://elsewhere.example';

@@ -1,13 +1,16 @@
-/** What can be configured about the reading of values. */
-export interface FormatOptions {
-  /** A body that is not announced as JSON: read all the same, or 415 (FMT-JSON-03). */
-  other_media_type: 'read' | 'refuse';
-  /** Whether "12" and 12.0 pass as integers (FMT-INT-03). */
-  coercion: 'lax' | 'strict';
-}
+import { choice, type Values } from '../option.ts';
 
-/** The defaults of the format options. */
-export const FORMAT_DEFAULTS: FormatOptions = { other_media_type: 'read', coercion: 'lax' };
+/** What can be configured about the reading of values. */
+export const FORMAT_OPTIONS = {
+  other_media_type: choice(
+    ['read', 'refuse'],
+    'A body that is not announced as JSON: read all the same, or 415 (FMT-JSON-03).',
+  ),
+  coercion: choice(['lax', 'strict'], 'Whether "12" and 12.0 pass as integers (FMT-INT-03).'),
+};
+
+/** Their values. */
+export type FormatOptions = Values<typeof FORMAT_OPTIONS>;
 
 /** The decisions on what counts as a number or a boolean. */
 export const valueSeams = {

@@ -1,3 +1,5 @@
+import { choice, flag, type Values } from '../option.ts';
+
 /** How many requests one window admits: per address, per address and operation, and of all callers together. */
 export interface RateLimits {
   ip: number;
@@ -7,18 +9,20 @@ export interface RateLimits {
   window_seconds?: number;
 }
 
+/** What can be configured about rate limits, but for the limits themselves. */
+export const LIMIT_OPTIONS = {
+  rate_reset: choice(
+    ['seconds', 'epoch'],
+    'What `X-RateLimit-Reset` says: seconds to wait, or the unix time (LIM-HEAD-05).',
+  ),
+  retry_after_header: flag(true, 'Whether a 429 has the header `Retry-After` as well.'),
+};
+
 /** What can be configured about rate limits. */
-export interface LimitOptions {
+export interface LimitOptions extends Values<typeof LIMIT_OPTIONS> {
   /** `high` is meant for local use: never reached. `published` are the figures of the interface. */
   limits: RateLimits | 'high' | 'published';
-  /** What `X-RateLimit-Reset` says: seconds to wait, or the unix time (LIM-HEAD-05). */
-  rate_reset: 'seconds' | 'epoch';
-  /** Whether a 429 has the header `Retry-After` as well. */
-  retry_after_header: boolean;
 }
-
-/** The defaults of the limit options. */
-export const LIMIT_DEFAULTS: LimitOptions = { limits: 'high', rate_reset: 'seconds', retry_after_header: true };
 
 const PUBLISHED_LIMITS: RateLimits = { ip: 600, endpoint: 300, global: 1000 };
 
