@@ -72,6 +72,7 @@ async function alone(work) {
 }
 
 async function make() {
+  await import('./ids.js');
   const sources = digestsBelow(PROJECT, SOURCES);
   // Of the same sources the same tests are listed.
   if (!isCurrent(sources)) for (const file of [BUILT, LISTED]) rmSync(join(DIST, file), { force: true });

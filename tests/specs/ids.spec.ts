@@ -1,14 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { IDS_FILE, idsText } from '../../specs/generate-ids.ts';
-import { loadRegister } from '../../specs/register.ts';
 import { idOf, must, tier } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { expect, test } from '../test.ts';
-
-test('the typed ids are those of the register', () => {
-  const text = idsText(loadRegister().requirements);
-  expect(readFileSync(IDS_FILE, 'utf8'), 'write them anew with: npm run types').toBe(text);
-});
 
 test('an id of another level, or a misspelt one, does not compile', () => {
   // @ts-expect-error the list of asset filters is left open
