@@ -1,6 +1,6 @@
 import type { Buyer } from '../flows/orders/buyer.ts';
 import { note } from '../verdict/check.ts';
-import { NotExercised, SetupError } from '../verdict/failures.ts';
+import { NotJudged } from '../verdict/failures.ts';
 import type { CommandTarget } from './command.ts';
 
 /** The buyer, where the provider says what can be ordered; elsewhere sequences go without orders, which is noted. */
@@ -9,7 +9,7 @@ export async function ordering(buyer: Buyer): Promise<Pick<CommandTarget, 'buyer
     await buyer.info();
     return { buyer };
   } catch (error) {
-    if (!(error instanceof SetupError || error instanceof NotExercised)) throw error;
+    if (!(error instanceof NotJudged)) throw error;
     note(`without orders: ${error.message}`);
     return {};
   }

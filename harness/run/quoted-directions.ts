@@ -4,7 +4,7 @@ import type { Market } from '../interface/market/client.ts';
 import type { Listing } from '../interface/market/listing.ts';
 import { keyOf, openTrades, TRADE, type Trade, tradesOf } from '../interface/market/trades.ts';
 import { likelyAmounts, validQuote } from '../interface/quotes/valid.ts';
-import { NotExercised, SetupError } from '../verdict/failures.ts';
+import { NotJudged } from '../verdict/failures.ts';
 
 /** Most directions that are asked for; of a long list the seed chooses. */
 const MOST = 8;
@@ -40,7 +40,7 @@ async function isQuoted(trade: Trade, market: Pick<Market, 'quote'>): Promise<bo
     }
     return false;
   } catch (error) {
-    if (isNoAnswer(error) || error instanceof SetupError || error instanceof NotExercised) return false;
+    if (isNoAnswer(error) || error instanceof NotJudged) return false;
     throw error;
   }
 }

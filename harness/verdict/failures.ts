@@ -1,3 +1,5 @@
+import type { Reason } from './verdict.ts';
+
 /**
  * The ways a check can end other than "holds". Only a `Violation` (or a failed `expect`) speaks about the target's
  * conformance; everything here else means that nothing could be judged, and says why.
@@ -20,9 +22,15 @@ export class FailedExpect extends Error {
   override readonly name = 'FailedExpect';
 }
 
+/** A check could not judge, for one of the reasons that a verdict names. */
+export abstract class NotJudged extends Error {
+  abstract readonly reason: Reason;
+}
+
 /** The check could not be carried out although the target answers: nothing to look at is listed, a 503. */
-export class NotExercised extends Error {
+export class NotExercised extends NotJudged {
   override readonly name: string = 'NotExercised';
+  readonly reason: Reason = 'precondition';
 }
 
 /**
@@ -31,6 +39,7 @@ export class NotExercised extends Error {
  */
 export class NotApplicable extends NotExercised {
   override readonly name = 'NotApplicable';
+  override readonly reason = 'need';
 }
 
 /**
@@ -39,11 +48,13 @@ export class NotApplicable extends NotExercised {
  */
 export class NotOffered extends NotExercised {
   override readonly name = 'NotOffered';
+  override readonly reason = 'not-offered';
 }
 
 /** The answer of the target neither shows that the statement holds nor that it is broken. */
 export class Inconclusive extends NotExercised {
   override readonly name: string = 'Inconclusive';
+  override readonly reason = 'undecided';
 }
 
 /**
@@ -67,11 +78,13 @@ export class NotRecorded extends NotExercised {
 /** The time of the whole run was over before the check was. */
 export class OutOfTime extends NotExercised {
   override readonly name = 'OutOfTime';
+  override readonly reason = 'time';
 }
 
 /** The check could not get what it needs before it can begin: the requirement is not exercised. */
-export class SetupError extends Error {
+export class SetupError extends NotJudged {
   override readonly name: string = 'SetupError';
+  readonly reason = 'setup';
 }
 
 /**

@@ -3,18 +3,7 @@ import type { RequirementId } from '../../specs/ids.ts';
 import type { OwnId } from '../../specs/own-requirements.ts';
 import { idOf, type RequirementTag } from '../../specs/tags.ts';
 import { type RunningCheck, runningCheck, type Stated } from './check.ts';
-import {
-  FailedExpect,
-  Inconclusive,
-  NotApplicable,
-  NotExercised,
-  NotOffered,
-  OutOfTime,
-  Served,
-  SetupError,
-  TargetUnavailable,
-  Violation,
-} from './failures.ts';
+import { FailedExpect, NotJudged, Served, TargetUnavailable, Violation } from './failures.ts';
 import { plainMessage } from './plain.ts';
 import type { CheckResult } from './verdict.ts';
 
@@ -76,12 +65,7 @@ export function verdict(result: CheckResult): void {
 /** The result for the requirement that was being judged when an error was thrown. */
 export function resultOf(error: unknown): Ended {
   const message = plain(error);
-  if (error instanceof NotApplicable) return { outcome: 'not-exercised', reason: 'need', message };
-  if (error instanceof OutOfTime) return { outcome: 'not-exercised', reason: 'time', message };
-  if (error instanceof Inconclusive) return { outcome: 'not-exercised', reason: 'undecided', message };
-  if (error instanceof NotOffered) return { outcome: 'not-exercised', reason: 'not-offered', message };
-  if (error instanceof NotExercised) return { outcome: 'not-exercised', reason: 'precondition', message };
-  if (error instanceof SetupError) return { outcome: 'not-exercised', reason: 'setup', message };
+  if (error instanceof NotJudged) return { outcome: 'not-exercised', reason: error.reason, message };
   if (error instanceof TargetUnavailable) return { outcome: 'not-exercised', reason: 'target', message };
   const violates = error instanceof Violation || (error instanceof Error && 'matcherResult' in error);
   return { outcome: violates ? 'violated' : 'error', message, ...(error instanceof Served && { served: true }) };

@@ -3,8 +3,8 @@ import * as Failures from '../../harness/verdict/failures.ts';
 import { resultOf } from '../../harness/verdict/requirement.ts';
 import { expect, test } from '../test.ts';
 
-/** Those that end a whole run, or that Playwright shows by their matcher. */
-const OTHERS: readonly unknown[] = [Failures.ConfigurationError, Failures.FailedExpect];
+/** Those that end a whole run, that Playwright shows by their matcher, or that nothing throws. */
+const OTHERS: readonly unknown[] = [Failures.ConfigurationError, Failures.FailedExpect, Failures.NotJudged];
 
 const CLASSES = Object.values(Failures).filter(
   (one): one is typeof Failures.Violation => one.prototype instanceof Error && !OTHERS.includes(one),

@@ -4,7 +4,7 @@ import type { Draft } from '../../engine/json/draft.ts';
 import { balanceSides, largestSplit } from '../../interface/orders/bounds.ts';
 import { isForLsp, withBalances } from '../../interface/orders/valid.ts';
 import { note } from '../../verdict/check.ts';
-import { NotExercised, SetupError } from '../../verdict/failures.ts';
+import { NotJudged } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
 import type { QuotedPurchase } from './purchases.ts';
 
@@ -42,7 +42,7 @@ export async function purchaseIfAny(buyer: Buyer): Promise<QuotedPurchase | unde
   try {
     return await buyer.purchase();
   } catch (error) {
-    if (!(error instanceof SetupError || error instanceof NotExercised)) throw error;
+    if (!(error instanceof NotJudged)) throw error;
     note(`no order that buys an asset: ${error.message}`);
     return undefined;
   }

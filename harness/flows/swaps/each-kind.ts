@@ -2,7 +2,7 @@
 import { isOnLightning, type TradeKind, tradeKind } from '../../interface/market/trade-kinds.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { note } from '../../verdict/check.ts';
-import { NotExercised, SetupError } from '../../verdict/failures.ts';
+import { NotExercised, NotJudged } from '../../verdict/failures.ts';
 import { largeQuote } from './large-quote.ts';
 import type { Trader } from './trader.ts';
 import type { Wish } from './wish.ts';
@@ -59,7 +59,7 @@ export async function ofEachKind<Had>(
     try {
       all.push({ kind, had: await get(await take()) });
     } catch (error) {
-      if (!(error instanceof SetupError || error instanceof NotExercised)) throw error;
+      if (!(error instanceof NotJudged)) throw error;
       note(`of kind ${kind}: ${error.message}`);
     }
   if (all.length === 0) throw new NotExercised('no quote of any kind could be had, or used');

@@ -5,7 +5,7 @@ import { quoteDataOf } from '../../interface/quote-socket/read.ts';
 import { socketRequest } from '../../interface/quote-socket/valid.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { note } from '../../verdict/check.ts';
-import { NotExercised, SetupError } from '../../verdict/failures.ts';
+import { NotExercised, NotJudged } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
 import { largeQuote } from './large-quote.ts';
 import type { Trader } from './trader.ts';
@@ -55,7 +55,7 @@ export async function quoteOverSocketIfAny(
   try {
     return await quoteOverSocket(clients, purpose);
   } catch (error) {
-    if (!(error instanceof NotExercised) && !(error instanceof SetupError)) throw error;
+    if (!(error instanceof NotJudged)) throw error;
     note(`no quote of the socket: ${error.message}`);
     return clients.trader.quote({ purpose });
   }
