@@ -99,14 +99,14 @@ export const BOUNDS = {
     to: 600_000,
     what: 'milliseconds of one request as a whole',
   },
-  toldWaitMs: {
+  namedWaitMs: {
     setting: 'CONFORMANCE_TOLD_WAIT_MS',
     limit: 120_000,
     from: 0,
     to: 3_600_000,
     what: 'milliseconds of one wait that the target asks for',
   },
-  patienceMs: {
+  waitBudgetMs: {
     setting: 'CONFORMANCE_PATIENCE_MS',
     limit: 600_000,
     from: 0,

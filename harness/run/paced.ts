@@ -6,7 +6,7 @@ import { GATE, joinSharedGate } from './shared-gate.ts';
 
 /** What the pacing of a worker depends on. */
 interface Paced {
-  readonly settings: Pick<Settings, 'pace' | 'toldWaitMs'>;
+  readonly settings: Pick<Settings, 'pace' | 'namedWaitMs'>;
   readonly workers: number;
   readonly waitBudget: WaitBudget;
 }
@@ -25,7 +25,7 @@ function reportLost(): void {
  * @param name of the limits: the target and the key
  */
 export function pacedBy(name: string, { settings, workers, waitBudget }: Paced): Pacing {
-  const { pace, toldWaitMs: longestWaitMs } = settings;
+  const { pace, namedWaitMs: longestWaitMs } = settings;
   const address = process.env[GATE];
   return createPacing({
     workers,

@@ -72,7 +72,7 @@ export interface SessionOptions {
 /** Opens a worker's session. Nothing is sent before the first request. */
 export function openSession({ settings, worker, workers, secretsKey, run, folder, version }: SessionOptions): Session {
   const secrets = sharingSecrets(settings, secretsKey);
-  const waitBudget = createWaitBudget(settings.patienceMs);
+  const waitBudget = createWaitBudget(settings.waitBudgetMs);
   const freshIds = createFreshIds(run);
   const dates = createDates(stampOf);
   const evidence = checkEvidence({ settings, run, folder, secrets });

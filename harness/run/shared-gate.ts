@@ -12,10 +12,10 @@ export const GATE = 'CONFORMANCE_GATE';
  * @param gates how many shards of the run go on at the same time; each has its share of the limits
  */
 export async function openSharedGate(
-  settings: Pick<Settings, 'pace' | 'toldWaitMs'>,
+  settings: Pick<Settings, 'pace' | 'namedWaitMs'>,
   gates = 1,
 ): Promise<WorkerPort | undefined> {
-  const { pace, toldWaitMs: longestWaitMs } = settings;
+  const { pace, namedWaitMs: longestWaitMs } = settings;
   if (pace === 'off') return undefined;
   const options = { gates, pace, longestWaitMs, clock: SYSTEM_CLOCK, random: Math.random };
   const broker = createBroker(() => createGate(options));

@@ -22,8 +22,8 @@ export function timeLeft({ maxMinutes }: Pick<Settings, 'maxMinutes'>, environme
 
 /** How long a check may wait for the lists of a busy target, in milliseconds, so that its own time does not run out. */
 export function waitBudgetOf(
-  { patienceMs }: Pick<Settings, 'patienceMs'>,
+  { waitBudgetMs }: Pick<Settings, 'waitBudgetMs'>,
   { timeout }: { readonly timeout: number },
 ): number {
-  return timeout > 0 ? Math.min(patienceMs, timeout / 2) : patienceMs;
+  return timeout > 0 ? Math.min(waitBudgetMs, timeout / 2) : waitBudgetMs;
 }

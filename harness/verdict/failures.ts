@@ -2,7 +2,15 @@ import type { Reason } from './verdict.ts';
 
 /**
  * The ways a check can end other than "holds". Only a `Violation` (or a failed `expect`) speaks about the target's
- * conformance; everything here else means that nothing could be judged, and says why.
+ * conformance; everything here else means that nothing could be judged, and says why:
+ *
+ * | thrown          | when                                                  | beside another check that verifies |
+ * |-----------------|-------------------------------------------------------|------------------------------------|
+ * | `NotApplicable` | the run lacks something optional                      | verified                           |
+ * | `NotOffered`    | the target has nothing of the kind                    | verified                           |
+ * | `SetupError`    | what the check starts from could not be had           | verified                           |
+ * | `Inconclusive`  | what was looked at decides nothing                    | not exercised                      |
+ * | `NotExercised`  | something is there that could not be looked at        | not exercised                      |
  */
 
 /** The target breaks the requirement: what was expected, and what came. */

@@ -40,7 +40,7 @@ const ofAnswers: [bound: keyof Bounds, limit: number, onSocket: (socket: Socket)
   ['bodyBytes', 4_096, LARGE],
   ['headerBytes', 4_096, LONG_HEADERS],
   ['jsonDepth', 20, DEEP],
-  ['toldWaitMs', 30_000, BUSY],
+  ['namedWaitMs', 30_000, BUSY],
   ['deadlineMs', 200, SILENT],
 ];
 for (const [bound, limit, onSocket] of ofAnswers)
@@ -145,7 +145,7 @@ test('an impatient check and a target that hangs are noted', async () => {
     await absenceOf(out, 'http://127.0.0.1:9', 1);
   });
   expect(hits).toEqual([
-    { bound: 'patienceMs', limit: 1_000, times: 1 },
+    { bound: 'waitBudgetMs', limit: 1_000, times: 1 },
     { bound: 'mostSilences', limit: 1, times: 1 },
   ]);
 });

@@ -15,7 +15,7 @@ export const REACHED = 'reached.ndjson';
 export const TIMES = 'times.ndjson';
 
 /** A mutant that answers nothing, or that it is busy for ever, is not waited for. */
-const IMPATIENT = { patienceMs: 5_000, toldWaitMs: 5_000, deadlineMs: 10_000 } as const satisfies Partial<Settings>;
+const IMPATIENT = { waitBudgetMs: 5_000, namedWaitMs: 5_000, deadlineMs: 10_000 } as const satisfies Partial<Settings>;
 
 const REFERENCE = join(import.meta.dirname, 'reference.ts');
 

@@ -14,7 +14,7 @@ const PLENTY: Announced = {
 };
 
 async function opened(pace: 'announced' | number) {
-  const gate = await openSharedGate({ pace, toldWaitMs: 120_000 });
+  const gate = await openSharedGate({ pace, namedWaitMs: 120_000 });
   if (!gate) throw new Error('there is no gate');
   return gate;
 }
@@ -100,5 +100,5 @@ test('who sends no line is not listened to without end', async () => {
 });
 
 test('a run that is not paced has no gate', async () => {
-  expect(await openSharedGate({ pace: 'off', toldWaitMs: 120_000 })).toBeUndefined();
+  expect(await openSharedGate({ pace: 'off', namedWaitMs: 120_000 })).toBeUndefined();
 });

@@ -79,7 +79,7 @@ export function contextOf(options: WireOptions): Context {
     options,
     bounds,
     clock: options.clock ?? SYSTEM_CLOCK,
-    waitBudget: options.waitBudget ?? createWaitBudget(bounds.patienceMs),
+    waitBudget: options.waitBudget ?? createWaitBudget(bounds.waitBudgetMs),
     origin: base.origin,
     basePath: base.pathname,
     transport,

@@ -46,7 +46,7 @@ export function createPacing(options: PacingOptions): Pacing {
   const share = createGate({
     gates: Math.max(1, options.workers),
     pace,
-    longestWaitMs: options.longestWaitMs ?? DEFAULT_BOUNDS.toldWaitMs,
+    longestWaitMs: options.longestWaitMs ?? DEFAULT_BOUNDS.namedWaitMs,
     clock,
     random: options.random ?? Math.random,
   });

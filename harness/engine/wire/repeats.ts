@@ -71,7 +71,7 @@ export function advice(
     outcome,
     retryAfterHeader: answer?.header('retry-after'),
     waitInBody: answer?.status === 429 || answer?.status === 503 ? repeating?.waitIn(answer.value) : undefined,
-    longestAskedMs: bounds.toldWaitMs,
+    longestAskedMs: bounds.namedWaitMs,
     wanted: request.mayRepeat,
     random: Math.random(),
     // A time of day in `Retry-After` is by the target's own clock.
@@ -80,12 +80,12 @@ export function advice(
 }
 
 function waitTooLong(
-  { bounds: { toldWaitMs: longestWaitMs } }: Context,
+  { bounds: { namedWaitMs: longestWaitMs } }: Context,
   { operation, method }: Prepared,
   { status, exchange }: Answer,
   tooLongMs: number,
 ): NotExercised {
-  recordLimitHit('toldWaitMs', longestWaitMs, exchange.id);
+  recordLimitHit('namedWaitMs', longestWaitMs, exchange.id);
   const [asked, longest] = [tooLongMs / 1000, longestWaitMs / 1000];
   return new NotExercised(
     `the target answers ${operation ?? method} with ${status} and asks to wait ${asked} s; a run waits ${longest} s at most`,

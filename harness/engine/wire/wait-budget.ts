@@ -38,7 +38,7 @@ export function createWaitBudget(totalMs: number, now: () => number = TIME.now):
       }
     },
     over(what) {
-      recordLimitHit('patienceMs', totalMs);
+      recordLimitHit('waitBudgetMs', totalMs);
       return new NotExercised(`${what}: one check waits ${totalMs / 1000} s at most for the limits of the target`);
     },
   };

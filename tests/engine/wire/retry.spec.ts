@@ -10,7 +10,7 @@ function waitAfter(question: Partial<RetryQuestion>): number | undefined {
 
 function adviceOn(question: Partial<RetryQuestion>): RetryAdvice {
   return retryAdvice({
-    longestAskedMs: DEFAULT_BOUNDS.toldWaitMs,
+    longestAskedMs: DEFAULT_BOUNDS.namedWaitMs,
     attempt: 1,
     lost: 0,
     effect: 'reads',
@@ -51,8 +51,8 @@ test('keeps the wait that the target names', () => {
   expect(waitAfter({ outcome, retryAfterHeader: '4', random: 0 })).toBe(4_000);
   expect(waitAfter({ outcome, retryAfterHeader: 'Thu, 01 Jan 2026 00:00:09 GMT', random: 0 })).toBe(9_000);
   expect(waitAfter({ outcome, retryAfterHeader: '4', waitInBody: 6, random: 0 })).toBe(6_000);
-  expect(waitAfter({ outcome, waitInBody: DEFAULT_BOUNDS.toldWaitMs / 1000, random: 0 })).toBe(
-    DEFAULT_BOUNDS.toldWaitMs,
+  expect(waitAfter({ outcome, waitInBody: DEFAULT_BOUNDS.namedWaitMs / 1000, random: 0 })).toBe(
+    DEFAULT_BOUNDS.namedWaitMs,
   );
   expect(waitAfter({ outcome: { status: 503 }, retryAfterHeader: '2', random: 0 })).toBe(2_000);
 });
