@@ -1,6 +1,7 @@
 /** What suites say of the quote socket: requests, readers, controls and flows by their names. */
 export { servedAmong } from '../flows/quote-socket/addresses.ts';
 export { acceptAlike, pricesAsRest } from '../flows/quote-socket/alike.ts';
+export { failsAlone } from '../flows/quote-socket/fails-alone.ts';
 export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
 export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
 export { leaksHeardOn, silenceOn, staysSilent } from '../flows/quote-socket/waiting.ts';

@@ -4,6 +4,7 @@ import {
   expect,
   membersOf,
   must,
+  NotExercised,
   note,
   precondition,
   requirement,
@@ -22,6 +23,9 @@ const REQUESTS = 5;
 const ONE_REPLY_EACH = must('WS-PUSH-02');
 const ONE_PONG_EACH = must('WS-PING-03');
 const ORDER_OF_REPLIES = silent('WS-PUSH-04');
+const AMOUNTS_ARE_KEPT = must('WS-QUOTE-10');
+const NO_AMOUNT_FAILS = must('WS-ERR-01');
+const NOT_ONE_EACH = 'not each request got one reply';
 
 test('each ping and each quote_request gets one reply', { tag: [tier('quote'), ONE_REPLY_EACH] }, async ({
   sockets,
@@ -49,7 +53,7 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
 });
 
 test('requests sent without waiting get a reply each', {
-  tag: [tier('quote'), ORDER_OF_REPLIES, ONE_REPLY_EACH, ONE_PONG_EACH],
+  tag: [tier('quote'), ORDER_OF_REPLIES, ONE_REPLY_EACH, ONE_PONG_EACH, AMOUNTS_ARE_KEPT, NO_AMOUNT_FAILS],
 }, async ({ sockets, socketQuotes, listening }) => {
   const socket = await sockets.open();
   const { amount, request } = await socketQuotes.start(socket);
@@ -58,6 +62,7 @@ test('requests sent without waiting get a reply each', {
   // The same several times over, with pings and a failure in between.
   const failing = request.without('from_amount').json;
   const mixed = [PING, request.json, request.json, PING, failing, request.json, failing, PING];
+  const valid = mixed.filter((message) => message === request.json).length;
   const replies: Message[] = [];
   const toMixed: Message[] = [];
 
@@ -67,9 +72,22 @@ test('requests sent without waiting get a reply each', {
     await repliesTo(mixed, toMixed);
   });
   await requirement(ONE_PONG_EACH, () => Socket.drawOnePongEach(mixed, toMixed));
+  const read = replies.map(Socket.readMessage);
+  const priced = read.map(({ quote }) => String(membersOf(quote?.from_asset)?.amount));
+  await requirement(AMOUNTS_ARE_KEPT, () => {
+    const quoted = priced.filter((_, at) => read[at]?.quote);
+    if (replies.length !== amounts.length) throw new NotExercised(NOT_ONE_EACH);
+    if (quoted.length === 0) throw new NotExercised('no request got a quote');
+    // Nothing tells which reply is to which request, but no amount was asked for twice.
+    const asked = amounts.map(String).filter((each) => quoted.includes(each));
+    expect(quoted.sort(), `amounts of the quotes for ${amounts.join(', ')}`).toEqual(asked.sort());
+  });
+  await requirement(NO_AMOUNT_FAILS, () => {
+    if (toMixed.length !== mixed.length) throw new NotExercised(NOT_ONE_EACH);
+    const quotes = toMixed.filter((reply) => Socket.isLikeAQuote(reply)).length;
+    expect(quotes, 'quotes beyond one for each request with an amount').toBeLessThanOrEqual(valid);
+  });
   await requirement(ORDER_OF_REPLIES, () => {
-    const read = replies.map(Socket.readMessage);
-    const priced = read.map(({ quote }) => String(membersOf(quote?.from_asset)?.amount));
     if (amounts.every((each, at) => priced[at] === `${each}`)) note('replies come in the order of the requests');
     else if (amounts.every((each) => priced.includes(`${each}`))) note('replies come in another order');
     else note(`replies are ${read.map(({ summary }) => summary).join(', ')}`);

@@ -51,14 +51,17 @@ for (const { id, wrong, isUnlisted } of REFUSALS) {
   });
 }
 
-test('a failed request leaves other sessions alone', { tag: [tier('quote'), SESSION_GOES_ON] }, async ({
-  sockets,
-  socketQuotes,
-}) => {
+test('a failed request leaves other sessions and other requests alone', {
+  tag: [tier('quote'), SESSION_GOES_ON],
+}, async ({ sockets, quotes, socketQuotes }) => {
   const [failing, other] = [await sockets.open(), await sockets.open()];
   for (const session of [failing, other]) await precondition('no ping is answered', Socket.answersPing(session));
   const priced = await socketQuotes.start(other);
-  await Socket.hadReply(failing, priced.request.without('from_amount').json);
+  const noAmount = priced.request.without('from_amount').json;
+  await Socket.hadReply(failing, noAmount);
   await Socket.answersPing(other);
   await confirm('the market', () => socketQuotes.isPricedStill(other, priced));
+  await confirm('the market', () =>
+    control(() => Socket.failsAlone(other, noAmount, priced.request.json), [Quotes.restPricesIt(quotes, priced)]),
+  );
 });
