@@ -346,6 +346,12 @@ export const VARIANTS = conforming(ORDERS, {
       const isBare = typeof id === 'string' && (token === undefined || token === '');
       return operation === GET_ORDER && isBare && invalidParams('access_token');
     }),
+  'odd-order-tokens-fail-validation': exercises('LSP-GET-03', 'LSP-RATE-03')
+    .what('an order is refused with 422 to a token that is long or has letters that no token has')
+    .onRequest([GET_ORDER, RATE_DECISION], ({ asked: { access_token: token } }) => {
+      const isOdd = typeof token === 'string' && !/^[!-~]{0,1000}$/.test(token);
+      return isOdd && validationError(['body', 'access_token'], 'Input should be a token', 'string_pattern');
+    }),
   'needless-decisions-first': exercises('LSP-RATE-01', 'LSP-RATE-03')
     .what('a decision that nobody asked for is refused before the token is looked at, in the legacy form')
     .wire(rememberTokens)

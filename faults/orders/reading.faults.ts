@@ -1,7 +1,7 @@
 import { askFor, first, membersOf, onAnswer, onRequest, readAs, reply, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
-import { applicationError, missing } from '../proxy/envelopes.ts';
+import { applicationError, internalError, missing } from '../proxy/envelopes.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { asText, on } from '../rule.ts';
 import {
@@ -61,6 +61,12 @@ export const FAULTS: Faults = {
   'order-tokens-longer-than-theirs': breaks('LSP-GET-03')
     .what('what begins with the token of an order opens it')
     .wireBy(openOrders, (given, own) => typeof given === 'string' && given.startsWith(own)),
+  'order-token-beyond-ascii-breaks-reading': breaks('LSP-GET-03', 'ERR-STATUS-08')
+    .what('where an order is read the comparison of tokens fails over a letter beyond ASCII')
+    .wire(comparisonFails(GET_ORDER)),
+  'order-token-beyond-ascii-breaks-decisions': breaks('LSP-RATE-03', 'ERR-STATUS-08')
+    .what('where a rate is decided on the comparison of tokens fails over a letter beyond ASCII')
+    .wire(comparisonFails(RATE_DECISION)),
   'order-token-missing-fails-validation': breaks('LSP-GET-06')
     .what('get_order without access_token fails validation')
     .wire(on(GET_ORDER).when('body.order_id').unless('body.access_token').answer(missing('access_token'))),
@@ -177,6 +183,17 @@ function openOrders(opens: (given: unknown, own: string, memory: Context['memory
     onRequest(GET_ORDER, ({ asked: { order_id, access_token }, memory }) => {
       const own = memory.get(String(order_id));
       return typeof own === 'string' && opens(access_token, own, memory) && { access_token: own };
+    }),
+  ];
+}
+
+/** Fails where the token of an order is compared with a text beyond ASCII. */
+function comparisonFails(operation: string): Wire[] {
+  return [
+    rememberTokens,
+    onRequest(operation, ({ asked: { order_id, access_token: token }, memory }) => {
+      const isCompared = memory.has(String(order_id)) && typeof token === 'string';
+      return isCompared && /[^!-~]/.test(token) && internalError();
     }),
   ];
 }

@@ -24,6 +24,13 @@ export const FAULTS: Faults = {
     .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash } }) => ({
       payment_hash: /[0-9a-f]{64}$/.exec(String(swapstring))?.[0] ?? payment_hash,
     })),
+  'hash-of-no-digits-breaks-an-execute': breaks('SWP-EXEC-04', 'ERR-STATUS-08')
+    .what('the hash of an execute is read as hexadecimal digits, without a look, where the swapstring is known')
+    .onAnswer(INIT, ({ answer, memory }) => memory.set(String(answer.swapstring), answer.payment_hash))
+    .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash: hash }, memory }) => {
+      const isCompared = memory.has(String(swapstring)) && typeof hash === 'string';
+      return isCompared && /[^0-9a-f]/i.test(hash) && internalError();
+    }),
   'wrong-hash-refused-and-carried-out': breaks('SWP-EXEC-04')
     .what('an execute with the hash of another swap is refused when the one of its swapstring is on its way')
     .onAnswer(INIT, ({ answer, memory }) => memory.set(String(answer.swapstring), answer.payment_hash))

@@ -140,6 +140,12 @@ export const VARIANTS = conforming(SWAPS, {
       const isText = typeof access_token === 'string';
       return !isText && validationError(['body', 'access_token'], 'Input should be a valid string', 'string_type');
     }),
+  'odd-tokens-fail-validation': exercises('SWP-STATUS-09')
+    .what('a status request is refused with 422 when its token is long or has letters that no token has')
+    .onRequest(STATUS, ({ asked: { access_token: token } }) => {
+      const isOdd = typeof token === 'string' && !/^[!-~]{0,1000}$/.test(token);
+      return isOdd && validationError(['body', 'access_token'], 'Input should be a token', 'string_pattern');
+    }),
   'ill-formed-hashes-fail-validation': exercises('SWP-STATUS-11')
     .what('a status request is refused with 422 when its payment_hash has not 64 hexadecimal digits')
     .onRequest(STATUS, ({ asked: { payment_hash: hash } }) => {

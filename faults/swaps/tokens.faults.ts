@@ -17,6 +17,10 @@ import {
   rememberTokens,
 } from './shown.ts';
 
+function isBeyondAscii(text: unknown): boolean {
+  return typeof text === 'string' && /[^!-~]/.test(text);
+}
+
 /** Defects in what a swap is opened by and how it is hidden. */
 export const FAULTS: Faults = {
   'tokens-compared-without-case': breaks('SWP-STATUS-09')
@@ -110,6 +114,15 @@ export const FAULTS: Faults = {
         .when('body.payment_hash', /^[0-9a-f]+$/i)
         .unless('body.payment_hash', /^.{64}$/)
         .becomes(internalError()),
+    ),
+  'token-beyond-ascii-breaks-the-status': breaks('SWP-STATUS-09', 'ERR-STATUS-08')
+    .what('the comparison of tokens fails over a letter beyond ASCII, which only a swap that there is comes to')
+    .wire(
+      rememberTokens,
+      onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
+        const isCompared = memory.has(String(payment_hash)) && isBeyondAscii(access_token);
+        return isCompared && internalError();
+      }),
     ),
   'status-repeats-the-token-in-a-header': breaks('SWP-STATUS-14')
     .triggers('SWP-STATE-06')

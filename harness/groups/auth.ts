@@ -10,13 +10,15 @@ export {
   isAmong,
   isMadeOf,
   noTokens,
+  oddTokens,
   tokenWithOtherEnd,
   wrongTokens,
 } from '../interface/auth/secrets.ts';
-export { isCounted, strangeId, withOtherEnd } from '../interface/auth/tokens.ts';
+export { isCounted, strangeId, withOddBeginning, withOtherEnd } from '../interface/auth/tokens.ts';
 export {
   isLetIn,
   letIn,
+  opensNothing,
   refusedAsMalformed,
   refusedBefore,
   refusedForKey,

@@ -56,6 +56,8 @@ test('a decision that nobody asked for is refused', {
         refusedAs(NEEDS_THE_TOKEN, answer, 409, 422);
         note(`a wrong token: ${outcomeOf(answer)}`);
       }
+    for (const { what, token: access_token } of Auth.oddTokens(own.access_token))
+      Auth.opensNothing(await buyer.rateDecision({ order_id, access_token, accept_new_rate: false }), what);
     for (const access_token of [null, true, {}]) {
       const answer = await buyer.rateDecision({ order_id, access_token, accept_new_rate: false });
       refusedAs(NEEDS_THE_TOKEN, answer, 409);

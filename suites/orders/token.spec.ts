@@ -30,8 +30,10 @@ test('an order is opened by its own token alone', {
     },
   ];
 
-  await requirement(NO_OTHER_TOKEN, () => {
+  await requirement(NO_OTHER_TOKEN, async () => {
     for (const refusal of refusals) saying(refusal, Orders.invalidParameters);
+    for (const { what, token: access_token } of Auth.oddTokens(token))
+      Auth.opensNothing(await buyer.getOrder({ order_id, access_token }), what);
   });
   await requirement(AND_THE_REFUSAL_SAYS_SO, () => {
     for (const refusal of [...refusals, ...foreign]) saying(refusal, Orders.invalidToken);

@@ -120,8 +120,14 @@ function knownOf({ payment_hash, swapstring, access_token, quote }: Swaps.BegunS
   return Object.entries(known).map(([what, text]) => [`its ${what} in the place of its token`, text]);
 }
 
-function aWrongTokenFindsNothing({ answers }: Hidden): void {
+async function aWrongTokenFindsNothing({
+  trader,
+  own: { payment_hash, access_token: token },
+  answers,
+}: Hidden): Promise<void> {
   findsNothing(answers, FROM_A_WRONG_TOKEN);
+  for (const { what, token: access_token } of Auth.oddTokens(token))
+    Auth.opensNothing(await trader.status({ payment_hash, access_token }), what);
 }
 
 async function noTokenFindsNothing({

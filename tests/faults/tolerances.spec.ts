@@ -30,8 +30,7 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
   ],
   'only a proxy or the market could show it, and the check leaves it open': ['LSP-ORDER-05'],
   'who makes use of it breaks another requirement': [
-    // ERR-ENV-06, ERR-STATUS-08, QUO-ROUTE-03.
-    'SWP-STATUS-09',
+    // ERR-STATUS-08, QUO-ROUTE-03.
     'ERR-STATUS-09',
     'QUO-ROUTE-06',
     'WS-QUOTE-07',

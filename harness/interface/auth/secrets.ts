@@ -29,6 +29,19 @@ export function noTokens(right: Secret): { readonly what: string; readonly token
   ];
 }
 
+/** Longer than any token, and than what a digest of passwords takes. */
+const LONG = 'x'.repeat(10_000);
+
+/** Texts that no service issues as a token. They may be found ill-formed, must not open anything, and may break no comparison. */
+export function oddTokens(right: Secret): WrongToken[] {
+  const beginningWith = (odd: string) => derivedSecret(right, (text) => texts.withOddBeginning(text, odd));
+  return [
+    { what: 'the right one with a letter beyond ASCII', token: beginningWith('é') },
+    { what: 'the right one with a NUL', token: beginningWith('\0') },
+    { what: `${LONG.length} letters`, token: LONG },
+  ];
+}
+
 /** All that a careless comparison takes for the right token; see {@link texts.nearMisses}. */
 function nearMisses(right: Secret): Changed[] {
   return changesOf(right, texts.nearMisses);

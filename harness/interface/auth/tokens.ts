@@ -28,6 +28,14 @@ export function nearMisses(right: string): NearMiss[] {
 }
 
 /**
+ * A text with a character in the place of its first that no token has: a digest or a comparison of bytes may stumble over it. What
+ * decodes to the same bytes may be the same token, so that nothing is put before or behind it.
+ */
+export function withOddBeginning(text: string, odd: string): string {
+  return `${odd}${[...text].slice(1).join('')}`;
+}
+
+/**
  * The same token, hash or id with another last character: a capital for a capital, a digit for a digit, as its form may demand. In
  * base64 it differs in the highest bits, as the lowest may be part of no byte.
  */

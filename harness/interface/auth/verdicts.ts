@@ -3,10 +3,12 @@ import { membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts, note } from '../../verdict/check.ts';
-import { NotExercised, Violation } from '../../verdict/failures.ts';
+import { NotExercised, Served, Violation } from '../../verdict/failures.ts';
 import { type AnsweredTag, answersOf } from '../errors/as-stated.ts';
 import { isBusy } from '../errors/busy.ts';
-import { envelopeOf, envelopeProblems } from '../errors/read.ts';
+import { outcomeOf } from '../errors/outcome.ts';
+import { envelopeOf, envelopeProblems, isServed } from '../errors/read.ts';
+import { withstood } from '../errors/withstood.ts';
 
 /** What the 401 of an enforced key says (Authentication, 3). */
 export type KeyError = 'missing_api_key' | 'invalid_api_key';
@@ -60,6 +62,18 @@ export function refusedForKey(answer: Answer, what: string, error: KeyError): vo
 export function refusedBefore(answer: Answer, what: string): void {
   decisive(answer, what);
   if (isLetIn(answer)) throw new NotExercised(`${what} was not refused for its key: ${said(answer)}`);
+}
+
+/**
+ * Asserts that a text which nobody issues as a token opens nothing, in whatever form it is refused.
+ * @param what what was sent
+ * @throws {Served} when it opens something
+ * @throws {Violation} when the server fails over it
+ */
+export function opensNothing(answer: Answer, what: string): void {
+  if (isServed(answer)) throw new Served(`${what} in the place of a token opens what it asks for`);
+  withstood(answer);
+  note(`${what} in the place of a token: ${outcomeOf(answer)}`);
 }
 
 /**

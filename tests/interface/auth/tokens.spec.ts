@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { guessable, isMadeOf, nearMisses, strangeId, withOtherEnd } from '../../../harness/interface/auth/tokens.ts';
+import {
+  guessable,
+  isMadeOf,
+  nearMisses,
+  strangeId,
+  withOddBeginning,
+  withOtherEnd,
+} from '../../../harness/interface/auth/tokens.ts';
 import { expect, test } from '../../test.ts';
 
 const HEX = [
@@ -65,6 +72,16 @@ test('a character that takes two units is exchanged whole', () => {
     '🔑 key 🔑aa',
     '🔑 KEY 🔑',
   ]);
+});
+
+test('a token with an odd beginning decodes to other bytes than the right one', () => {
+  expect(withOddBeginning('🔑 key', 'é')).toBe('é key');
+  const bytes = Buffer.from('0123456789abcdef');
+  for (const encoding of ['hex', 'base64', 'base64url'] as const)
+    for (const odd of ['é', '\0']) {
+      const token = withOddBeginning(bytes.toString(encoding), odd);
+      expect(Buffer.from(token, encoding).equals(bytes)).toBe(false);
+    }
 });
 
 test('what nearly is a token says nothing that is the same, whoever decodes it', () => {
