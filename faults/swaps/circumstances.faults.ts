@@ -1,28 +1,9 @@
 import { createHash } from 'node:crypto';
-import { counted, membersOf, onAnswer, onReply } from '../change.ts';
+import { counted, membersOf, onReply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, EXECUTE, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
-import type { Context, Wire } from '../proxy/exchange.ts';
-import { changeSwap, changeTokens, initAnother, invalid, KEY, priceOf, takenOn } from './shown.ts';
-
-/** Begins another swap where an init is refused whose quote was used and has not expired. */
-function usedOnceMore(isFree: (rfq_id: unknown, memory: Context['memory']) => boolean): readonly Wire[] {
-  return [
-    onReply(INIT, (request) => {
-      const { given, asked, at, memory } = request;
-      const { wish, end, isUsed } = membersOf(memory.get(`wish ${asked.rfq_id}`));
-      const isOpen = given.status === 400 && isUsed === true && at < Number(end);
-      return isOpen && isFree(asked.rfq_id, memory) && initAnother(request, wish);
-    }),
-    onAnswer(QUOTE, ({ body: wish, answer: { rfq_id, expires_at: end }, memory }) =>
-      memory.set(`wish ${rfq_id}`, { wish, end }),
-    ),
-    onAnswer(INIT, ({ asked: { rfq_id }, memory }) => {
-      const quote = memory.get(`wish ${rfq_id}`);
-      if (quote !== undefined) Object.assign(membersOf(quote), { isUsed: true });
-    }),
-  ];
-}
+import { usedOnceMore } from './quotes.ts';
+import { changeSwap, changeTokens, invalid, KEY, priceOf, takenOn } from './shown.ts';
 
 /** Counts the outages that callers have noticed. */
 const countOutages = onReply([INIT, EXECUTE, STATUS, CREATE_ORDER, NODEINFO], ({ given, memory }) => {

@@ -54,6 +54,7 @@ export {
   type Deviation,
   forgedAmount,
   pointlessPubkey,
+  spellingsOf,
   unknownHash,
   unknownRfqId,
   validExecute,

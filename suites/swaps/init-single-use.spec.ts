@@ -8,10 +8,8 @@ test('a quote backs one init', { tag: BACKS_ONE_INIT }, async ({ trader }) => {
   const first = await trader.begin();
   Swaps.beginsNothing(await trader.init(first.body), 'a second init with the same quote');
   Swaps.beginsNothing(await trader.init(first.body), 'one more, after the refusal');
-  const { rfq_id } = first.body;
-  const spelt = [rfq_id.toUpperCase(), rfq_id.toLowerCase()].find((id) => id !== rfq_id);
-  if (spelt !== undefined)
-    Swaps.beginsNothing(await trader.init({ ...first.body, rfq_id: spelt }), 'one with the id in other letters');
+  for (const [how, rfq_id] of Swaps.spellingsOf(first.body.rfq_id))
+    Swaps.beginsNothing(await trader.init({ ...first.body, rfq_id }), `one with the id ${how}`);
   for (const { kind, had } of await Swaps.ofEachKind(trader, trader.begin))
     Swaps.beginsNothing(await trader.init(had.body), `a second init with one quote: ${kind}`);
   Swaps.beginsNothing(await trader.init(first.body), 'one after the inits with other quotes');

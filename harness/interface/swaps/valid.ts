@@ -68,6 +68,29 @@ export function unknownRfqId(seed: number): string {
   return derivedUuid(`rfq ${seed}`);
 }
 
+/** What a UUID looks like. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Other texts for the id of a quote, as lenient readers take them: in other letters, with a blank around it and, of a UUID, in the
+ * further forms that parsers of UUIDs know.
+ * @returns each with what it is, for messages
+ */
+export function spellingsOf(rfq_id: string): ReadonlyMap<string, string> {
+  const otherCase = [rfq_id.toUpperCase(), rfq_id.toLowerCase()].find((id) => id !== rfq_id);
+  const ofUuids = [
+    ['without its hyphens', rfq_id.replaceAll('-', '')],
+    ['in braces', `{${rfq_id}}`],
+    ['as a URN', `urn:uuid:${rfq_id}`],
+  ] as const;
+  return new Map([
+    ...(otherCase === undefined ? [] : [['in other letters', otherCase] as const]),
+    ['with a blank behind it', `${rfq_id} `],
+    ['with a blank before it', ` ${rfq_id}`],
+    ...(UUID.test(rfq_id) ? ofUuids : []),
+  ]);
+}
+
 function isPoint(text: string): boolean {
   try {
     secp256k1.Point.fromHex(text);
