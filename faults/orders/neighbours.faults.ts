@@ -1,16 +1,8 @@
-import { elementsOf, first, membersOf, onReply, onRequest, reply } from '../change.ts';
+import { elementsOf, first, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import {
-  acceptAs,
-  changeOrders,
-  hasExpired,
-  infoOf,
-  orderNotFound,
-  rememberQuoteEnds,
-  rememberTokens,
-} from './shown.ts';
+import { boughtLate, changeOrders, infoOf, orderNotFound, rememberTokens } from './shown.ts';
 
 /** Remembers in which state each order was shown last. */
 const rememberStates = changeOrders(({ order_id, order_state }, { memory }) => {
@@ -117,21 +109,5 @@ export const FAULTS: Faults = {
     })),
   'estimated-quotes-buy-assets-later': breaks('LSP-CREATE-06')
     .what('an order is made with a quote that has expired if an estimate was made with it in time')
-    .wire(rememberQuoteEnds)
-    .onAnswer(ESTIMATE_FEES, async (estimated) => {
-      const { rfq_id } = estimated.asked;
-      if (!(await hasExpired(rfq_id, estimated))) estimated.memory.set(`estimated ${rfq_id}`, true);
-    })
-    .wire(
-      acceptAs(
-        async ({ rfq_id }, request) => {
-          const isLate = request.memory.has(`estimated ${rfq_id}`) && (await hasExpired(rfq_id, request));
-          return isLate && { asset_id: undefined, lsp_asset_amount: 0, client_asset_amount: 0, rfq_id: undefined };
-        },
-        'asset_id',
-        'lsp_asset_amount',
-        'client_asset_amount',
-        'rfq_id',
-      ),
-    ),
+    .wire(...boughtLate((keep) => onAnswer(ESTIMATE_FEES, keep))),
 };

@@ -168,6 +168,28 @@ export function acceptAs(
 }
 
 /**
+ * Has the service make orders of assets with quotes that have expired, if something kept them while they were good.
+ * @param keepingBy makes the change that keeps a quote by what it is given
+ */
+export function boughtLate(keepingBy: (keep: (seen: Asked) => Promise<void>) => Wire): Wire[] {
+  const keep = async (seen: Asked) => {
+    const { rfq_id } = seen.asked;
+    if (!(await hasExpired(rfq_id, seen))) seen.memory.set(`kept ${rfq_id}`, true);
+  };
+  const accepting = acceptAs(
+    async ({ rfq_id }, request) => {
+      const isLate = request.memory.has(`kept ${rfq_id}`) && (await hasExpired(rfq_id, request));
+      return isLate && { asset_id: undefined, lsp_asset_amount: 0, client_asset_amount: 0, rfq_id: undefined };
+    },
+    'asset_id',
+    'lsp_asset_amount',
+    'client_asset_amount',
+    'rfq_id',
+  );
+  return [rememberQuoteEnds, keepingBy(keep), ...accepting];
+}
+
+/**
  * Refuses orders and estimates with a quote that is used up.
  * @param refusing the operations that are refused
  * @param spending sees what may have used the quote up

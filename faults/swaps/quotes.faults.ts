@@ -11,7 +11,7 @@ import {
   onRequest,
 } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ESTIMATE_FEES, INIT, QUOTE } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, INIT, QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { quotesStand, REUSABLE } from './quotes.ts';
 import {
@@ -169,6 +169,11 @@ export const FAULTS: Faults = {
   'refused-inits-extend-their-quote': breaks('SWP-INIT-08')
     .what('an init that is refused keeps its quote for another try, which may come after its end')
     .wire(...extendedBy(onRefusal(INIT, (refused) => !isLate(refused) && extend(refused)))),
+  'refused-orders-extend-their-quote': breaks('SWP-INIT-08')
+    .what(
+      'an order extends its quote before it is looked at: where it is refused the quote begins a swap after its end',
+    )
+    .wire(...extendedBy(onRefusal(CREATE_ORDER, (refused) => !isLate(refused) && extend(refused)))),
 };
 
 /** Refuses a second init with a quote, as it was written, unless the first use says that it is free again. */

@@ -29,6 +29,8 @@ export const TIMEOUTS = {
   quoteGrace: 15,
   /** An order is looked at this long before the end of the time to pay it (LSP-ORDER-18). */
   orderNearlyOver: 30,
+  /** The quote of an order that nobody paid is over this long after the end of the time to pay it (LSP-CREATE-06). */
+  orderLongOver: 86_400,
   /** Something that just expired is used, or listened to, this long after its end; a server may still grant its grace. */
   soonAfterEnd: 3,
   /** A server may answer from a cache of prices, but must stamp a new quote within this time (QUO-TIME-03). */

@@ -1,0 +1,64 @@
+import { type Answered, membersOf, onAnswer, onRefusal } from '../change.ts';
+import { breaks, type Faults } from '../fault.ts';
+import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import type { SocketSession, Wire } from '../proxy/exchange.ts';
+import { quotesStand } from '../swaps/quotes.ts';
+import { boughtLate, hasExpired, invalidParams, rememberQuoteEnds } from './shown.ts';
+
+/** Seconds for which a quote must still be valid when an order comes. */
+const LEAST_LEFT_S = 10;
+
+/** Remembers of each quote of the socket when it expires, and its session. */
+const rememberSocketQuoteEnds: Wire = {
+  socketReply({ session }, given, { memory }) {
+    for (const { data } of given.messages.map(membersOf)) {
+      const { rfq_id, expires_at } = membersOf(data);
+      memory.set(`quote ${rfq_id}`, expires_at).set(`session of ${rfq_id}`, session);
+    }
+    return given;
+  },
+};
+
+/** Fails the orders of quotes of the socket, from some time on. */
+function failingOrders(isOver: (rfq_id: unknown, shown: Answered) => boolean | Promise<boolean>): Wire[] {
+  return [
+    rememberSocketQuoteEnds,
+    onAnswer(GET_ORDER, async (shown) => {
+      const isFailed = await isOver(shown.answer.rfq_id, shown);
+      return isFailed && { order_state: 'FAILED', failure_reason: 'The quote has expired' };
+    }),
+  ];
+}
+
+/** Defects in how long a quote is good for orders, and its order for a payment. */
+export const FAULTS: Faults = {
+  'extended-quotes-never-end': breaks('LSP-EST-06', 'LSP-CREATE-06', 'SWP-INIT-08')
+    .what('a quote that an order extended is good for ever, also when the order cannot be paid any more')
+    .behaviourBy(quotesStand, (usual, { valid_until, quote, used }) =>
+      !used && valid_until > quote.expires_at ? 'open' : usual,
+    ),
+  'quotes-of-refused-orders-buy-assets-later': breaks('LSP-CREATE-06')
+    .what('an order that is refused extends its quote, with which another order is made when it has expired')
+    .wire(...boughtLate((keep) => onRefusal(CREATE_ORDER, keep))),
+  'quotes-used-in-time-buy-assets-later': breaks('LSP-CREATE-06', 'LSP-EST-06')
+    .what(
+      'only quotes that were not used expire: one that a swap began from is good for estimates and orders ever after',
+    )
+    .hook('buysWith', (usual) => (standing) => usual(standing) || standing === 'used'),
+  'orders-by-quotes-of-the-socket-fail-with-them': breaks('LSP-ORDER-18')
+    .what('an order extends its quote among those of REST only: by one of the socket it fails when that expires')
+    .wireBy(failingOrders, hasExpired),
+  'orders-by-quotes-of-the-socket-fail-with-its-session': breaks('LSP-ORDER-18')
+    .what('the quotes of a session of the socket end with it, and their orders with them')
+    .wireBy(failingOrders, (rfq_id, { memory }) => {
+      const session = memory.get(`session of ${rfq_id}`) as SocketSession | undefined;
+      return session?.open === false;
+    }),
+  'quotes-in-their-last-ten-seconds-buy-nothing': breaks('FLW-ORDER-02')
+    .what('an order is refused whose quote expires in less than ten seconds')
+    .wire(rememberQuoteEnds)
+    .onRequest(CREATE_ORDER, async ({ asked: { rfq_id }, memory, now }) => {
+      const left = Number(memory.get(`quote ${rfq_id}`)) - (await now()) / 1000;
+      return left < LEAST_LEFT_S && invalidParams('rfq_id');
+    }),
+};

@@ -1,0 +1,15 @@
+import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { accepted, control, key, must, TIMEOUTS, test } from '../../harness/test.ts';
+
+test.describe.configure({ timeout: TIMEOUTS.testMs });
+
+test('an asset is bought when most of the time of its quote is over', {
+  tag: ['@waits', must('FLW-ORDER-02'), key('late')],
+}, async ({ buyer, trader, passage }) => {
+  const { quote, order } = await buyer.purchase();
+  await passage.until(quote.expires_at - TIMEOUTS.shortlyBeforeEnd, 'most of the time of a quote is over');
+  const answer = await buyer.create(order.json);
+  const controls = [Swaps.quoteStood(quote, answer), Orders.anotherPurchase(buyer), Swaps.olderQuoteBegins(trader)];
+  await control(() => void accepted(answer), controls);
+});
