@@ -22,6 +22,12 @@ export const FAULTS: Faults = {
     .wireBy(showAs, SHOWING, 'channel.channel_id', (id, { memory }) =>
       typeof id === 'string' ? first(memory, 'first', id) : id,
     ),
+  'channels-funded-as-the-first': breaks('LSP-STATE-04')
+    .triggers('LSP-STATE-01', 'LSP-PAY-12')
+    .what('the channel of every order has the funding_outpoint of the first one, which the node lists first')
+    .wireBy(showAs, SHOWING, 'channel.funding_outpoint', (outpoint, { memory }) =>
+      typeof outpoint === 'string' ? first(memory, 'first', outpoint) : outpoint,
+    ),
   'channel-times-of-tokyo': breaks('LSP-CHAN-02')
     .triggers('FLW-ORDER-03')
     .what('the times of a channel are written as if a time of Tokyo were one of UTC')

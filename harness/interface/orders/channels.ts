@@ -31,6 +31,17 @@ function completedIn(answer: Seen): { readonly order_id: string; readonly channe
   return isCompleted && channel ? { order_id: String(order.order_id), channel } : undefined;
 }
 
+/** A transaction and an output of it: channels that are funded together share the transaction alone. */
+const OUTPOINT = /^[0-9a-f]{64}:\d+$/i;
+
+/** What no other channel has of one that is shown, by the names of the members. */
+function ownNamesOf({ channel_id: id, funding_outpoint: outpoint }: Members): Map<string, string> {
+  const names = new Map<string, string>();
+  if (typeof id === 'string' && id !== '') names.set('channel_id', id);
+  if (OUTPOINT.test(String(outpoint))) names.set('funding_outpoint', String(outpoint).toLowerCase());
+  return names;
+}
+
 /** LSP-STATE-04: the channel of a completed order is its own. */
 const OWN_CHANNELS = about(
   SHOWING,
@@ -39,12 +50,14 @@ const OWN_CHANNELS = about(
     return {
       see(answer) {
         const completed = completedIn(answer);
-        const id = completed?.channel.channel_id;
-        if (!completed || typeof id !== 'string' || id === '') return;
-        const owner = owners.get(id) ?? { order_id: completed.order_id, at: sighting(answer) };
-        owners.set(id, owner);
-        if (owner.order_id !== completed.order_id)
-          findings.breaks(answer, [`/channel/channel_id ${shown(id)} is that of the order in ${owner.at.id}, too`]);
+        if (!completed) return;
+        for (const [name, value] of ownNamesOf(completed.channel)) {
+          const key = `${name} ${value}`;
+          const owner = owners.get(key) ?? { order_id: completed.order_id, at: sighting(answer) };
+          owners.set(key, owner);
+          if (owner.order_id !== completed.order_id)
+            findings.breaks(answer, [`/channel/${name} ${shown(value)} is that of the order in ${owner.at.id}, too`]);
+        }
       },
     };
   }),

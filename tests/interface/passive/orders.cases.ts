@@ -442,12 +442,22 @@ export const ORDER_CASES: Cases = {
     holds: {
       outpoint: reads({ order_state: 'COMPLETED', channel: CHANNEL }),
       id: reads({ order_state: 'COMPLETED', channel: { channel_id: 'x' } }),
+      'funded together': [0, 1].flatMap((output) =>
+        reads({
+          order_id: `order-${output}`,
+          order_state: 'COMPLETED',
+          channel: { funding_outpoint: `${'ab'.repeat(32)}:${output}` },
+        }),
+      ),
     },
     breaks: {
       null: reads({ order_state: 'COMPLETED' }),
       empty: reads({ order_state: 'COMPLETED', channel: EMPTY_CHANNEL }),
       'that of another order': ['order-1', 'order-2'].flatMap((order_id) =>
         reads({ order_id, order_state: 'COMPLETED', channel: { channel_id: 'x' } }),
+      ),
+      'the outpoint of another order': ['order-1', 'order-2'].flatMap((order_id) =>
+        reads({ order_id, order_state: 'COMPLETED', channel: { funding_outpoint: `${'ab'.repeat(32)}:0` } }),
       ),
     },
     outside: { created: orders() },
