@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Members, onReply, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { RATE_DECISION } from '../operations.ts';
+import { GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { on, type Rule } from '../rule.ts';
-import { changeOrders, changeRefusals, invalidParams } from './shown.ts';
+import { changeOrders, changeRefusals, invalidParams, rememberQuoteEnds, rememberTokens } from './shown.ts';
+
+/** For how long a decision is waited for when the quote of its order is over, in seconds. */
+const DECISION_S = 300;
 
 /** Defects of when an order has to be decided on, and of what its client is answered then. */
 export const FAULTS: Faults = {
@@ -17,6 +21,28 @@ export const FAULTS: Faults = {
     .triggers('LSP-RATE-09')
     .what('of two declines of one order that come at the same moment both are taken')
     .wire(...takenTogether(({ accept_new_rate }) => accept_new_rate === false)),
+  'unlike-decisions-at-once-both-taken': breaks('LSP-RATE-10')
+    .what(
+      'accepting and declining have a lock each: of an accept and a decline that come at the same moment both are taken',
+    )
+    .wire(...unlikeTakenTogether()),
+  'decisions-at-once-for-the-latest-order': breaks('LSP-RATE-12')
+    .what(
+      'an order is kept in one place while it is decided on: a decision is carried out for the order of the latest one',
+    )
+    .wire(rememberTokens)
+    .onRequest(RATE_DECISION, async ({ asked: { order_id, access_token }, memory }) => {
+      if (access_token === memory.get(String(order_id))) memory.set('latest', { order_id, access_token });
+      await sleep(100);
+      return memory.get('latest');
+    }),
+  'silence-accepts-the-new-rate-later': breaks('LSP-RATE-12')
+    .what('a new rate on which nobody has decided within five minutes of the end of the quote counts as accepted')
+    .wire(rememberQuoteEnds)
+    .onAnswer(GET_ORDER, ({ answer: { order_state, rfq_id }, at, memory }) => {
+      const isLate = at > Number(memory.get(`quote ${rfq_id}`)) + DECISION_S;
+      return order_state === 'PENDING_RATE_DECISION' && isLate && { order_state: 'CREATED' };
+    }),
   'opening-orders-repriced': breaks('LSP-RATE-06')
     .what(
       'an order of an asset whose payment has settled has to be decided on when the market moves before its channel is there',
@@ -52,6 +78,32 @@ function takenTogether(isMeant: (decision: Members) => boolean): (Wire | Rule)[]
       if (left === 0) memory.delete(beside);
       if (given.status === 200) memory.set(taken, answer);
       return given.status === 400 && isBeside && memory.has(taken) && reply(200, memory.get(taken));
+    }),
+  ];
+}
+
+/** Takes an accept and a decline of one order that come at the same moment, and of like ones the first. */
+function unlikeTakenTogether(): (Wire | Rule)[] {
+  const keysOf = ({ order_id, accept_new_rate: accepts }: Members) => ({
+    own: `${accepts} ${order_id}`,
+    other: `${!accepts} ${order_id}`,
+    beside: `beside ${order_id}`,
+  });
+  return [
+    onRequest(RATE_DECISION, ({ asked, memory }) => {
+      const { own, other, beside } = keysOf(asked);
+      memory.set(`under way ${own}`, true);
+      if (memory.has(`under way ${other}`)) memory.set(beside, true);
+    }),
+    on(RATE_DECISION).delay(100),
+    onReply(RATE_DECISION, ({ given, asked, answer, memory }) => {
+      const { own, other, beside } = keysOf(asked);
+      const isBeside = memory.has(beside);
+      memory.delete(`under way ${own}`);
+      if (!memory.has(`under way ${other}`)) memory.delete(beside);
+      if (given.status === 200) memory.set(`taken ${own}`, answer);
+      const isTaken = given.status === 400 && isBeside && !memory.has(`taken ${own}`);
+      return isTaken && memory.has(`taken ${other}`) && reply(200, memory.get(`taken ${other}`));
     }),
   ];
 }
