@@ -1,3 +1,4 @@
+import type { Behaviour } from '../../reference/maker/behaviour.ts';
 import { breaks, type Faults } from '../fault.ts';
 
 /** An address that is not the client's. */
@@ -48,6 +49,9 @@ export const FAULTS: Faults = {
   'channels-without-the-asset': breaks('FLW-ORDER-03')
     .what('the channel of an order that buys an asset is one of BTC alone')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, asset: undefined }) } }),
+  'channels-of-repriced-orders-without-the-asset': breaks('FLW-ORDER-03')
+    .what('the channel of an order whose new rate was accepted is one of BTC alone')
+    .behaviour({ decisions: withoutAssetsAtANewPrice() }),
   'channels-without-a-provided-asset': breaks('FLW-ORDER-03')
     .what("the channel of an order with an asset on the provider's side alone is one of BTC")
     .hook('openedFor', () => (wish) => ({ ...wish, asset: wish.asset?.peer_units === 0n ? undefined : wish.asset })),
@@ -58,3 +62,18 @@ export const FAULTS: Faults = {
     .what('the channel of an order is private, also when an announced one was ordered')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, public: false }) } }),
 };
+
+/** Opens the channels of orders that cost what the market moved to without their asset. */
+function withoutAssetsAtANewPrice(): Pick<Behaviour, 'noticedPrice' | 'openedFor'> {
+  const movedTo = new Set<bigint>();
+  return {
+    noticedPrice(current, agreed) {
+      if (current !== agreed) movedTo.add(current);
+      return current;
+    },
+    openedFor: (wish, { purchase }) => ({
+      ...wish,
+      asset: purchase && movedTo.has(purchase.price_sat) ? undefined : wish.asset,
+    }),
+  };
+}

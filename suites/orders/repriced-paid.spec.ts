@@ -15,13 +15,16 @@ import {
 /** Of an asset that costs less, in satoshis, a move may be lost in rounding. */
 const CERTAIN_SAT = 100;
 
+const PAYMENT_OPTIONS = ['bolt11', 'onchain'] as const;
+
 const IS_REPRICED = must('LSP-RATE-06');
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
+const LEADS_TO_A_CHANNEL = must('FLW-ORDER-03');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('an order that is paid when the rate has moved waits for a decision, and goes on when that is accepted', {
-  tag: ['@exclusive', tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED],
+  tag: ['@exclusive', tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED, LEADS_TO_A_CHANNEL],
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
   const { decide, goesOn, movedOn, waits } = Orders.decisionsOf(buyer, listening);
   const bought = await buyer.purchase();
@@ -64,6 +67,22 @@ test('an order that is paid when the rate has moved waits for a decision, and go
       if (Orders.isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
       if (!isDue && last.order_state === 'CREATED') inconclusive('the order waits for a payment that it does not show');
       expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of an order at the new rate').toContain(last.order_state);
+    });
+    await requirement(LEADS_TO_A_CHANNEL, async () => {
+      const last = await buyer.orderOf(placed);
+      const option = PAYMENT_OPTIONS.find((each) => Orders.isReceived(last, each));
+      if (last.order_state !== 'COMPLETED' || option === undefined)
+        throw new NotExercised(`the order is ${last.order_state} at its new rate`);
+      // It may buy less at that rate, which it shows.
+      const ordered = { ...placed, order: last };
+      await Orders.leadsToAChannel({
+        orderPayer,
+        buyer,
+        placed: ordered,
+        payment: { option },
+        rate: undefined,
+        last,
+      });
     });
   });
 });

@@ -16,7 +16,7 @@ export interface PaidOrder {
   readonly orderPayer: Pick<OrderPayer, 'mines' | 'newChannels'>;
   readonly buyer: Pick<Buyer, 'info'>;
   readonly placed: PayableOrder;
-  readonly payment: Payment;
+  readonly payment: Pick<Payment, 'option'>;
   /** Of what it buys, when it was ordered. */
   readonly rate: CurrentRate | undefined;
   /** As it was read last. */

@@ -34,7 +34,7 @@ export const orderLifecycleSeams = {
   },
 
   /** The channel that is opened for an order (FLW-ORDER-03). */
-  openedFor(wish: ChannelWish): ChannelWish {
+  openedFor(wish: ChannelWish, _order: Order): ChannelWish {
     return wish;
   },
 };

@@ -137,7 +137,7 @@ async function openChannel(order: Order, { behaviour, node }: Maker): Promise<vo
       public: terms.announce_channel,
       confirmations: terms.required_channel_confirmations,
     };
-    order.channel = await node.openChannel(behaviour.openedFor(wish));
+    order.channel = await node.openChannel(behaviour.openedFor(wish, order));
   } catch (error) {
     const name = refusalName(error);
     // Nothing goes back for a channel that may be there.
