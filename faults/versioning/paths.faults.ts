@@ -1,10 +1,10 @@
-import { membersOf, reply } from '../change.ts';
+import { membersOf, onAnswer, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { FEE_ESTIMATE } from '../operations.ts';
+import { FEE_ESTIMATE, INIT } from '../operations.ts';
 import { applicationError, missingError, notFound } from '../proxy/envelopes.ts';
-import type { HttpRequest, Wire } from '../proxy/exchange.ts';
+import type { Context, HttpRequest, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE, on } from '../rule.ts';
-import { rememberTokens, statusOf } from '../swaps/shown.ts';
+import { isEnd, rememberTokens, statusOf } from '../swaps/shown.ts';
 
 /** Defects of the paths. */
 export const FAULTS: Faults = {
@@ -34,6 +34,16 @@ export const FAULTS: Faults = {
           ? await statusOf(request.query.payment_hash, { ...request, ...context })
           : undefined;
         return status === undefined ? undefined : reply(200, { status });
+      },
+      ...rememberTokens,
+    }),
+  'ended-swap-told-by-its-hash': breaks('VER-RETIRED-03')
+    .what('the retired GET tells the status of swaps that are over to whoever knows their hash')
+    .wire({
+      async request(request, context) {
+        if (!isOldStatus(request)) return undefined;
+        const status = await statusOf(request.query.payment_hash, { ...request, ...context });
+        return isEnd(status) ? reply(200, { status }) : undefined;
       },
       ...rememberTokens,
     }),
@@ -75,6 +85,17 @@ export const FAULTS: Faults = {
   'one-swap-order-still-read': breaks('VER-RETIRED-05')
     .what('a single swap order can still be asked for, and there is none')
     .wire(at('GET', /^\/api\/v1\/swap-orders\//).answer(reply(200, { order: null }))),
+  'swap-order-read-by-the-hash-of-a-swap': breaks('VER-RETIRED-04')
+    .what('a swap is still read as a swap order by its hash, without its token')
+    .wire([rememberTokens, readAsOrder(/^\/api\/v1\/swaps\/orders\/(\w+)$/, (hash) => hash)]),
+  'older-swap-order-read-by-the-quote-of-a-swap': breaks('VER-RETIRED-05')
+    .what('a swap is still read as one of the oldest swap orders by the id of its quote, without its token')
+    .wire([
+      onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash, access_token }, memory }) => {
+        memory.set(String(payment_hash), access_token).set(`swap of ${rfq_id}`, payment_hash);
+      }),
+      readAsOrder(/^\/api\/v1\/swap-orders\/(.+)$/, (rfq_id, memory) => memory.get(`swap of ${rfq_id}`)),
+    ]),
   'second-version-of-orders': breaks('VER-PATH-02')
     .what('get_info is served under /api/v2 too')
     .wire({
@@ -111,6 +132,23 @@ export const FAULTS: Faults = {
 
 function isOldStatus({ method, path }: HttpRequest): boolean {
   return method === 'GET' && path === '/api/v1/swaps/status';
+}
+
+/**
+ * Shows swaps that were begun at the path of a retired order.
+ * @param path its group is the id that is asked for
+ * @param hashOf gives the hash of the swap that an id means; undefined for none
+ */
+function readAsOrder(path: RegExp, hashOf: (id: string, memory: Context['memory']) => unknown): Wire {
+  return {
+    async request(request, context) {
+      const id = request.method === 'GET' ? path.exec(request.path)?.[1] : undefined;
+      if (id === undefined) return undefined;
+      const payment_hash = hashOf(decodeURIComponent(id), context.memory);
+      const status = await statusOf(payment_hash, { ...request, ...context });
+      return status === undefined ? undefined : reply(200, { order: { status } });
+    },
+  };
 }
 
 function alsoUnder(path: string): Wire {

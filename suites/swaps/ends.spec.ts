@@ -1,7 +1,9 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
+import * as Versioning from '../../harness/groups/versioning.ts';
 import {
+  type Answer,
   accepted,
   expect,
   inconclusive,
@@ -15,6 +17,8 @@ import {
   test,
   tier,
 } from '../../harness/test.ts';
+
+const NOT_BY_GET = must('VER-RETIRED-03');
 
 /** What is judged of swaps that ended each in its way, in this order. */
 const STEPS = [
@@ -30,6 +34,7 @@ const STEPS = [
   { judges: must('SWP-STATUS-10'), step: eachIsHiddenWithoutToken },
   { judges: must('SWP-STATUS-13'), step: oneIsHiddenFromTheTokenOfAnother },
   { judges: must('SWP-STATUS-12'), step: endedOnesAreHiddenLikeAny },
+  { judges: NOT_BY_GET, step: noneIsToldByItsHashAlone },
   { judges: must('SWP-STATE-06'), step: eachEndIsFinal },
   { judges: must('SWP-STATE-08'), step: whatNobodyExecutesNeverSucceeds },
   { judges: must('SWP-STATE-10'), step: onlyASuccessCosts },
@@ -39,9 +44,10 @@ test.describe.configure({ timeout: TIMEOUTS.longTestMs });
 
 test('each end of a swap stays what it is, whatever is tried with it', {
   tag: ['@waits', tier('pay'), ...STEPS.map(({ judges }) => judges)],
-}, async ({ payer, trader, passage, sockets, seed }) => {
+}, async ({ payer, trader, passage, sockets, seed, wire }) => {
   const ends = await Swaps.everyEnd({ payer, trader, passage, sockets });
-  for (const { judges, step } of STEPS) await requirement(judges, () => step(ends, seed));
+  const get = (path: string, query = {}) => wire.send({ method: 'GET', path: `/api/v1/${path}`, query });
+  for (const { judges, step } of STEPS) await requirement(judges, () => step(ends, seed, get));
 });
 
 async function aFreshQuoteBeginsAnew({ trader, all, retry }: Swaps.Ends): Promise<void> {
@@ -116,6 +122,18 @@ async function endedOnesAreHiddenLikeAny(ends: Swaps.Ends, seed: number): Promis
   const answers = await hiddenFrom(ends, ...bodies);
   const prints = await Errors.printsOf(answers, () => ends.trader.status(unknown));
   expect([...new Set(prints)], 'different refusals for ended swaps and for none').toHaveLength(1);
+}
+
+async function noneIsToldByItsHashAlone(
+  ends: Swaps.Ends,
+  seed: number,
+  get: (path: string, query?: object) => Promise<Answer>,
+): Promise<void> {
+  const nowhere = () => get(Swaps.unknownHash(seed));
+  for (const { payment_hash } of pairOf(ends)) {
+    await Versioning.isGone(NOT_BY_GET, await get('swaps/status', { payment_hash }), nowhere);
+    await Versioning.tellsNothing(await get('swaps/atomic/status', { payment_hash }), nowhere);
+  }
 }
 
 async function eachEndIsFinal({ trader, passage, all }: Swaps.Ends): Promise<void> {
