@@ -64,6 +64,15 @@ export const FAULTS: Faults = {
         to_asset: { asset_id: to_asset, layer: to_layer, amount },
       };
     }),
+  'quote-flat-request-of-the-socket-served': breaks('QUO-REQ-06')
+    .what('the request of the socket, with assets as texts, is quoted over REST as well')
+    .onRequest(QUOTE, ({ asked: { pair_id, from_asset, to_asset, from_layer, to_layer, from_amount, to_amount } }) => {
+      if (pair_id !== undefined || typeof from_asset !== 'string' || typeof to_asset !== 'string') return undefined;
+      return {
+        from_asset: { asset_id: from_asset, layer: from_layer, amount: from_amount },
+        to_asset: { asset_id: to_asset, layer: to_layer, amount: to_amount },
+      };
+    }),
   'quote-repeated-bad-request-is-a-duplicate': breaks('ERR-STATUS-03')
     .what('a body that was seen before, valid or not, is refused as a duplicate')
     .onRequest(QUOTE, ({ bytes, memory }) =>

@@ -16,7 +16,8 @@ const PAIR_ID_IS_NO_LEG = must('QUO-REQ-09');
 const FLAT_REQUEST_IS_GONE = must('VER-RETIRED-02');
 
 test('a request without one of its members is refused', { tag: NEEDS_ITS_MEMBERS }, async ({ quotes }) => {
-  const valid = Quotes.validQuote(quotes.oneTrade());
+  const trade = quotes.oneTrade();
+  const valid = Quotes.validQuote(trade);
   for (const path of MEMBERS) {
     const answer = await quotes.ask(valid.without(path));
     // The interface shows `layer` as part of a leg, but does not call it mandatory.
@@ -30,6 +31,15 @@ test('a request without one of its members is refused', { tag: NEEDS_ITS_MEMBERS
   // What is null is not there; of a layer, that may be its default.
   for (const path of MEMBERS.filter((member) => !member.endsWith('.layer')))
     Quotes.unpriced(NEEDS_ITS_MEMBERS, await quotes.ask(valid.with(path, null)));
+  // A text is no leg: only the socket takes assets and layers beside each other.
+  const { from, to } = trade;
+  const flat = valid.with('from_layer', from.layer).with('to_layer', to.layer);
+  const byId = flat.with('from_asset', from.asset.asset_id).with('to_asset', to.asset.asset_id);
+  const byTicker = flat.with('from_asset', from.asset.ticker).with('to_asset', to.asset.ticker);
+  const [sold, bought] = Quotes.LEGS.map((leg) => Quotes.lowAmount(trade, leg));
+  const reverse = byId.with('to_amount', bought);
+  for (const request of [byId.with('from_amount', sold), byTicker.with('from_amount', sold), reverse])
+    Quotes.unpriced(NEEDS_ITS_MEMBERS, await quotes.ask(request));
 });
 
 test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, FLAT_REQUEST_IS_GONE] }, async ({

@@ -25,6 +25,11 @@ function namesAPair({ pair_id }: Members): boolean {
   return typeof pair_id === 'string' && pair_id !== '';
 }
 
+/** Whether a side is missing, or a text, as the socket has it: the retired form of that, with a pair_id, is another's to judge. */
+function isNoLeg(asked: Members, side: string): boolean {
+  return isAbsent(asked[side]) || (typeof asked[side] === 'string' && !namesAPair(asked));
+}
+
 /** Quote requests that are refused. */
 export const REFUSED_QUOTES: readonly PassiveCheck[] = [
   refusedWhere({
@@ -44,7 +49,7 @@ export const REFUSED_QUOTES: readonly PassiveCheck[] = [
     title: 'no quote without both legs and their assets',
     operation: QUOTE,
     isOfKind: (asked) =>
-      SIDES.some((side) => isAbsent(asked[side])) || legsOf(asked).some(({ asset_id }) => isAbsent(asset_id)),
+      SIDES.some((side) => isNoLeg(asked, side)) || legsOf(asked).some(({ asset_id }) => isAbsent(asset_id)),
   }),
   refusedWhere({
     id: 'QUO-REQ-07',

@@ -288,8 +288,16 @@ export const QUOTE_CASES: Cases = {
       'no asset': quotes({}, request({ asset_id: undefined })),
       'a leg that is null': quotes({}, { sent: { from_asset: BTC_LN, to_asset: null } }),
       'an asset that is null': quotes({}, request({ asset_id: null })),
+      'the request of the socket': quotes({}, { sent: { from_asset: 'BTC', to_asset: 'GOLD', from_amount: 1000 } }),
     },
-    outside: { refused: quotes({}, { sent: {}, status: 422 }), 'no layer': quotes({}, request({ layer: undefined })) },
+    outside: {
+      refused: quotes({}, { sent: {}, status: 422 }),
+      'no layer': quotes({}, request({ layer: undefined })),
+      'the retired request': quotes(
+        {},
+        { sent: { pair_id: 'p', from_asset: 'BTC', to_asset: 'GOLD', from_amount: 1000 } },
+      ),
+    },
   },
   'QUO-REQ-07': {
     breaks: { 'a fraction': quotes({}, request({ amount: 1.5 })), 'a word': quotes({}, request({ amount: 'all' })) },
