@@ -14,6 +14,14 @@ export const FAULTS: Faults = {
   'matrix-takes-no-key': breaksEnforced('AUT-SCHEME-01')
     .what('the matrix refuses a good key')
     .wire(on(MATRIX).when('headers.authorization').answer(INVALID_KEY)),
+  'key-under-another-spelling-of-its-header': breaksEnforced('AUT-SCHEME-01')
+    .what('a key is looked for under `Authorization` alone, not under `authorization`')
+    .wire({
+      request: ({ headerLines, headers: { authorization } }) =>
+        authorization !== undefined && !headerLines.includes('Authorization')
+          ? structuredClone(INVALID_KEY)
+          : undefined,
+    }),
   'empty-header-is-no-missing-key': breaksEnforced('AUT-SCHEME-04')
     .what('a header that holds no key is as good as one that does')
     .wireBy(lettingIn, ({ headers }) => /^(Bearer)?\s*$/.test(headers.authorization ?? 'none')),

@@ -1,3 +1,5 @@
+import type { HeaderLines } from './headers.ts';
+
 /**
  * A request as a change gets it. Its `query` and `body` are a copy, which goes on to the service as the change leaves it.
  */
@@ -14,6 +16,8 @@ export interface HttpRequest {
   readonly client_id: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same as they came: names as they were written, and values, alternating. */
+  readonly headerLines: HeaderLines;
   /** The query, decoded; of a repeated parameter the last one counts. */
   readonly query: Record<string, string>;
   /** The JSON value of the body, integers exact (a bigint beyond the safe range); undefined when there is none. */

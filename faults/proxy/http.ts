@@ -34,6 +34,7 @@ export function takeIn(
     count: countOf(operation),
     client_id: opening?.client_id ?? '',
     headers: recordOf(rawHeaders),
+    headerLines: rawHeaders,
     query,
     get body() {
       body ??= { value: source.value };

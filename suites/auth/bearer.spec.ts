@@ -3,6 +3,8 @@ import { key, must, test, tier } from '../../harness/test.ts';
 
 const BEARER = must('AUT-SCHEME-01');
 
+const NODEINFO = '/api/v1/swaps/nodeinfo';
+
 for (const name of Auth.SOUND_TIERS)
   test(`a key presented as a bearer's opens what needs the tier ${name}`, {
     tag: [BEARER, tier(name), key(name)],
@@ -15,8 +17,16 @@ for (const name of Auth.SOUND_TIERS)
 test("a key presented as a bearer's opens what can be asked for without any list", { tag: BEARER }, async ({
   presenting,
   keys,
+  wireAs,
 }) => {
-  const owner = presenting(Auth.bearer(keys.own)).wire;
-  for (const path of ['/api/v1/swaps/nodeinfo', '/api/v1/lsps1/get_info', '/api/v1/lsps1/network_info'])
+  const bearer = Auth.bearer(keys.own);
+  const owner = presenting(bearer).wire;
+  for (const path of [NODEINFO, '/api/v1/lsps1/get_info', '/api/v1/lsps1/network_info'])
     Auth.letIn(await owner.send({ method: 'GET', path }), `GET ${path} with the key`);
+  // The names of headers know no case (RFC 9110, 5.1).
+  for (const name of ['authorization', 'AUTHORIZATION'])
+    Auth.letIn(
+      await wireAs('anonymous').send({ method: 'GET', path: NODEINFO, headers: { [name]: bearer } }),
+      `GET ${NODEINFO} with the key as ${name}`,
+    );
 });
