@@ -1,5 +1,6 @@
 import { elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
+import { ASSETS } from '../operations.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 import { foundById, foundByTicker, paged, pagedFrom } from './found.ts';
 
@@ -36,6 +37,11 @@ export const FAULTS: Faults = {
   'assets-filter-case-insensitive': breaks('MKT-ASSETS-11')
     .what('asset_id is compared without regard to case')
     .behaviourBy(foundById, ({ asset_id }, value) => asset_id.toLowerCase() === value.toLowerCase()),
+  'assets-filter-finds-no-bare-colon': breaks('MKT-ASSETS-11')
+    .what('an asset_id whose colon is not percent-encoded is read as a field and its value, and matches nothing')
+    .onRequest(ASSETS, ({ target, query }) => {
+      if (/asset_id=rgb:/.test(target)) query.asset_id = 'rgb';
+    }),
   'assets-filter-matches-a-prefix': breaks('MKT-ASSETS-12')
     .what('the beginning of an asset id is enough to match it')
     .behaviourBy(foundById, ({ asset_id }, value) => asset_id.startsWith(value)),
