@@ -147,6 +147,13 @@ export const FAULTS: Faults = {
         .when('query.pair_ticker', /^[^/]*$/)
         .answer(invalid()),
     ),
+  'pairs-ticker-with-an-empty-half-in-the-application-form': breaks('MKT-PAIRS-09')
+    .what('a pair_ticker with nothing before or behind its slash is refused in the application form')
+    .wire(
+      on(PAIRS)
+        .when('query.pair_ticker', /^\/|\/$/)
+        .answer(invalid()),
+    ),
   'pair-price-as-number-without-bitcoin': breaks('MKT-PAIR-03')
     .what('the price of a pair of two RGB assets is a number')
     .wire(on(PAIRS).body(each('pairs.*', unless('base_asset_id', 'BTC', unless('price', null, asNumber('price')))))),

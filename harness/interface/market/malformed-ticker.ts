@@ -6,7 +6,8 @@ import { isPlain } from '../plain-request.ts';
 
 /** What a query may have beside its malformed ticker without anything else to be refused for. */
 const SOUND: Readonly<Record<string, RegExp>> = {
-  pair_ticker: /^[\w-]+$/,
+  // Without a slash, or with nothing before or behind it.
+  pair_ticker: /^(\/?[\w-]+|[\w-]*\/)$/,
   active_only: /^(true|false)$/,
   limit: /^1$/,
 };
@@ -16,7 +17,7 @@ function isMalformedByTickerAlone(query: URLSearchParams): boolean {
   return isOnce && query.has('pair_ticker') && [...query].every(([name, value]) => SOUND[name]?.test(value) === true);
 }
 
-/** MKT-PAIRS-09 for every request of a run: what refuses a ticker without a slash with 400 is the legacy envelope. */
+/** MKT-PAIRS-09 for every request of a run: what refuses a ticker without two halves with 400 is the legacy envelope. */
 export const MALFORMED_TICKERS: PassiveCheck = about(
   [PAIRS],
   perAnswer('MKT-PAIRS-09', 'the 400 for a malformed pair_ticker is the legacy envelope', (answer) => {

@@ -103,6 +103,9 @@ export const MARKET_AGREES_CASES: Cases = {
       'beside a page': [
         pairs([], { query: 'pair_ticker=BTC-GOLD&limit=1', status: 400, json: { detail: 'no', request_id: 'r' } }),
       ],
+      'nothing behind the slash': [pairs([], { query: 'pair_ticker=BTC/', status: 400, json: { error_code: 'X' } })],
+      'nothing before it': [pairs([], { query: 'pair_ticker=%2FBTC', status: 400, json: { error_code: 'X' } })],
+      'the slash alone': [pairs([], { query: 'pair_ticker=/', status: 400, json: { error_code: 'X' } })],
     },
     outside: {
       'a slash': [pairs([], { query: 'pair_ticker=B/G', status: 400, json: { error_code: 'X' } })],
