@@ -33,6 +33,13 @@ export const FAULTS: Faults = {
       if (!memory.has(key)) memory.set(key, difference);
       onchain.payment_difference = memory.get(key);
     }),
+  'difference-of-a-spent-deposit': breaks('LSP-PAY-12')
+    .triggers('FLW-ORDER-03')
+    .what('payment_difference is what lies at the address: nothing once the deposit was spent for the channel')
+    .wireBy(changeIn, 'COMPLETED', (order) => {
+      const onchain = paymentOf(order, 'onchain');
+      if (onchain.payment_difference === 0) onchain.payment_difference = -Number(onchain.order_total_sat);
+    }),
   'rates-of-failed-orders-accepted': breaks('LSP-RATE-01')
     .what('the rate of an order that FAILED can be accepted')
     .wire(rememberTokens)

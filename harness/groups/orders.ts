@@ -27,9 +27,9 @@ export {
 } from '../flows/orders/limits.ts';
 export { leadsToAChannel, opensWhenPaid, type PaidOrder } from '../flows/orders/paid-order.ts';
 export {
+  differsByNothing,
   hasNoChannelBefore,
   isPaidAsShownFirst,
-  showsNoDeposit,
   staysAsCreated,
 } from '../flows/orders/paid-readings.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';

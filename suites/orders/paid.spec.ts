@@ -78,7 +78,7 @@ const STEPS = [
   { id: must('LSP-ORDER-08'), judges: Orders.hasNoChannelBefore },
   { id: should('LSP-GET-02'), judges: Orders.staysAsCreated },
   { id: should('LSP-PAY-15'), judges: Orders.isPaidAsShownFirst },
-  { id: must('LSP-PAY-12'), judges: Orders.showsNoDeposit },
+  { id: must('LSP-PAY-12'), judges: Orders.differsByNothing },
   { id: should('LSP-CHAN-02'), judges: ({ placed, last }: Lifecycle) => Orders.outlivesItsFunding(last, placed) },
   { id: must('LSP-GET-03'), judges: isHiddenFromAWrongToken },
   { id: must('LSP-GET-06'), judges: isHiddenWithoutToken },
