@@ -60,6 +60,12 @@ export const FAULTS: Faults = {
       const at = parts.indexOf('btc') - 1;
       return parts.with(at, String(BigInt(parts[at] ?? 0) / 1000n)).join('/');
     }),
+  'swapstring-of-sales-in-whole-satoshis': breaks('SWP-INIT-03')
+    .triggers('QUO-USE-01')
+    .what('in the swapstring the BTC that a client gets is cut down to whole satoshis')
+    .wireBy(changeSwapstring, (swapstring, parts) =>
+      parts[3] === 'btc' ? parts.with(2, String((BigInt(parts[2] ?? 0) / 1000n) * 1000n)).join('/') : swapstring,
+    ),
   'swapstring-amounts-through-a-double': breaks('SWP-INIT-03')
     .what('large amounts lose their last digits in the swapstring')
     .wireBy(changeSwapstring, (swapstring) =>

@@ -2,7 +2,7 @@ import { first, membersOf, reply, showAs, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, missing } from '../proxy/envelopes.ts';
-import { asDate, copy, drop, on, plus, ratio, set, swap, times, unless, upper, where } from '../rule.ts';
+import { asDate, copy, drop, floor, on, plus, ratio, set, swap, times, unless, upper, where } from '../rule.ts';
 import {
   calls,
   changeHidden,
@@ -47,6 +47,10 @@ export const FAULTS: Faults = {
         where('swap.to_asset', 'BTC', ratio('qty_to', 1, 1000)),
       ),
     ),
+  'status-of-sales-in-whole-satoshis': breaks('SWP-STATUS-05')
+    .triggers('SWP-STATE-01', 'FLW-SWAP-01')
+    .what('the BTC that a client gets is shown cut down to whole satoshis')
+    .wire(on(STATUS).body(where('swap.to_asset', 'BTC', floor('qty_to', 1000)))),
   'status-of-sales-from-the-other-side': breaks('SWP-STATUS-18')
     .what('a sale is shown from the side of the maker, a purchase from that of the client')
     .wire(

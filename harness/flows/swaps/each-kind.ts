@@ -66,11 +66,17 @@ export async function ofEachKind<Had>(
   return all;
 }
 
-/** What to ask for so that a quote says how much is got, with this purpose or any. */
+/**
+ * What to ask for so that a quote says how much is got, with this purpose or any. BTC that is computed may well be whole satoshis:
+ * what is got of it is a millisatoshi more, unless the maker quotes none such.
+ */
 export async function reverseWish(trader: Pick<Trader, 'quote' | 'tradeFor'>, purpose?: TradeKind): Promise<Wish> {
   const trade = trader.tradeFor(purpose);
   const { to_asset } = await trader.quote({ trade });
-  return { trade, to_amount: to_asset.amount };
+  const { amount } = to_asset;
+  return to_asset.asset_id === 'BTC'
+    ? { trade, to_amount: amount + 1n, plainer_to_amount: amount }
+    : { trade, to_amount: amount };
 }
 
 /** A quote for how much is got, of a sale where there is one: the other kinds may be purchases. */

@@ -12,6 +12,8 @@ export interface Wish {
   readonly from_amount?: bigint;
   /** The amount to get, instead of one near the smallest. */
   readonly to_amount?: bigint;
+  /** The amount to get where a maker refuses that. */
+  readonly plainer_to_amount?: bigint;
 }
 
 /**
@@ -31,9 +33,11 @@ export function tradeOverLightning(trades: readonly Trade[], purpose: TradeKind 
  * Requests for quotes near the smallest amounts, cheapest first. Which one is answered depends on the price: the amount
  * asked for has to be allowed, and so has the other, which is computed.
  */
-export function requestsFor(trade: Trade, { from_amount, to_amount }: Wish): Readonly<Record<string, unknown>>[] {
+export function requestsFor(trade: Trade, wish: Wish): Readonly<Record<string, unknown>>[] {
+  const { from_amount, to_amount, plainer_to_amount } = wish;
   if (from_amount !== undefined) return [validQuote(trade, 'from_asset', from_amount).json];
-  if (to_amount !== undefined) return [validQuote(trade, 'to_asset', to_amount).json];
+  const got = [to_amount, plainer_to_amount].filter((amount) => amount !== undefined);
+  if (got.length > 0) return got.map((amount) => validQuote(trade, 'to_asset', amount).json);
   const sides = [
     ['from_asset', trade.from],
     ['to_asset', trade.to],
