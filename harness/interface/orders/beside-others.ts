@@ -1,5 +1,6 @@
 /** What is judged of an order or an estimate by all the exchanges of a run: beside other orders, quotes, refusals and readings. */
 import type { PassiveCheck } from '../../engine/passive/check.ts';
+import { BTC_OF_QUOTES } from './btc-of-quotes.ts';
 import { CLIENT_KEYS } from './client-keys.ts';
 import { DECISIONS } from './decisions.ts';
 import { DEPOSIT_ADDRESSES } from './deposit.ts';
@@ -20,6 +21,7 @@ export const ORDERS_AND_OTHERS: readonly PassiveCheck[] = [
   CLIENT_KEYS,
   EQUAL_ORDERS,
   PURCHASE_PRICES,
+  BTC_OF_QUOTES,
   REFUND_ADDRESSES,
   DEPOSIT_ADDRESSES,
   READ_TOKENS,

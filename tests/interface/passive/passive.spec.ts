@@ -16,6 +16,7 @@ import { QUOTE_CASES } from './quotes.cases.ts';
 import { REQUEST_CASES } from './requests.cases.ts';
 import { SOCKET_CASES } from './socket.cases.ts';
 import { SWAP_CASES } from './swaps.cases.ts';
+import { UNIT_CASES } from './units.cases.ts';
 import { UNKNOWN_CASES } from './unknown.cases.ts';
 
 const CASES: Cases = {
@@ -33,6 +34,7 @@ const CASES: Cases = {
   ...ORDERS_AGREE_CASES,
   ...DESPITE_CASES,
   ...UNKNOWN_CASES,
+  ...UNIT_CASES,
   ...REQUEST_CASES,
 };
 const { byId } = loadRegister();
