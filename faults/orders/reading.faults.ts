@@ -88,6 +88,12 @@ export const FAULTS: Faults = {
       const tokens = [...memory.values()];
       return tokens.includes(given) && tokens.indexOf(given) < tokens.indexOf(own);
     }),
+  'orders-open-to-the-id-of-their-quote': breaks('LSP-GET-03')
+    .what('the rfq_id of an order that buys an asset opens it in the place of its token')
+    .onAnswer(CREATE_ORDER, ({ answer, asked, memory }) => {
+      if (typeof asked.rfq_id === 'string') memory.set(`quote of ${answer.access_token}`, asked.rfq_id);
+    })
+    .wireBy(openOrders, (given, own, memory) => typeof given === 'string' && given === memory.get(`quote of ${own}`)),
   'orders-open-to-the-very-first-token': breaks('LSP-GET-09')
     .what('the token of the first order of all opens every other')
     .wireBy(openOrders, (given, own, memory) => own !== given && [...memory.values()][0] === given),

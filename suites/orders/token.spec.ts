@@ -68,6 +68,16 @@ test('an order with an asset is opened by its own token alone, too', {
       const answer = await buyer.getOrder({ order_id, access_token: Auth.tokenWithOtherEnd(access_token) });
       saying({ cause: `a wrong token of an order${of}`, answer }, Orders.invalidParameters);
     }
+    // What is guessed first, and the client of another quote knows by heart.
+    for (const { of, order_id, access_token, asked } of placed) {
+      const { rfq_id } = asked;
+      if (rfq_id === undefined || rfq_id === access_token) continue;
+      const answer = await buyer.getOrder({ order_id, access_token: rfq_id });
+      saying(
+        { cause: `the id of its quote in the place of the token of an order${of}`, answer },
+        Orders.invalidParameters,
+      );
+    }
   });
   await requirement(NOT_WITHOUT_TOKEN, async () => {
     for (const { of, order_id } of placed)
