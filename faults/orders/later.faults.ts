@@ -92,6 +92,15 @@ export const FAULTS: Faults = {
       const isPast = OPTIONS.every((option) => at > endOf(answer, option));
       return answer.order_state === 'COMPLETED' && isPast && orderNotFound();
     }),
+  'completed-purchases-forgotten-when-their-time-to-pay-is-over': breaks('LSP-GET-01')
+    .triggers('FLW-ORDER-03', 'LSP-STATE-07')
+    .what(
+      'an order that bought an asset is unknown once its deadlines for payment have passed, its channel being there',
+    )
+    .onAnswer(GET_ORDER, ({ answer, at }) => {
+      const isPast = OPTIONS.every((option) => at > endOf(answer, option));
+      return answer.order_state === 'COMPLETED' && answer.rfq_id && isPast && orderNotFound();
+    }),
   'failed-orders-cost-nothing': breaks('LSP-GET-02')
     .triggers('LSP-STATE-07')
     .what('an order that FAILED shows totals and fees of 0')

@@ -171,6 +171,19 @@ export const FAULTS: Faults = {
         if (option.state !== 'EXPECT_PAYMENT') option.state = 'REFUNDED';
       return { order_state: 'FAILED', channel: null, failure_reason: 'The quote has expired' };
     }),
+  'orders-paid-on-chain-after-their-quote-fail': breaks('LSP-ORDER-18')
+    .what('an order that is paid on-chain when its quote would have expired fails, and is refunded; an invoice is fine')
+    .wire(rememberQuoteEnds)
+    .onAnswer(GET_ORDER, async (shown) => {
+      const { order_id, order_state, rfq_id } = shown.answer;
+      const onchain = paymentOf(shown.answer, 'onchain');
+      const isOn = order_state === 'CHANNEL_OPENING' || order_state === 'COMPLETED';
+      if (!isOn || onchain.state !== 'PAID') return undefined;
+      const isLate = first(shown.memory, `paid late ${order_id}`, await hasExpired(rfq_id, shown));
+      if (!isLate) return undefined;
+      onchain.state = 'REFUNDED';
+      return { order_state: 'FAILED', channel: null, failure_reason: 'The quote has expired' };
+    }),
   'lapsed-purchase-becomes-a-plain-order': breaks('LSP-CREATE-06')
     .what('an order whose quote has expired is made without the asset')
     .wire(onceMore(CREATE_ORDER, 'rfq_id', 'asset_id', 'client_asset_amount', 'lsp_asset_amount')),

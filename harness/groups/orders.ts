@@ -30,11 +30,18 @@ export {
   differsByNothing,
   hasNoChannelBefore,
   isPaidAsShownFirst,
+  isShownWhenOver,
   staysAsCreated,
 } from '../flows/orders/paid-readings.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
-export { farBeyondItsQuote, outlivesItsQuote, staysOpen, windowOutlastsQuote } from '../flows/orders/quote-life.ts';
+export {
+  farBeyondItsQuote,
+  goesOnPaidLate,
+  outlivesItsQuote,
+  staysOpen,
+  windowOutlastsQuote,
+} from '../flows/orders/quote-life.ts';
 export { purchaseOverSocket } from '../flows/orders/socket-purchase.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';

@@ -2,10 +2,7 @@ import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
   type Answer,
-  accepted,
-  control,
   each,
-  expect,
   key,
   must,
   NotApplicable,
@@ -95,7 +92,7 @@ for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
       tier('pay'),
       ...STEPS.map(({ id }) => id),
       ...(buys ? [QUOTE_LIVES_AS_LONG_AS_ITS_ORDER] : []),
-      ...(late ? [IS_READ_BY_ID_AND_TOKEN] : []),
+      ...(late || buys ? [IS_READ_BY_ID_AND_TOKEN] : []),
       key(way),
     ],
   }, async ({ orderPayer, buyer, passage }) => {
@@ -123,47 +120,52 @@ for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
       await requirement(id, () =>
         judges({ orderPayer, buyer, placed, payment, rate, readings, opened, last: end.last }),
       );
-    if (late)
-      await requirement(IS_READ_BY_ID_AND_TOKEN, async () => {
-        if (end.last.order_state !== 'COMPLETED') throw new NotApplicable(`the order is ${end.last.order_state}`);
-        const over = Math.max(...Orders.deadlinesOf(placed.order)) + TIMEOUTS.longAfterEnd;
-        await passage.leapTo(over, 'both deadlines of an order have passed');
-        const shown = accepted(await buyer.getOrder(Orders.accessTo(placed)));
-        expect(shown.order_id, '`order_id` of an order that was completed').toBe(placed.order_id);
-      });
+    if (late || buys)
+      await requirement(IS_READ_BY_ID_AND_TOKEN, () => Orders.isShownWhenOver(placed, end.last, { buyer, passage }));
     if (!beyond) return;
     await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
       await beyond;
-      const what = 'state of an order that was paid when its quote would be over';
-      await control(
-        () => expect(end.last.order_state, what).not.toBe('FAILED'),
-        [Orders.paidAtOnceOpens(buyer, orderPayer)],
-      );
+      await Orders.goesOnPaidLate(end.last, Orders.paidAtOnceOpens(buyer, orderPayer, payment.option));
     });
   });
 
 test('orders with an asset on each side that are paid on-chain become channels', {
-  tag: ['@exclusive', tier('pay'), MOVES_ON_WHEN_PAID, LEADS_TO_A_CHANNEL, key('assets-onchain')],
-}, async ({ orderPayer, buyer }) => {
+  tag: [
+    '@exclusive',
+    tier('pay'),
+    MOVES_ON_WHEN_PAID,
+    LEADS_TO_A_CHANNEL,
+    QUOTE_LIVES_AS_LONG_AS_ITS_ORDER,
+    key('assets-onchain'),
+  ],
+}, async ({ orderPayer, buyer, passage }) => {
   test.setTimeout(TIMEOUTS.testMs);
   const provided = await Orders.providedIfAny(buyer);
   const purchase = (await buyer.assetsForSale()).length > 0 ? await buyer.purchase() : undefined;
   if (!provided && !purchase) throw new NotOffered('no asset is on offer for channels');
   const orders = [
-    ...(purchase ? [{ order: purchase.order, rate: await Orders.rateOf(buyer, purchase) }] : []),
-    ...(provided ? [{ order: provided.with('announce_channel', true), rate: undefined }] : []),
+    ...(purchase ? [{ ...purchase, rate: await Orders.rateOf(buyer, purchase) }] : []),
+    ...(provided ? [{ order: provided.with('announce_channel', true), rate: undefined, quote: undefined }] : []),
   ];
-  const paid: Orders.PaidOrder[] = [];
-  for (const { order, rate } of orders) {
+  const paid: (Orders.PaidOrder & { readonly beyond: Promise<void> | undefined })[] = [];
+  for (const { order, rate, quote } of orders) {
     const placed = await orderPayer.begin(order);
+    const beyond = quote && Orders.farBeyondItsQuote({ placed, quote }, passage);
+    await Promise.allSettled([beyond]);
     const payment = await orderPayer.payOnchain(placed);
     await orderPayer.confirm(placed);
     await orderPayer.seen(placed, payment);
     const { last } = await orderPayer.toItsEnd(placed);
-    paid.push({ orderPayer, buyer, placed, payment, rate, last });
+    paid.push({ orderPayer, buyer, placed, payment, rate, last, beyond });
   }
   await requirement(MOVES_ON_WHEN_PAID, () => each(paid, Orders.opensWhenPaid));
   await requirement(LEADS_TO_A_CHANNEL, () => each(paid, Orders.leadsToAChannel));
+  await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
+    const bought = paid.find(({ beyond }) => beyond !== undefined);
+    if (!bought) throw new NotOffered('no asset is for sale for channels');
+    await bought.beyond;
+    await Orders.goesOnPaidLate(bought.last, Orders.paidAtOnceOpens(buyer, orderPayer, 'onchain'));
+  });
 });
 
 /** An order from its creation to its end. */

@@ -4,6 +4,8 @@ import { canonical } from '../../engine/json/canonical.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { providerInfo } from '../../interface/orders/info.ts';
+import type { PaymentOption } from '../../interface/orders/payment.ts';
+import type { PlacedOrder } from '../../interface/orders/placed.ts';
 import { causeOf, isBusinessRefusal } from '../../interface/orders/refusals.ts';
 import { estimateOf } from '../../interface/orders/valid.ts';
 import type { Control } from '../../verdict/control.ts';
@@ -37,17 +39,23 @@ export function anotherEstimate(buyer: Pick<Buyer, 'estimateFees' | 'purchase'>)
 /** How many orders in a row are paid at once: a service may lack the funds for every other channel. */
 const PAID_AT_ONCE = 2;
 
-/** Orders of an asset that are paid at once do not fail. */
+/** Orders of an asset that are paid at once, by the same option, do not fail. */
 export function paidAtOnceOpens(
   buyer: Pick<Buyer, 'purchase'>,
-  payer: Pick<OrderPayer, 'begin' | 'pay' | 'toItsEnd'>,
+  payer: Pick<OrderPayer, 'begin' | 'confirm' | 'payInvoice' | 'payOnchain' | 'toItsEnd'>,
+  option: PaymentOption,
 ): Control {
+  const pay = async (placed: PlacedOrder) => {
+    if (option === 'bolt11') return payer.payInvoice(placed);
+    await payer.payOnchain(placed);
+    return payer.confirm(placed);
+  };
   return {
     otherwise: 'an order that is paid at once fails, too',
     async holds() {
       for (let number = 0; number < PAID_AT_ONCE; number += 1) {
         const placed = await payer.begin((await buyer.purchase()).order);
-        await payer.pay(placed);
+        await pay(placed);
         if ((await payer.toItsEnd(placed)).last.order_state === 'FAILED') return false;
       }
       return true;

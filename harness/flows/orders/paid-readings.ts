@@ -1,8 +1,13 @@
 /** Checks of all readings of an order that was paid, its creation first. */
 
 import type { Members } from '../../engine/json/members.ts';
+import { accepted } from '../../interface/errors/answers.ts';
+import type { OrderOperations } from '../../interface/orders/client.ts';
+import { deadlinesOf } from '../../interface/orders/deadlines.ts';
 import { changedInstructions, changesBesideProgress, paymentOf } from '../../interface/orders/order-object.ts';
-import type { PlacedOrder } from '../../interface/orders/placed.ts';
+import { accessTo, type PlacedOrder } from '../../interface/orders/placed.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
+import type { Passage } from '../../levers/passage.ts';
 import { expect } from '../../verdict/expect.ts';
 import { NotApplicable } from '../../verdict/failures.ts';
 import type { Payment } from './invoice-payers.ts';
@@ -53,6 +58,23 @@ export function differsByNothing({ payment, readings }: ReadOrder): void {
 
 function isCompletedByDeposit(order: Members): boolean {
   return order.order_state === 'COMPLETED' && paymentOf(order, 'onchain').state === 'PAID';
+}
+
+/**
+ * Asserts that a completed order is shown also when nothing can be paid for it any more (LSP-GET-01).
+ * @param last as it was read last
+ * @throws {NotApplicable} when it is not completed, and when no lever moves the clock
+ */
+export async function isShownWhenOver(
+  placed: PlacedOrder,
+  last: Members,
+  { buyer, passage }: { readonly buyer: Pick<OrderOperations, 'getOrder'>; readonly passage: Pick<Passage, 'leapTo'> },
+): Promise<void> {
+  if (last.order_state !== 'COMPLETED') throw new NotApplicable(`the order is ${last.order_state}`);
+  const over = Math.max(...deadlinesOf(placed.order)) + TIMEOUTS.longAfterEnd;
+  await passage.leapTo(over, 'both deadlines of an order have passed');
+  const shown = accepted(await buyer.getOrder(accessTo(placed)));
+  expect(shown.order_id, '`order_id` of an order that was completed').toBe(placed.order_id);
 }
 
 function isCreated({ order_state }: Members): boolean {

@@ -5,6 +5,7 @@ import type { PlacedOrder } from '../../interface/orders/placed.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Passage } from '../../levers/passage.ts';
+import { type Control, control } from '../../verdict/control.ts';
 import { expect } from '../../verdict/expect.ts';
 import { inconclusive } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
@@ -68,4 +69,14 @@ export function staysOpen(order: Members): void {
   expect(['CREATED', 'PENDING_RATE_DECISION'], what).toContain(order.order_state);
   for (const [option, state] of Object.entries(paymentStates(order)))
     expect(state, `state of the payment by ${option}`).toBe('EXPECT_PAYMENT');
+}
+
+/**
+ * Asserts of an order that was paid when its quote would be over that it did not fail for that (LSP-ORDER-18).
+ * @param last as it was read last
+ * @param paidAtOnce what tells it from a provider whose orders fail however soon they are paid
+ */
+export async function goesOnPaidLate({ order_state: state }: Members, paidAtOnce: Control): Promise<void> {
+  const what = 'state of an order that was paid when its quote would be over';
+  await control(() => expect(state, what).not.toBe('FAILED'), [paidAtOnce]);
 }
