@@ -215,9 +215,10 @@ export function changeLegacyErrors(change: (detail: string, request: HttpRequest
 }
 
 /** Changes, in place, the entries of every 422. */
-export function changeValidationEntries(change: (entry: Members) => unknown): Wire {
-  return changeErrors([422], (given) => {
-    for (const entry of elementsOf(membersOf(given.body).detail).map(membersOf)) mergeInto(entry, change(entry));
+export function changeValidationEntries(change: (entry: Members, request: HttpRequest) => unknown): Wire {
+  return changeErrors([422], (given, request) => {
+    for (const entry of elementsOf(membersOf(given.body).detail).map(membersOf))
+      mergeInto(entry, change(entry, request));
     return given;
   });
 }

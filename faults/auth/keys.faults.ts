@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answering, changeErrors, membersOf, withHeaders } from '../change.ts';
+import { answering, changeErrors, changeValidationEntries, membersOf, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import { EVERYWHERE, set } from '../rule.ts';
@@ -55,6 +55,10 @@ export const FAULTS: Faults = {
       reply: ({ headers }, given) =>
         withHeaders(given, { 'x-caller': String(headers.authorization).replace('Bearer ', '') }),
     }),
+  'refusals-echo-what-was-sent': breaks('AUT-LEAK-01')
+    .triggers('SWP-STATUS-15')
+    .what('a refusal by validation repeats the body that it refuses, token included')
+    .wireBy(changeValidationEntries, (_entry, { body = null }) => ({ input: body })),
   'anonymous-caller-pays-for-the-malformed-key-before': breaks('AUT-ANON-01')
     .what('the first request without a key behind one with a malformed header is refused as if it had brought that')
     .wire({

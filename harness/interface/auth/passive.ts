@@ -12,7 +12,7 @@ import {
 import type { Seen } from '../../engine/passive/seen.ts';
 import type { HeaderLine } from '../../engine/wire/exchange.ts';
 import { besidesSchema } from '../described.ts';
-import { hasJson } from '../errors/read.ts';
+import { envelopeOf, hasJson } from '../errors/read.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, RATE_DECISION, STATUS } from '../operations.ts';
 import { CALLER_CHECKS } from './callers.ts';
 
@@ -36,13 +36,26 @@ function textWithSecrets(text: string, headers: readonly HeaderLine[], url = '')
   return holds ? [url, ...headers.map(([, value]) => value), text].join('\n') : '';
 }
 
+/** The same of a request. */
+function requestText({ exchange: { request } }: Seen): string {
+  const body = request.body && 'text' in request.body ? request.body.text : '';
+  return textWithSecrets(body, request.headers, request.url);
+}
+
+/**
+ * The secrets that a refusal by validation may have from its own request: frameworks repeat the input that they refuse, which
+ * tells nobody a token that he does not have. AUT-LEAK-01 advises against it.
+ */
+function repeatable(answer: Seen): readonly string[] {
+  return answer.status === 422 && envelopeOf(answer) === 'validation' ? labelsIn(requestText(answer)) : [];
+}
+
 /**
  * The secrets that a request presents. A check may present a public value (a payment hash) as a wrong token: such a
  * value stands twice in the same request, and an answer may well name it.
  */
-function presented({ exchange: { request } }: Seen): string[] {
-  const body = request.body && 'text' in request.body ? request.body.text : '';
-  const text = textWithSecrets(body, request.headers, request.url);
+function presented(answer: Seen): string[] {
+  const text = requestText(answer);
   return labelsIn(text).filter((label) => text.indexOf(label) === text.lastIndexOf(label));
 }
 
@@ -58,10 +71,10 @@ const MOST_SHOWN = 20_000;
 function createSightings(most: number, { undecided }: Pick<Findings, 'undecided'>) {
   const shownIn = new Map<string, Sighting[]>();
   return {
-    /** @param own what the answer may show */
-    see(answer: Seen, own: unknown): void {
+    /** @param allowed what the answer may show */
+    see(answer: Seen, ...allowed: readonly unknown[]): void {
       for (const label of labelsIn(answerText(answer))) {
-        if (label === own) continue;
+        if (allowed.includes(label)) continue;
         const sightings = shownIn.get(label) ?? [];
         if (sightings.length === 0 && shownIn.size >= MOST_SHOWN) {
           undecided(`the answers show more than ${MOST_SHOWN} secrets; not all of them were looked at`);
@@ -113,7 +126,7 @@ function tokensShownOnce(): PassiveCheck {
           if (tokens.has(own)) findings.breaks(answer, [`the answer holds ${own}, the token of another swap`]);
           tokens.add(own);
         }
-        sightings.see(answer, own);
+        sightings.see(answer, own, ...repeatable(answer));
       },
       end() {
         for (const [label, answer] of sightings.of(tokens))
@@ -143,7 +156,7 @@ function unrepeatedOrderToken(): PassiveCheck {
         if (status === 200) findings.applies(answer);
         const sent = tokenOf(answer);
         if (sent !== undefined) tokens.add(sent);
-        sightings.see(answer, undefined);
+        sightings.see(answer, ...repeatable(answer));
         const given = status === 200 ? membersOf(value)?.access_token : undefined;
         if (given === undefined || given === null || given === '') return;
         if (typeof given === 'string') findings.remark('access_token is not empty (masked?)');
@@ -177,7 +190,9 @@ export const SECRET_CHECKS: readonly PassiveCheck[] = [
     if (answer.operation !== STATUS) return undefined;
     const token = tokenOf(answer);
     if (token === undefined) return undefined;
-    return answerText(answer).includes(token) ? ['the answer holds the token that was sent'] : [];
+    return answerText(answer).includes(token) && !repeatable(answer).includes(token)
+      ? ['the answer holds the token that was sent']
+      : [];
   }),
   unrepeatedOrderToken(),
 ];

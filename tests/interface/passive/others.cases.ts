@@ -18,6 +18,8 @@ const assets = (more: Sketch = {}): Sketch[] => [{ operation: ASSETS, json: asse
 const KEY = '[secret-0123456789ab]';
 const TOKEN = '[secret-aaaaaaaaaaaa]';
 const OTHER = '[secret-bbbbbbbbbbbb]';
+/** A refusal by validation that repeats what it refuses. */
+const REFUSED_TOKEN = { detail: [{ loc: [], msg: '', type: '', input: { access_token: TOKEN } }] };
 const AUTHORIZATION: Sketch = { requestHeaders: [['Authorization', `Bearer ${KEY}`]] };
 
 const status = (json: unknown, token = TOKEN, more: Sketch = {}): Sketch[] => [
@@ -152,7 +154,7 @@ export const SECRET_CASES: Cases = {
     breaks: {
       'the key in a body': assets({ ...AUTHORIZATION, status: 401, json: { error: 'invalid_api_key', key: KEY } }),
       'the key in a header': assets({ ...AUTHORIZATION, headers: { 'X-Debug': `key=${KEY}` } }),
-      'a token in a 422': status({ detail: [{ loc: [], msg: '', type: '', input: { access_token: TOKEN } }] }, TOKEN, {
+      'a token in a 422': status(REFUSED_TOKEN, TOKEN, {
         status: 422,
       }),
       'the key in the answer to another request': [...assets({ text: `{"seen":"${KEY}"}` }), ...creation],
@@ -170,9 +172,12 @@ export const SECRET_CASES: Cases = {
     holds: {
       'a token at its birth': begun(),
       'a status read with it': [...begun(), ...status(swap())],
+      'a 422 that repeats its request': [...begun(), ...status(REFUSED_TOKEN, TOKEN, { status: 422 })],
     },
     breaks: {
       'in the swap': [...begun(), ...status(swap({ access_token: TOKEN }))],
+      'a 404 that repeats its request': [...begun(), ...status({ detail: TOKEN }, TOKEN, { status: 404 })],
+      'a 422 to a request without it': [...begun(), ...status(REFUSED_TOKEN, OTHER, { status: 422 })],
       'in a header': [...begun(), ...assets({ headers: { 'Set-Cookie': `t=${TOKEN}` } })],
       'in the answer to a second init': [...begun(), ...begun()],
       'read before, as files are read in any order': [...assets({ text: `{"seen":"${TOKEN}"}` }), ...begun()],
@@ -180,7 +185,11 @@ export const SECRET_CASES: Cases = {
     outside: { 'no swap': assets() },
   },
   'SWP-STATUS-14': {
-    holds: { 'a swap': status(swap()), 'a 404': status(failure('NOT_FOUND'), TOKEN, { status: 404 }) },
+    holds: {
+      'a swap': status(swap()),
+      'a 404': status(failure('NOT_FOUND'), TOKEN, { status: 404 }),
+      'a 422 that repeats its request': status(REFUSED_TOKEN, TOKEN, { status: 422 }),
+    },
     breaks: {
       'in the swap': status(swap({ access_token: TOKEN })),
       'in a header': status(swap(), TOKEN, { headers: { 'Set-Cookie': `t=${TOKEN}` } }),
@@ -194,8 +203,10 @@ export const SECRET_CASES: Cases = {
       absent: reading(order()),
       empty: reading(order({ access_token: '' })),
       masked: reading(order({ access_token: OTHER })),
+      'a 422 that repeats its request': [...reading(order()), ...reading(REFUSED_TOKEN, { status: 422 })],
     },
     breaks: {
+      'a 400 that repeats its request': reading({ detail: TOKEN }, { status: 400 }),
       repeated: reading(order({ access_token: TOKEN })),
       elsewhere: reading(order({ token: TOKEN })),
       'given without one': [
