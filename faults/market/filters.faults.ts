@@ -1,8 +1,9 @@
 import { elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ASSETS } from '../operations.ts';
+import { ASSETS, PAIRS } from '../operations.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 import { foundById, foundByTicker, paged, pagedFrom } from './found.ts';
+import { fetchList } from './listed.ts';
 
 /** Defects in what is listed and how it is found: filters, paging, names of pairs. */
 export const FAULTS: Faults = {
@@ -54,6 +55,12 @@ export const FAULTS: Faults = {
   'assets-second-filter-ignored': breaks('MKT-ASSETS-14')
     .what('only the first of two filters is applied')
     .behaviour({ decisions: { satisfies: (verdicts) => verdicts[0] ?? true } }),
+  'assets-total-unfiltered': breaks('MKT-ASSETS-04')
+    .what('total counts all assets where the list is filtered by anything but an id')
+    .onAnswer(ASSETS, async ({ query, ...context }) => {
+      if ('asset_id' in query || !FILTERS.some((name) => name in query)) return undefined;
+      return { total: (await fetchList('assets', context)).length };
+    }),
   'asset-listed-twice': breaks('MKT-ASSET-02')
     .what('an asset is listed twice')
     .behaviour({ decisions: { visibleAssets: (assets) => [...assets, ...assets.slice(0, 1)] } }),
@@ -84,6 +91,12 @@ export const FAULTS: Faults = {
   'pairs-inactive-not-to-be-named': breaks('MKT-PAIRS-11')
     .what('an inactive pair is not found by its ticker even with active_only=false')
     .hook('isNamed', (usual) => (pair, naming) => pair.is_active && usual(pair, naming)),
+  'pairs-total-unfiltered': breaks('MKT-PAIRS-03')
+    .what('total counts all pairs where the list is filtered by a pair_id or by the ids of assets')
+    .onAnswer(PAIRS, async ({ query, ...context }) => {
+      if (!['pair_id', 'base_asset_id'].some((name) => name in query)) return undefined;
+      return { total: (await fetchList('pairs', context)).length };
+    }),
   'pair-id-shared': breaks('MKT-PAIR-01')
     .what('two pairs have the same id')
     .behaviourBy(changeCatalogue, ({ pairs }) => {
@@ -113,6 +126,9 @@ export const FAULTS: Faults = {
       }),
     }),
 };
+
+/** The filters of assets beside `asset_id`. */
+const FILTERS = ['ticker', 'layer', 'network', 'protocol', 'is_active'];
 
 /** What the sly sort order goes by: equal for most assets. */
 function sizeOf(asset: unknown): number {

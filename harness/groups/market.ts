@@ -1,6 +1,7 @@
 /** What suites say of market data: requests, readers, controls and flows by their names. */
 export { tradedAsBefore } from '../flows/market/as-listed.ts';
 export { type FilterFinding, tornBetween, tryFilters } from '../flows/market/asset-filters.ts';
+export { countsWhatMatches } from '../flows/market/counted.ts';
 export { hasNoTwins, PAGING, pagedLists, walkInPages } from '../flows/market/paging.ts';
 export { type ParameterFinding, tryParameters } from '../flows/market/pair-filters.ts';
 export {

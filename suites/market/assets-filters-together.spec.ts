@@ -1,10 +1,11 @@
 import * as Market from '../../harness/groups/market.ts';
-import { expect, inconclusive, must, note, requirement, silent, someOf, test } from '../../harness/test.ts';
+import { expect, inconclusive, must, NotOffered, note, requirement, silent, someOf, test } from '../../harness/test.ts';
 
 const NARROWS_FURTHER = must('MKT-ASSETS-14');
+const COUNTS_WHAT_MATCHES = must('MKT-ASSETS-04');
 const FILTERS_THERE_ARE = silent('MKT-ASSETS-15');
 
-test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] }, async ({
+test('two filters narrow together', { tag: [NARROWS_FURTHER, COUNTS_WHAT_MATCHES, FILTERS_THERE_ARE] }, async ({
   market,
   discovery,
   seed,
@@ -13,6 +14,14 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
   await requirement(FILTERS_THERE_ARE, async () => {
     findings.push(...(await Market.tryFilters(market, discovery.whole.assets)));
     note(findings.map(({ name, value, effect }) => `${name}=${value}: ${effect}`).join('; '));
+  });
+
+  await requirement(COUNTS_WHAT_MATCHES, async () => {
+    const doubtful = findings.filter(({ countsMore }) => countsMore);
+    for (const { name, value } of doubtful) await Market.countsWhatMatches(market, 'assets', { [name]: value });
+    const working = findings.filter(({ works }) => works);
+    if (working.length === 0) throw new NotOffered('no filter narrows the list');
+    expect(working, 'filters that count what they show').not.toEqual([]);
   });
 
   await requirement(NARROWS_FURTHER, async () => {

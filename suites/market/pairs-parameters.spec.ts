@@ -1,16 +1,35 @@
 import * as Market from '../../harness/groups/market.ts';
-import { NotExercised, note, refusedAs, requirement, should, silent, test } from '../../harness/test.ts';
+import {
+  expect,
+  NotExercised,
+  NotOffered,
+  note,
+  refusedAs,
+  requirement,
+  should,
+  silent,
+  test,
+} from '../../harness/test.ts';
 
 const ONE_NAME_AT_A_TIME = should('MKT-PAIRS-12');
+const COUNTS_WHAT_MATCHES = should('MKT-PAIRS-03');
 const PARAMETERS_THERE_ARE = silent('MKT-PAIRS-13');
 
 test('ways to name a single pair exclude each other in one query', {
-  tag: [ONE_NAME_AT_A_TIME, PARAMETERS_THERE_ARE],
+  tag: [ONE_NAME_AT_A_TIME, COUNTS_WHAT_MATCHES, PARAMETERS_THERE_ARE],
 }, async ({ market, pair }) => {
   const findings: Market.ParameterFinding[] = [];
   await requirement(PARAMETERS_THERE_ARE, async () => {
     findings.push(...(await Market.tryParameters(market, pair)));
     note(findings.map(({ filter, effect }) => `${filter.name}: ${effect}`).join('; '));
+  });
+
+  await requirement(COUNTS_WHAT_MATCHES, async () => {
+    const doubtful = findings.filter(({ countsMore }) => countsMore);
+    for (const { filter } of doubtful) await Market.countsWhatMatches(market, 'pairs', filter.parameters(pair));
+    const working = findings.filter(({ works }) => works);
+    if (working.length === 0) throw new NotOffered('no parameter narrows the list');
+    expect(working, 'parameters that count what they show').not.toEqual([]);
   });
 
   await requirement(ONE_NAME_AT_A_TIME, async () => {

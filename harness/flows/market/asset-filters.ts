@@ -27,6 +27,8 @@ export interface FilterFinding {
   readonly works: boolean;
   /** `works`, `ignored`, `narrows otherwise`, or the refusal. */
   readonly effect: string;
+  /** Every asset that came has the value, and fewer came than the list counts. */
+  readonly countsMore: boolean;
   readonly fits: (asset: ListedAsset) => boolean;
 }
 
@@ -58,13 +60,15 @@ async function tryFilter(
   const value = String(dividing);
   const fits = (asset: ListedAsset) => filter.values(asset).includes(dividing);
   const answer = await read({ [name]: value });
-  if (answer.status !== 200) return { name, value, works: false, effect: outcomeOf(answer), fits };
+  if (answer.status !== 200) return { name, value, works: false, effect: outcomeOf(answer), countsMore: false, fits };
   const { elements, total } = pageOf('assets', answer);
   const came = new Set(elements.map(({ asset_id }) => asset_id));
   const expected = assets.filter(fits);
   const works = total === expected.length && expected.every(({ asset_id }) => came.has(asset_id));
   const effect = works ? 'works' : total === assets.length ? 'ignored' : 'narrows otherwise';
-  return { name, value, works, effect, fits };
+  const fitting = new Set(expected.map(({ asset_id }) => asset_id));
+  const countsMore = came.size < total && elements.every(({ asset_id }) => fitting.has(String(asset_id)));
+  return { name, value, works, effect, countsMore, fits };
 }
 
 function dividingValue(filter: AssetFilter, assets: readonly ListedAsset[]): unknown {

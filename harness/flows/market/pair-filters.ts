@@ -38,6 +38,8 @@ export interface ParameterFinding {
   /** The list shrank and still holds the pair; an ignored parameter shrinks nothing. */
   readonly works: boolean;
   readonly effect: string;
+  /** The pair came, and fewer pairs came than the list counts. */
+  readonly countsMore: boolean;
 }
 
 /** Tries each candidate with the values of one active pair. */
@@ -54,8 +56,10 @@ async function tryParameter(
 ): Promise<ParameterFinding> {
   const unfiltered = pageOf('pairs', await read()).total;
   const answer = await read(filter.parameters(pair));
-  if (answer.status !== 200) return { filter, works: false, effect: outcomeOf(answer) };
+  if (answer.status !== 200) return { filter, works: false, effect: outcomeOf(answer), countsMore: false };
   const { elements, total } = pageOf('pairs', answer);
-  const works = total < unfiltered && elements.some(({ id }) => id === pair.id);
-  return { filter, works, effect: works ? `${total} of ${unfiltered}` : total === unfiltered ? 'ignored' : 'no match' };
+  const came = elements.some(({ id }) => id === pair.id);
+  const works = total < unfiltered && came;
+  const effect = works ? `${total} of ${unfiltered}` : total === unfiltered ? 'ignored' : 'no match';
+  return { filter, works, effect, countsMore: came && elements.length < total };
 }
