@@ -1,7 +1,7 @@
 import { breaks, type Faults } from '../fault.ts';
 import { MARKET_SOCKET, NODEINFO } from '../operations.ts';
-import type { Context } from '../proxy/exchange.ts';
-import { actionOf, answering, onQuoteRequest, refusing, saying } from './messages.ts';
+import type { Context, SocketSession } from '../proxy/exchange.ts';
+import { actionOf, answering, drawnBy, onQuoteRequest, refusing, saying } from './messages.ts';
 
 /** Defects of sessions that stay open and are served no more, or as they were once. */
 export const FAULTS: Faults = {
@@ -31,6 +31,21 @@ export const FAULTS: Faults = {
       ...onQuoteRequest((_request, { memory }, { session }) =>
         memory.get(session.client_id) === outagesIn(memory) ? undefined : refusing(),
       ),
+    }),
+  'socket-replies-follow-the-client-id': breaks('WS-PUSH-01')
+    .what('what a session that has ended asked for is told to the one that its client_id opens next')
+    .wire({
+      opened(session, { memory }) {
+        memory.set(session.client_id, session);
+      },
+      // A quote takes a moment to make.
+      ...onQuoteRequest(() => new Promise((done) => setTimeout(done, 15))),
+      ...drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
+        const newest = memory.get(session.client_id) as SocketSession;
+        if (newest === session) return undefined;
+        for (const message of messages) newest.send(message);
+        return saying();
+      }),
     }),
   'socket-garbage-ends-the-other-sessions': breaks('WS-LIFE-01')
     .what('a message that is no JSON ends all sessions, those of others too')
