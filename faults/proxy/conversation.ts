@@ -104,7 +104,7 @@ async function hear(
   const { service, proxy, waiting, toClient } = conversation;
   const source = jsonSource(bytes);
   const malformed = binary || source.malformed;
-  const message: SocketMessage = { session, value: malformed ? undefined : source.value, malformed, count };
+  const message: SocketMessage = { session, value: malformed ? undefined : source.value, bytes, malformed, count };
   let instead: SocketReply | undefined;
   for (const { wire, context } of proxy.injected) instead ??= await wire.message?.(message, context);
   waiting.add(message, instead);

@@ -61,6 +61,8 @@ export interface SocketMessage {
   readonly session: SocketSession;
   /** The JSON value, integers exact; undefined when there is none. */
   readonly value: unknown;
+  /** The message as it arrived. */
+  readonly bytes: Buffer;
   /** Whether the message is no JSON text. */
   readonly malformed: boolean;
   /** The number of this message on its socket, from 1. */

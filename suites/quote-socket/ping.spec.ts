@@ -1,3 +1,4 @@
+import * as Formats from '../../harness/groups/formats.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import { control, expect, key, must, note, precondition, should, TIMEOUTS, test } from '../../harness/test.ts';
 
@@ -13,6 +14,7 @@ const DRAWS_A_PONG = must('WS-PING-01');
 test('a ping is answered with a pong', { tag: DRAWS_A_PONG }, async ({ sockets }) => {
   const socket = await sockets.open();
   await Socket.answersPing(socket);
+  await Socket.answersPing(socket, Formats.spacedAndEscaped({ action: 'ping' }));
 });
 
 test('a ping behind a message that nobody knows is answered', {

@@ -1,16 +1,27 @@
+import * as Formats from '../../harness/groups/formats.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { confirm, expect, must, test, tier } from '../../harness/test.ts';
+import { confirm, expect, membersOf, must, test, tier } from '../../harness/test.ts';
 
 /** The most trades that are sampled for each way, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
 
 const WAYS = [
-  { id: must('WS-QUOTE-01'), fixed: 'from_asset', title: 'a quote_request with from_amount gets a quote' },
-  { id: must('WS-QUOTE-02'), fixed: 'to_asset', title: 'a quote_request with to_amount gets the reverse quote' },
+  {
+    id: must('WS-QUOTE-01'),
+    fixed: 'from_asset',
+    title: 'a quote_request with from_amount gets a quote',
+    otherwise: Formats.inOppositeOrder,
+  },
+  {
+    id: must('WS-QUOTE-02'),
+    fixed: 'to_asset',
+    title: 'a quote_request with to_amount gets the reverse quote',
+    otherwise: Formats.spacedAndEscaped,
+  },
 ] as const;
 
-for (const { id, fixed, title } of WAYS) {
+for (const { id, fixed, title, otherwise } of WAYS) {
   test(title, { tag: [tier('quote'), id] }, async ({ sockets, quotes, socketQuotes }) => {
     const socket = Socket.lasting(sockets, await sockets.open());
     const isOfThis = (quote: ReturnType<typeof Socket.quoteReplied>, amount: bigint) => {
@@ -27,6 +38,12 @@ for (const { id, fixed, title } of WAYS) {
           // The other leg may be out of range, or liquidity lack: only what REST prices must be priced here.
           if (rest.status === 200 || Socket.isLikeAQuote(reply)) isOfThis(Socket.quoteReplied(reply), further);
         });
+    }
+    const [trade] = quotes.tradesByLeg(fixed, 1);
+    if (trade) {
+      const priced = await socketQuotes.price(socket, trade, fixed);
+      const written = { ask: (message: unknown) => socket.ask(otherwise(membersOf(message) ?? {})) };
+      await confirm('the market', () => socketQuotes.isPricedStill(written, priced));
     }
     const other = await sockets.openOther();
     if (!other) return;

@@ -3,7 +3,7 @@ import { type Members, membersOf } from '../../engine/json/members.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
 import type { Message } from '../../engine/socket/message.ts';
-import { awayFor, closingText, type SocketSession } from '../../engine/socket/socket.ts';
+import { awayFor, closingText, type Outgoing, type SocketSession } from '../../engine/socket/socket.ts';
 import { asserts } from '../../verdict/check.ts';
 import { inconclusive, Violation } from '../../verdict/failures.ts';
 import { type Quoted, quotedIn } from '../quotes/read.ts';
@@ -128,11 +128,15 @@ export function isLikeAQuote(reply: Message): boolean {
 
 /**
  * Asserts that a session answers a ping with a pong: the text, or an object in which some top-level text is `pong` (WS-PING-01).
+ * @param ping how the ping is written
  * @returns the pong
  * @throws {Violation} otherwise, or when no reply comes
  */
-export async function answersPing(socket: Pick<SocketSession, 'ask'>): Promise<Message> {
-  const reply = notThrottled(await socket.ask({ action: 'ping' }));
+export async function answersPing(
+  socket: Pick<SocketSession, 'ask'>,
+  ping: Outgoing = { action: 'ping' },
+): Promise<Message> {
+  const reply = notThrottled(await socket.ask(ping));
   asserts();
   if (!isOfKind(reply, 'pong')) throw new Violation(`expected a pong, got ${excerpt(reply.text)}`);
   return reply;
