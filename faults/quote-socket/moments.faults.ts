@@ -149,6 +149,12 @@ export const FAULTS: Faults = {
         return undefined;
       },
     }),
+  'socket-ends-after-twelve-quotes': breaks('WS-LIFE-01')
+    .what('a session is ended once it has asked for twelve quotes')
+    .wireBy(answering, 'quote_request', ({ session }, { memory }) => {
+      if (counted(memory, session.client_id) > 12) session.close(1008, 'enough');
+      return undefined;
+    }),
   'socket-client-comes-back-once': breaks('WS-LIFE-04')
     .what('a client_id can come back once and not again')
     .wireBy(refusingToOpen, ({ client_id }, { memory }) =>

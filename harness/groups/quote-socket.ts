@@ -18,6 +18,7 @@ export {
   hasTheShapeOf,
   haveOneShape,
   isLikeAQuote,
+  notThrottled,
   quoteReplied,
   readMessage,
 } from '../interface/quote-socket/read.ts';

@@ -1,6 +1,6 @@
 import * as Formats from '../../harness/groups/formats.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { control, expect, key, must, note, precondition, should, TIMEOUTS, test } from '../../harness/test.ts';
+import { control, expect, key, must, note, precondition, should, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 /** How many pings are sent one after the other, and how many at once. */
 const PINGS = 5;
@@ -9,7 +9,11 @@ const AT_ONCE = 3;
 /** Enough for a session that is ended after some messages to end. */
 const MANY = 40;
 
+/** The same for quotes. */
+const QUOTES = 20;
+
 const DRAWS_A_PONG = must('WS-PING-01');
+const STAYS_OPEN = must('WS-LIFE-01');
 
 test('a ping is answered with a pong', { tag: DRAWS_A_PONG }, async ({ sockets }) => {
   const socket = await sockets.open();
@@ -54,8 +58,21 @@ test('a pong carries neither an error nor a quote', { tag: should('WS-PING-04') 
   }
 });
 
-test('a session is not ended for being used', { tag: must('WS-LIFE-01') }, async ({ sockets }) => {
+test('a session is not ended for being used', { tag: STAYS_OPEN }, async ({ sockets }) => {
   const socket = await sockets.open();
   await precondition('no ping is answered', Socket.answersPing(socket));
   for (let ping = 0; ping < MANY; ping++) await Socket.answersPing(socket);
+});
+
+test('a session is not ended for its quotes', { tag: [tier('quote'), STAYS_OPEN, key('quotes')] }, async ({
+  sockets,
+  socketQuotes,
+}) => {
+  const socket = await sockets.open();
+  const { request } = await socketQuotes.start(socket);
+  // That each request draws a reply is judged elsewhere (WS-PUSH-02).
+  const ended = { otherwise: 'the session is open', holds: async () => socket.closing !== undefined };
+  for (let quote = 0; quote < QUOTES; quote++)
+    Socket.notThrottled(await control(() => socket.ask(request.json), [ended]));
+  expect(Socket.endingOf(socket), `the end of a session behind ${QUOTES} quotes`).toBeUndefined();
 });
