@@ -1,6 +1,6 @@
 import { counted, first, legOf, type Members, mapped, membersOf, onAnswer, onRequest, showAs } from '../change.ts';
 import { breaking, breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { asText, copy, drop, lower, on, replace, set, swap, times, unless, where } from '../rule.ts';
 import { afterItsQuote, changeIn, changeOrders, changePayments, infoOf, later, paymentOf, SHOWING } from './shown.ts';
@@ -154,6 +154,23 @@ export const FAULTS: Faults = {
     .what('the invoice of an order is taken back when the quote that it was made from would have expired')
     .wireBy(afterItsQuote, (order) => {
       paymentOf(order, 'bolt11').state = 'REFUNDED';
+    }),
+  'next-order-tells-the-token': breaks('LSP-GET-08')
+    .triggers('LSP-CREATE-10')
+    .what('a new order names the one that the same client made before, as it was made')
+    .onAnswer(CREATE_ORDER, ({ answer, memory }) => {
+      const key = `before ${answer.client_pubkey}`;
+      const previous_order = memory.get(key);
+      memory.set(key, { ...answer });
+      return previous_order !== undefined && { previous_order };
+    }),
+  'estimates-tell-the-token-of-an-order': breaks('LSP-GET-08')
+    .triggers('LSP-ORDER-18')
+    .what('an estimate with a quote that an order was made with holds that order, token included')
+    .onAnswer(CREATE_ORDER, ({ asked: { rfq_id }, answer, memory }) => memory.set(`order of ${rfq_id}`, { ...answer }))
+    .onAnswer(ESTIMATE_FEES, ({ asked: { rfq_id }, memory }) => {
+      const order = typeof rfq_id === 'string' && memory.get(`order of ${rfq_id}`);
+      return order !== undefined && order !== false && { order };
     }),
   'order-tokens-counted-up': breaks('AUT-TOKEN-05')
     .what('the tokens of orders are counted up')

@@ -121,14 +121,16 @@ export const rememberQuotes = onAnswer(QUOTE, ({ answer, memory }) =>
 );
 
 /** Shows clients another swapstring, and takes it back for the service's own at execute. */
-export function changeSwapstring(change: (swapstring: string, parts: readonly string[]) => string): Wire[] {
+export function changeSwapstring(
+  change: (swapstring: string, parts: readonly string[], begun: Members) => string,
+): Wire[] {
   return [
     onRequest(EXECUTE, ({ asked: { swapstring }, memory }) => ({
       swapstring: memory.get(`shown ${swapstring}`) ?? swapstring,
     })),
     onAnswer(INIT, ({ answer, memory }) => {
       const own = String(answer.swapstring);
-      const swapstring = change(own, own.split('/'));
+      const swapstring = change(own, own.split('/'), answer);
       memory.set(`shown ${swapstring}`, own);
       return { swapstring };
     }),

@@ -7,6 +7,7 @@ import { on } from '../rule.ts';
 import {
   changeHidden,
   changeSwap,
+  changeSwapstring,
   changeTokens,
   hashesFoundByHalf,
   isEnd,
@@ -158,6 +159,9 @@ export const FAULTS: Faults = {
       const swap = memory.get(String(asked.rfq_id));
       return swap !== undefined && 'error_code' in answer && { details: { swap } };
     }),
+  'swapstrings-hold-the-token': breaks('AUT-TOKEN-01')
+    .what('the swapstring, which the node of the client gets, holds the token of the swap before its hash')
+    .wireBy(changeSwapstring, (_, parts, { access_token }) => parts.toSpliced(-1, 0, String(access_token)).join('/')),
   'hashes-open-their-swaps': breaks('SWP-STATUS-09')
     .what('the hash of a swap in the place of its token opens it')
     .wire(

@@ -59,6 +59,12 @@ function presented(answer: Seen): string[] {
   return labelsIn(text).filter((label) => text.indexOf(label) === text.lastIndexOf(label));
 }
 
+/** Everything of a request that may hold a secret; empty where none does. */
+function requestText({ exchange: { request } }: Seen): string {
+  const body = request.body && 'text' in request.body ? request.body.text : '';
+  return textWithSecrets(body, request.headers, request.url);
+}
+
 /** The credential that an answer issues, which is no repetition: init and create_order hand out a token. */
 function issued({ operation, value }: Seen): unknown {
   return operation === INIT || operation === CREATE_ORDER ? membersOf(value)?.access_token : undefined;
@@ -125,6 +131,8 @@ function tokensShownOnce(): PassiveCheck {
           findings.applies(answer);
           if (tokens.has(own)) findings.breaks(answer, [`the answer holds ${own}, the token of another swap`]);
           tokens.add(own);
+          if (isInSwapstring(own, answer))
+            findings.breaks(answer, [`the swapstring holds ${own}, the token of its swap`]);
         }
         sightings.see(answer, own, ...repeatable(answer));
       },
@@ -136,34 +144,55 @@ function tokensShownOnce(): PassiveCheck {
   });
 }
 
+/**
+ * Whether the swapstring of an init, which the client's node and others get, holds the token of its swap. A token that is the hash
+ * or was in the request holds nothing back, which SWP-INIT-15 judges.
+ */
+function isInSwapstring(token: string, answer: Seen): boolean {
+  const { payment_hash, swapstring } = membersOf(answer.value) ?? {};
+  const isKnown = payment_hash === token || requestText(answer).includes(token);
+  return typeof swapstring === 'string' && swapstring.includes(token) && !isKnown;
+}
+
 /** The token of the request, when it is one (and not a public value presented as one). */
 function tokenOf(answer: Seen): string | undefined {
   const token = membersOf(answer.sent)?.access_token;
   return typeof token === 'string' && presented(answer).includes(token) ? token : undefined;
 }
 
-/** LSP-GET-08: neither the token that was sent nor one that create_order issued comes back from reading an order. */
+/**
+ * LSP-GET-08: neither the token that was sent nor one that create_order issued comes back from reading an order, and what it
+ * issued comes back from nothing else.
+ */
 function unrepeatedOrderToken(): PassiveCheck {
-  return overRun('LSP-GET-08', 'reading an order does not repeat its token', (findings) => {
-    const tokens = new Set<string>();
-    const sightings = createSightings(1, findings);
+  return overRun('LSP-GET-08', 'nothing but its creation tells the token of an order', (findings) => {
+    const issuedTokens = new Set<string>();
+    const sentTokens = new Set<string>();
+    const readings = createSightings(1, findings);
+    const others = createSightings(1, findings);
     return {
       see(answer) {
         const { operation, status, value } = answer;
         const own = issued(answer);
-        if (operation === CREATE_ORDER && typeof own === 'string') tokens.add(own);
-        if (operation !== GET_ORDER && operation !== RATE_DECISION) return;
+        if (operation === CREATE_ORDER && typeof own === 'string') issuedTokens.add(own);
+        if (operation !== GET_ORDER && operation !== RATE_DECISION) {
+          // An answer that repeats what its own request presents is for AUT-LEAK-01 to judge.
+          others.see(answer, own, ...labelsIn(requestText(answer)));
+          return;
+        }
         if (status === 200) findings.applies(answer);
         const sent = tokenOf(answer);
-        if (sent !== undefined) tokens.add(sent);
-        sightings.see(answer, ...repeatable(answer));
+        if (sent !== undefined) sentTokens.add(sent);
+        readings.see(answer, ...repeatable(answer));
         const given = status === 200 ? membersOf(value)?.access_token : undefined;
         if (given === undefined || given === null || given === '') return;
         if (typeof given === 'string') findings.remark('access_token is not empty (masked?)');
         else findings.breaks(answer, [`/access_token is ${shown(given)}`]);
       },
       end() {
-        for (const [, answer] of sightings.of(tokens)) findings.breaks(answer, ["the answer holds the order's token"]);
+        const read = readings.of(new Set([...issuedTokens, ...sentTokens]));
+        for (const [, answer] of [...read, ...others.of(issuedTokens)])
+          findings.breaks(answer, ["the answer holds the order's token"]);
       },
     };
   });
@@ -194,5 +223,5 @@ export const SECRET_CHECKS: readonly PassiveCheck[] = [
       ? ['the answer holds the token that was sent']
       : [];
   }),
-  unrepeatedOrderToken(),
+  alsoOnSockets(unrepeatedOrderToken()),
 ];

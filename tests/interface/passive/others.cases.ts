@@ -28,8 +28,12 @@ const status = (json: unknown, token = TOKEN, more: Sketch = {}): Sketch[] => [
 const reading = (json: unknown, more: Sketch = {}): Sketch[] => [
   { operation: GET_ORDER, sent: { order_id: 'order-1', access_token: TOKEN }, json, ...more },
 ];
-const begun = (): Sketch[] => [
-  { operation: 'POST /api/v1/swaps/init', json: { swapstring: 's', payment_hash: 'ab', access_token: TOKEN } },
+const begun = (more: object = {}, sent: object = {}): Sketch[] => [
+  {
+    operation: 'POST /api/v1/swaps/init',
+    sent,
+    json: { swapstring: 's', payment_hash: 'ab', access_token: TOKEN, ...more },
+  },
 ];
 const creation: Sketch[] = [{ operation: CREATE_ORDER, json: order({ access_token: TOKEN }), ...AUTHORIZATION }];
 
@@ -173,12 +177,16 @@ export const SECRET_CASES: Cases = {
       'a token at its birth': begun(),
       'a status read with it': [...begun(), ...status(swap())],
       'a 422 that repeats its request': [...begun(), ...status(REFUSED_TOKEN, TOKEN, { status: 422 })],
+      // SWP-INIT-15 judges these.
+      'a token that is the hash': begun({ swapstring: `1/BTC/1/${TOKEN}`, payment_hash: TOKEN }),
+      'a token that is the quote': begun({ swapstring: `1/BTC/1/${TOKEN}` }, { rfq_id: TOKEN }),
     },
     breaks: {
       'in the swap': [...begun(), ...status(swap({ access_token: TOKEN }))],
       'a 404 that repeats its request': [...begun(), ...status({ detail: TOKEN }, TOKEN, { status: 404 })],
       'a 422 to a request without it': [...begun(), ...status(REFUSED_TOKEN, OTHER, { status: 422 })],
       'in a header': [...begun(), ...assets({ headers: { 'Set-Cookie': `t=${TOKEN}` } })],
+      'in the swapstring': begun({ swapstring: `1/BTC/1/${TOKEN}/ab` }),
       'in the answer to a second init': [...begun(), ...begun()],
       'read before, as files are read in any order': [...assets({ text: `{"seen":"${TOKEN}"}` }), ...begun()],
     },
@@ -204,6 +212,15 @@ export const SECRET_CASES: Cases = {
       empty: reading(order({ access_token: '' })),
       masked: reading(order({ access_token: OTHER })),
       'a 422 that repeats its request': [...reading(order()), ...reading(REFUSED_TOKEN, { status: 422 })],
+      'presented as a key, and repeated': [
+        ...creation,
+        ...reading(order()),
+        ...assets({ requestHeaders: [['Authorization', `Bearer ${TOKEN}`]], status: 401, json: { error: TOKEN } }),
+      ],
+      'a wrong one, which is a text of others': [
+        ...reading(order(), { sent: { access_token: OTHER } }),
+        ...assets({ json: OTHER }),
+      ],
     },
     breaks: {
       'a 400 that repeats its request': reading({ detail: TOKEN }, { status: 400 }),
@@ -217,6 +234,19 @@ export const SECRET_CASES: Cases = {
         { operation: 'POST /api/v1/lsps1/rate_decision', sent: { access_token: TOKEN }, json: { access_token: TOKEN } },
       ],
       'a number': reading(order({ access_token: 7 })),
+      'where the next one is created': [
+        ...creation,
+        { operation: CREATE_ORDER, json: order({ order_id: 'order-2', access_token: OTHER, previous: TOKEN }) },
+      ],
+      'in the refusal of another creation': [
+        ...creation,
+        {
+          operation: CREATE_ORDER,
+          status: 400,
+          json: failure('LSPS1_INVALID_PARAMS', { order: { access_token: TOKEN } }),
+        },
+      ],
+      'on a socket': [...creation, { operation: 'WS', status: 101, said: [{ action: 'pong', order: TOKEN }] }],
     },
     outside: { creation },
   },
