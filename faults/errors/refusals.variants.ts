@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeErrors, changeValidationEntries, counted, elementsOf, membersOf, mergeInto, reply } from '../change.ts';
+import {
+  askFor,
+  changeErrors,
+  changeValidationEntries,
+  counted,
+  elementsOf,
+  membersOf,
+  mergeInto,
+  reply,
+} from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { listedAsset } from '../market/listed.ts';
 import {
@@ -161,6 +170,14 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .wireBy(changeErrors, [503], (_given, { operation = '' }) =>
       [INIT, NODEINFO].includes(operation) ? ofProxy(503) : undefined,
     ),
+  'pairs-inactive-in-an-outage': exercises('ERR-STATUS-11')
+    .scope(...OUTAGE)
+    .what('while its node is away the maker lists no pair, and has none to quote')
+    .onAnswer(PAIRS, async (seen) => {
+      const { status } = await askFor(NODEINFO, seen);
+      return status === 503 && { pairs: [], total: 0 };
+    })
+    .wire(on(QUOTE).status(503).becomes(404, set('error_code', 'PAIR_NOT_FOUND'))),
   'outage-noticed-slowly': exercises('ERR-CODE-05', 'ERR-STATUS-12')
     .scope(...OUTAGE)
     .what('a quote lives for some seconds, and it takes two to find out that the node is away')

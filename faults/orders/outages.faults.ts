@@ -9,6 +9,7 @@ import {
   INIT,
   NODEINFO,
   QUOTE,
+  RATE_DECISION,
   STATUS,
 } from '../operations.ts';
 import { applicationError, internalError } from '../proxy/envelopes.ts';
@@ -35,6 +36,18 @@ export const FAULTS: Faults = {
   'absent-provider-without-a-name': breaks('ERR-CODE-05')
     .what('the code for an absent provider is the one for maintenance')
     .wire(on(CREATE_ORDER, GET_INFO).status(503).body(set('error_code', 'SERVICE_UNAVAILABLE'))),
+  'absent-provider-without-a-name-for-orders-made': breaks('ERR-CODE-05')
+    .what('while its node is away an order cannot be read, and the code is the one for maintenance')
+    .wire(on(GET_ORDER).status(503).body(set('error_code', 'SERVICE_UNAVAILABLE'))),
+  'absent-provider-without-a-name-for-decisions': breaks('ERR-CODE-05')
+    .what('while its node is away no rate is decided on, and the code is the one for maintenance')
+    .wire(on(RATE_DECISION).status(503).body(set('error_code', 'SERVICE_UNAVAILABLE'))),
+  'absent-provider-without-a-name-for-quotes': breaks('ERR-CODE-05')
+    .what('while its node is away an estimate with a quote has the code for maintenance')
+    .wire(on(ESTIMATE_FEES).when('body.rfq_id').status(503).body(set('error_code', 'SERVICE_UNAVAILABLE'))),
+  'pairs-unknown-in-an-outage': breaks('ERR-STATUS-11')
+    .what('while its node is away a quote is refused as one for an unknown pair')
+    .wire(on(QUOTE).status(503).becomes(404, set('error_code', 'PAIR_NOT_FOUND'))),
   'absent-provider-without-its-number': breaks('ERR-CODE-05')
     .what('an order that cannot be made for want of the node has no number in its details')
     .wire(on(CREATE_ORDER).status(503).body(set('details', {}))),

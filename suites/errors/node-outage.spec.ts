@@ -34,7 +34,7 @@ test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('while its node is away the service says so, and afterwards it works again', {
   tag: ['@exclusive', PROVIDER_SAYS_SO, IS_UNAVAILABLE, COMES_BACK, BAD_GATEWAYS_ARE_RECORDED, ITS_QUOTE_STAYS_USED],
-}, async ({ buyer, trader, wire, levers }) => {
+}, async ({ buyer, trader, market, wire, levers }) => {
   const order = await buyer.btcOrder();
   const placed = await buyer.place(order);
   const begun = await trader.begin();
@@ -50,6 +50,7 @@ test('while its node is away the service says so, and afterwards it works again'
   const bought = await Orders.purchaseIfAny(buyer);
   // The last quote before the outage: a later one may replace it.
   const spare = await trader.quote();
+  const stillListed = Quotes.stillListed(market, trader.tradeFor());
   const quoteRequest = Quotes.validQuote(trader.tradeFor(), 'from_asset', spare.from_asset.amount);
   const get = (path: string) => Errors.firstAnswer(wire, { method: 'GET', path: `/api/v1/${path}` });
   const post = (path: string, json: unknown) =>
@@ -72,14 +73,17 @@ test('while its node is away the service says so, and afterwards it works again'
   };
   await levers.nodeOutage(true);
   // What has a quote first, as each of them may take until the service finds out that its node is away, and no quote waits.
-  const away = await (async () => ({
+  const answers = async () => ({
     init: await trader.init(Swaps.validInit(spare).json),
-    ...(bought && { purchase: await buyer.create(bought.order.json) }),
+    ...(bought && {
+      purchase: await buyer.create(bought.order.json),
+      estimated: await buyer.estimateFees(Orders.estimateOf(bought.order).json),
+    }),
     get_info: await asks.get_info(),
     network_info: await asks.network_info(),
     nodeinfo: await asks.nodeinfo(),
     create_order: await asks.create_order(),
-    // Beside the passive checks nothing is asked of these: a decision may be refused for its order, a fee come from elsewhere.
+    // A decision may be refused for its order, and a fee come from elsewhere.
     rate_decision: await post('lsps1/rate_decision', decision),
     fee_estimate: await get('market/bitcoin_fee_estimate?target_blocks=6'),
     estimate_fees: await asks.estimate_fees(),
@@ -87,7 +91,14 @@ test('while its node is away the service says so, and afterwards it works again'
     status: await asks.status(),
     get_order: await asks.get_order(),
     execute: await trader.executeFor(begun),
-  }))().finally(() => levers.nodeOutage(false));
+  });
+  const { away, isListed } = await answers()
+    // A maker may list its pairs as inactive meanwhile, and refuse for that.
+    .then(async (away) => ({
+      away,
+      isListed: away.quote.status >= 500 || away.quote.status === 200 || (await stillListed.holds().catch(() => false)),
+    }))
+    .finally(() => levers.nodeOutage(false));
   const { get_info, network_info, create_order, estimate_fees, nodeinfo, init, purchase } = away;
   const all = Object.entries(away);
   const gone = all.filter(([, answer]) => Errors.isAway(answer)).map(([name]) => name);
@@ -111,6 +122,9 @@ test('while its node is away the service says so, and afterwards it works again'
       expect(refusal, 'the refusal while the provider node is away').toMatchObject(NODE_UNREACHABLE);
     };
     for (const answer of provider) if (answer.status !== 200 || answer === create_order) isToldFor(answer);
+    // What comes from the database, and what is refused for the order, needs no node.
+    for (const answer of [away.get_order, away.rate_decision, away.estimated])
+      if (answer && Errors.isAway(answer)) isToldFor(answer);
     if (stood) await control(() => isToldFor(purchase), [Swaps.olderQuoteBegins(trader)]);
   });
   await requirement(BAD_GATEWAYS_ARE_RECORDED, () => {
@@ -147,6 +161,13 @@ test('while its node is away the service says so, and afterwards it works again'
     expect(stuck, 'what does not work again a minute after the outage').toEqual([]);
     await buyer.orderOf(placed);
     await trader.swapOf(begun);
+  });
+  await requirement(IS_UNAVAILABLE, async () => {
+    if (away.quote.status === 200) throw new NotApplicable('quotes need no node that is away');
+    const listed = { otherwise: 'the trade is listed otherwise while the node is away', holds: async () => isListed };
+    const isQuoted = async () => (await asks.quote()).status === 200;
+    const right = { otherwise: 'the same request is refused afterwards, too', holds: isQuoted };
+    await control(() => answeredAs(IS_UNAVAILABLE, away.quote), [listed, right]);
   });
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
     Swaps.beginsNothing(await trader.init(begun.body), 'an init with a quote that was used before the outage');
