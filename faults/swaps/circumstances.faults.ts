@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { counted, membersOf, onReply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, EXECUTE, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
+import { on, set } from '../rule.ts';
 import { usedOnceMore } from './quotes.ts';
 import { changeSwap, changeTokens, invalid, KEY, priceOf, takenOn } from './shown.ts';
 
@@ -61,6 +62,39 @@ export const FAULTS: Faults = {
       const isSince = (memory.get('outages') ?? 0) !== memory.get(`outages before ${payment_hash}`);
       return isSince && status === 'Waiting' && { status: 'Failed', completed_at: Math.floor(at) };
     }),
+  'swaps-that-wait-never-end-after-an-outage': breaks('SWP-STATE-04')
+    .what('the timers that end the swaps which wait are lost when the node goes away')
+    .wire(countOutages)
+    .onAnswer(INIT, ({ answer: { payment_hash }, memory }) => {
+      memory.set(`outages before ${payment_hash}`, memory.get('outages') ?? 0);
+    })
+    .wireBy(changeSwap, ({ payment_hash, status }, { memory }) => {
+      const isSince = (memory.get('outages') ?? 0) !== memory.get(`outages before ${payment_hash}`);
+      return isSince && status === 'Expired' && { status: 'Waiting', completed_at: null };
+    }),
+  'swaps-settled-in-an-outage-stay-pending': breaks('SWP-STATE-03')
+    .what('the end of a payment is heard of from the node alone, and what is settled while that is away stays Pending')
+    .wire(countOutages)
+    .wireBy(changeSwap, ({ payment_hash, status }, { memory }) => {
+      const [outages, key] = [memory.get('outages') ?? 0, `outages when ${payment_hash} was Pending`];
+      if (status === 'Pending') memory.set(key, outages);
+      const isMissed = memory.has(key) && memory.get(key) !== outages;
+      return isMissed && status === 'Succeeded' && { status: 'Pending', completed_at: null };
+    }),
+  'executes-put-off-count-as-executed': breaks('ERR-STATUS-12')
+    .what(
+      'a swap counts as executed before its node is asked, and an execute that was put off is refused when it is repeated',
+    )
+    .onRequest(
+      EXECUTE,
+      ({ asked, memory }) => memory.has(`put off ${asked.payment_hash}`) && invalid('Executed before'),
+    )
+    .onReply(EXECUTE, ({ given, asked: { payment_hash }, memory }) => {
+      if (given.status === 503) memory.set(`put off ${payment_hash}`, true);
+    }),
+  'executes-refused-as-unknown-in-an-outage': breaks('ERR-STATUS-11')
+    .what('while its node is away the service refuses executes as if there were no such swap')
+    .wire(on(EXECUTE).status(503).becomes(404, set('error_code', 'NOT_FOUND'))),
   'equal-trades-share-a-token': breaks('SWP-INIT-15')
     .what('the token of a swap is a digest of its assets and amounts, so that equal trades have the same')
     .onRequest(INIT, ({ asked, memory }) => {
