@@ -1,7 +1,7 @@
-import { first, isWhole, type Members, membersOf, showAs } from '../change.ts';
+import { first, isWhole, type Members, membersOf, readAs, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { applicationError, internalError } from '../proxy/envelopes.ts';
 import {
   changeIn,
   invalidParams,
@@ -14,6 +14,11 @@ import {
 } from './shown.ts';
 
 const OPTIONS = ['bolt11', 'onchain'] as const;
+
+/** What an order counts, and nothing bounds. */
+const COUNTS: readonly string[] = ['required_channel_confirmations', 'funding_confirms_within_blocks'];
+
+const TWO_TO_32 = 2n ** 32n;
 
 /** For how long a quote is extended by its order, in seconds. */
 const EXTENDED_S = 120;
@@ -146,6 +151,15 @@ export const FAULTS: Faults = {
   'blocks-of-the-funding-in-a-byte': breaks('LSP-ORDER-04')
     .what('of funding_confirms_within_blocks an order keeps the lowest eight bits')
     .wireBy(showAs, SHOWING, 'funding_confirms_within_blocks', inAByte),
+  'counts-of-an-order-in-32-bits': breaks('LSP-ORDER-04')
+    .what('of the confirmations and blocks of an order the lowest 32 bits are read')
+    .wireBy(readAs, CREATE_ORDER, COUNTS, (count) => (isWhole(count) ? Number(BigInt(count) % TWO_TO_32) : count)),
+  'counts-beyond-31-bits-break-the-order': breaks('ERR-STATUS-08')
+    .what('confirmations or blocks that the column of 32 bits cannot hold are a server error')
+    .onRequest(
+      CREATE_ORDER,
+      ({ asked }) => COUNTS.some((member) => Number(asked[member]) >= 2 ** 31) && internalError(),
+    ),
 };
 
 function inAByte(count: unknown): unknown {

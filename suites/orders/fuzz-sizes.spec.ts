@@ -1,11 +1,15 @@
 import fc from 'fast-check';
+import * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import {
+  type Answer,
   accepted,
   control,
   expect,
   inconclusive,
+  key,
+  type Members,
   must,
   NotExercised,
   note,
@@ -19,8 +23,13 @@ import {
 const IS_ACCEPTED = must('LSP-CREATE-01');
 const REPEATS_WHAT_WAS_ORDERED = must('LSP-ORDER-04');
 
-/** Confirmations and blocks that a byte does not hold. */
-const MANY = 300;
+const WITHSTANDS_INPUT = must('ERR-STATUS-08');
+
+/** Counts of which no maximum is stated, and none is promised. */
+const COUNTS = ['required_channel_confirmations', 'funding_confirms_within_blocks'] as const;
+
+/** Those that a byte does not hold, nor 32 bits with a sign and without one. */
+const MANY = [300, 2 ** 31, 2 ** 32 + 300] as const;
 
 /** An order that was asked for. */
 interface Attempt {
@@ -71,12 +80,31 @@ test('every order inside the limits becomes what was ordered', {
   });
   await requirement(REPEATS_WHAT_WAS_ORDERED, async () => {
     if (!attempts.some(isTaken)) throw new NotExercised('no order was made');
-    // No maximum is stated for these, and none is promised.
-    const { json } = valid.with('required_channel_confirmations', MANY).with('funding_confirms_within_blocks', MANY);
-    const counted = await buyer.create(json);
-    const ofMany = counted.status === 200 ? Orders.orderedProblems(accepted(counted), json) : [];
-    const problems = [...attempts.flatMap((one) => one.problems), ...ofMany];
+    const problems = attempts.flatMap((one) => one.problems);
     expect(problems, 'what orders say otherwise than their requests').toEqual([]);
+  });
+});
+
+test('an order has as many confirmations and blocks as were asked for, or none', {
+  tag: [REPEATS_WHAT_WAS_ORDERED, WITHSTANDS_INPUT, key('counts')],
+}, async ({ buyer }) => {
+  const valid = await buyer.btcOrder();
+  const counted: { readonly json: Members; readonly answer: Answer }[] = [];
+  for (const member of COUNTS)
+    for (const count of MANY) {
+      const { json } = valid.with(member, count);
+      counted.push({ json, answer: await buyer.create(json) });
+    }
+  const orders = counted.filter(({ answer }) => answer.status === 200);
+
+  await requirement(WITHSTANDS_INPUT, () => {
+    for (const { answer } of counted) Errors.withstood(answer);
+  });
+  await requirement(REPEATS_WHAT_WAS_ORDERED, async () => {
+    if (orders.length === 0) throw new NotExercised('no order was made');
+    for (const { json, answer } of orders)
+      for (const shown of [accepted(answer), await buyer.orderOf(Orders.placedOrder(json, answer))])
+        expect(Orders.orderedProblems(shown, json), 'what an order says otherwise than its request').toEqual([]);
   });
 });
 
