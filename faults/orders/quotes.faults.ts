@@ -1,12 +1,16 @@
-import { type Answered, membersOf, onAnswer, onRefusal } from '../change.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answered, isWhole, legOf, membersOf, onAnswer, onRefusal } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { CREATE_ORDER, GET_ORDER, QUOTE } from '../operations.ts';
 import type { SocketSession, Wire } from '../proxy/exchange.ts';
 import { quotesStand } from '../swaps/quotes.ts';
 import { boughtLate, hasExpired, invalidParams, rememberQuoteEnds } from './shown.ts';
 
 /** Seconds for which a quote must still be valid when an order comes. */
 const LEAST_LEFT_S = 10;
+
+/** How long an order takes from its price to its answer. */
+const ISSUING_MS = 60;
 
 /** Remembers of each quote of the socket when it expires, and its session. */
 const rememberSocketQuoteEnds: Wire = {
@@ -61,4 +65,26 @@ export const FAULTS: Faults = {
       const left = Number(memory.get(`quote ${rfq_id}`)) - (await now()) / 1000;
       return left < LEAST_LEFT_S && invalidParams('rfq_id');
     }),
+  'quotes-by-what-is-paid-buy-nothing': breaks('FLW-ORDER-02')
+    .what('an order is refused whose quote was asked for by the amount to pay')
+    .onAnswer(QUOTE, ({ asked, answer: { rfq_id }, memory }) => {
+      if (isWhole(legOf(asked, 'from_asset').amount)) memory.set(`by payment ${rfq_id}`, true);
+    })
+    .onRequest(CREATE_ORDER, ({ asked: { rfq_id }, memory }) => {
+      return memory.has(`by payment ${rfq_id}`) && invalidParams('rfq_id');
+    }),
+  'asset-price-of-the-order-meanwhile': breaks('LSP-ORDER-11')
+    .what('the price of what an order buys is kept beside the requests, where the next one overwrites it')
+    .onRequest(CREATE_ORDER, ({ asked: { rfq_id }, memory }) => memory.set('last', rfq_id))
+    .onAnswer(CREATE_ORDER, async ({ asked: { rfq_id }, answer: { order_id, asset_price_sat: own }, memory }) => {
+      if (!isWhole(own)) return undefined;
+      memory.set(`price by ${rfq_id}`, own);
+      await sleep(ISSUING_MS);
+      const asset_price_sat = memory.get(`price by ${memory.get('last')}`) ?? own;
+      memory.set(`price of ${order_id}`, asset_price_sat);
+      return { asset_price_sat };
+    })
+    .onAnswer(GET_ORDER, ({ answer: { order_id, asset_price_sat }, memory }) => ({
+      asset_price_sat: memory.get(`price of ${order_id}`) ?? asset_price_sat,
+    })),
 };

@@ -3,10 +3,13 @@ import {
   accepted,
   expect,
   isInteger,
+  key,
   type Members,
   must,
+  NotExercised,
   NotOffered,
   note,
+  outcomeOf,
   requirement,
   should,
   test,
@@ -37,29 +40,67 @@ test('an asset is bought with a quote', {
   const orders: Bought[] = [];
   for (const asset of assets) orders.push(await bought(buyer, asset));
 
-  await requirement(NAMES_ITS_QUOTE, () => {
-    for (const { created, read, quote } of orders)
-      for (const shown of [created, read]) expect(shown.rfq_id, '`rfq_id` of the order').toBe(quote.rfq_id);
-  });
-  await requirement(REPEATS_THE_ASSET, () => {
-    for (const { created, read, asked } of orders)
-      for (const shown of [created, read])
-        expect(Orders.assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
-  });
-  await requirement(COSTS_WHAT_WAS_QUOTED, () => {
-    const priced = orders.map(({ created, quote, asset, feeShare }) => {
-      const price = created.asset_price_sat;
-      expect(isInteger(price) && price > 0, '`asset_price_sat` is a positive integer').toBe(true);
-      note(`${quote.from_asset.amount} msat quoted, asset_price_sat ${price}`);
-      const { amount } = quote.to_asset;
-      return { price, quoted: { msat: quote.from_asset.amount, feeShare, amount, precision: asset.precision } };
-    });
-    const { of, stray } = Orders.strayPrices(priced);
-    note(`asset_price_sat is of ${of}`);
-    const figures = stray.map(({ price, quoted }) => `${price} sat for ${quoted.msat} msat`);
-    expect(figures, '`asset_price_sat` beside what was quoted').toEqual([]);
-  });
+  await requirement(NAMES_ITS_QUOTE, () => nameTheirQuotes(orders));
+  await requirement(REPEATS_THE_ASSET, () => repeatTheirAssets(orders));
+  await requirement(COSTS_WHAT_WAS_QUOTED, () => costWhatWasQuoted(orders));
 });
+
+test('purchases that are ordered at the same moment have each the figures of its own quote', {
+  tag: [NAMES_ITS_QUOTE, REPEATS_THE_ASSET, COSTS_WHAT_WAS_QUOTED, key('at once')],
+}, async ({ buyer }) => {
+  const purchases = await twoAmounts(buyer);
+  const made = await Promise.all(
+    purchases.map(async (purchase) => ({ purchase, answer: await buyer.create(purchase.order.json) })),
+  );
+  if (made.some(({ answer }) => answer.status !== 200))
+    throw new NotExercised(`two purchases at once: ${made.map(({ answer }) => outcomeOf(answer)).join(' and ')}`);
+  const orders: Bought[] = [];
+  for (const { purchase, answer } of made) {
+    const { json: asked } = purchase.order;
+    const placed = Orders.placedOrder(asked, answer);
+    orders.push({ ...purchase, asked, created: placed.order, read: await buyer.orderOf(placed) });
+  }
+
+  await requirement(NAMES_ITS_QUOTE, () => nameTheirQuotes(orders));
+  await requirement(REPEATS_THE_ASSET, () => repeatTheirAssets(orders));
+  await requirement(COSTS_WHAT_WAS_QUOTED, () => costWhatWasQuoted(orders));
+});
+
+/** Two purchases of different amounts of one asset, each with its quote. */
+async function twoAmounts(buyer: Orders.Buyer): Promise<Orders.QuotedPurchase[]> {
+  const less = await buyer.purchase();
+  const sold = Orders.amountsForSale(less.asset);
+  const amount = less.quote.to_asset.amount * 3n;
+  const quote = sold && amount <= sold.max ? await buyer.quoteFor(less.asset, amount) : undefined;
+  if (!quote) throw new NotExercised('no other amount of the asset is quoted');
+  const order = less.order.with('client_asset_amount', amount).with('rfq_id', quote.rfq_id);
+  return [less, { ...less, quote, order }];
+}
+
+function nameTheirQuotes(orders: readonly Bought[]): void {
+  for (const { created, read, quote } of orders)
+    for (const shown of [created, read]) expect(shown.rfq_id, '`rfq_id` of the order').toBe(quote.rfq_id);
+}
+
+function repeatTheirAssets(orders: readonly Bought[]): void {
+  for (const { created, read, asked } of orders)
+    for (const shown of [created, read])
+      expect(Orders.assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
+}
+
+function costWhatWasQuoted(orders: readonly Bought[]): void {
+  const priced = orders.map(({ created, quote, asset, feeShare }) => {
+    const price = created.asset_price_sat;
+    expect(isInteger(price) && price > 0, '`asset_price_sat` is a positive integer').toBe(true);
+    note(`${quote.from_asset.amount} msat quoted, asset_price_sat ${price}`);
+    const { amount } = quote.to_asset;
+    return { price, quoted: { msat: quote.from_asset.amount, feeShare, amount, precision: asset.precision } };
+  });
+  const { of, stray } = Orders.strayPrices(priced);
+  note(`asset_price_sat is of ${of}`);
+  const figures = stray.map(({ price, quoted }) => `${price} sat for ${quoted.msat} msat`);
+  expect(figures, '`asset_price_sat` beside what was quoted').toEqual([]);
+}
 
 /**
  * Quotes, estimates, orders and reads. Quotes for another amount come before and after the one that the order is made with; where a

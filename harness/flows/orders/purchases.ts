@@ -11,7 +11,7 @@ import type { OrderOperations } from '../../interface/orders/client.ts';
 import { FOR_SALE, type ProviderAsset, type ProviderInfo } from '../../interface/orders/info.ts';
 import { amountsForSale, estimateOf, validPurchase } from '../../interface/orders/valid.ts';
 import { feeShare, quoted } from '../../interface/quotes/read.ts';
-import { likelyAmounts, validQuote } from '../../interface/quotes/valid.ts';
+import { type LegName, likelyAmounts, validQuote } from '../../interface/quotes/valid.ts';
 import { swapQuoteIn } from '../../interface/swaps/read.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
@@ -43,6 +43,11 @@ export interface Purchases {
    * @throws {SetupError} when no quote is given
    */
   purchase(asset?: ProviderAsset): Promise<QuotedPurchase>;
+  /**
+   * The same by a quote that was asked for by what is paid, not by what is bought.
+   * @throws as {@link purchase}
+   */
+  forwardPurchase(): Promise<QuotedPurchase>;
   /**
    * A fresh quote that buys an asset, whether or not it is on offer for channels.
    * @param amount smallest unit; a likely one when left out
@@ -91,16 +96,18 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
     return first;
   }
 
-  async function purchaseBy(trade: Trade, asset: ProviderAsset): Promise<QuotedPurchase> {
-    const { quote, share } = await firstQuote(trade, amountsToBuy(asset, trade.to));
+  async function purchaseBy(trade: Trade, asset: ProviderAsset, named: LegName = 'to_asset'): Promise<QuotedPurchase> {
+    const reverse = await firstQuote(trade, amountsToBuy(asset, trade.to));
+    const { quote, share } =
+      named === 'to_asset' ? reverse : await firstQuote(trade, [reverse.quote.from_asset.amount], named);
     const bought = { asset, amount: quote.to_asset.amount, rfq_id: quote.rfq_id };
     return { asset, quote, trade, feeShare: share, order: validPurchase(await info(), await clientPubkey(), bought) };
   }
 
-  async function firstQuote(trade: Trade, amounts: readonly bigint[]) {
+  async function firstQuote(trade: Trade, amounts: readonly bigint[], named: LegName = 'to_asset') {
     const refusals: string[] = [];
     for (const amount of amounts) {
-      const request = validQuote(trade, 'to_asset', amount).json;
+      const request = validQuote(trade, named, amount).json;
       const answer = await trader.askForQuote(request);
       if (answer.status === 200) return { quote: swapQuoteIn(answer.value, request), share: shareOfFee(answer) };
       if (answer.status === 401 || isBusy(answer)) accepted(answer);
@@ -137,15 +144,18 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
     return forSale;
   }
 
+  async function purchaseOf(asset?: ProviderAsset, named?: LegName): Promise<QuotedPurchase> {
+    const chosen = asset ?? oneOf(await assetsForSale(), { ...FOR_SALE, seed });
+    const trade = await tradeToBuy(chosen);
+    if (!trade) throw new NotExercised(`${chosen.asset_id} is not traded for BTC`);
+    return purchaseBy(trade, chosen, named);
+  }
+
   return {
     assetsForSale,
     someForSale: async (most) => someOf(await assetsForSale(), most, { ...FOR_SALE, seed }),
-    async purchase(asset) {
-      const chosen = asset ?? oneOf(await assetsForSale(), { ...FOR_SALE, seed });
-      const trade = await tradeToBuy(chosen);
-      if (!trade) throw new NotExercised(`${chosen.asset_id} is not traded for BTC`);
-      return purchaseBy(trade, chosen);
-    },
+    purchase: (asset) => purchaseOf(asset),
+    forwardPurchase: () => purchaseOf(undefined, 'from_asset'),
     async quoteFor(asset, amount) {
       const trade = tradesThatBuy.get(asset.asset_id) ?? tradesToBuy(asset)[0];
       return trade && quoteOf(trade, amount === undefined ? undefined : [amount]);

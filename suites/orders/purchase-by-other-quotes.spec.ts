@@ -2,10 +2,21 @@ import * as Orders from '../../harness/groups/orders.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, control, expect, key, must, NotExercised, test } from '../../harness/test.ts';
 
+const ALL_FITS_TOGETHER = must('FLW-ORDER-02');
+
 test('an asset is estimated and bought with a quote of the socket', {
-  tag: [must('FLW-ORDER-02'), key('socket')],
+  tag: [ALL_FITS_TOGETHER, key('socket')],
 }, async ({ buyer, trader, sockets }) => {
-  const { quote, order: purchase } = await Orders.purchaseOverSocket({ buyer, trader, sockets });
+  await isBought(buyer, await Orders.purchaseOverSocket({ buyer, trader, sockets }));
+});
+
+test('an asset is estimated and bought with a quote that was asked for by what is paid', {
+  tag: [ALL_FITS_TOGETHER, key('forward')],
+}, async ({ buyer }) => {
+  await isBought(buyer, await buyer.forwardPurchase());
+});
+
+async function isBought(buyer: Orders.Buyer, { quote, order: purchase }: Orders.QuotedPurchase): Promise<void> {
   const estimate = await buyer.estimateFees(Orders.estimateOf(purchase).json);
   const answer = await buyer.create(purchase.json);
   if ([estimate, answer].some((one) => one.status !== 200 && !Swaps.stoodYet(quote, one)))
@@ -13,4 +24,4 @@ test('an asset is estimated and bought with a quote of the socket', {
   await control(() => void accepted(estimate), [Orders.anotherEstimate(buyer)]);
   const created = await Orders.allowed(buyer, purchase, { answer, controls: [Orders.anotherPurchase] });
   expect(created.rfq_id, '`rfq_id` of the order').toBe(quote.rfq_id);
-});
+}
