@@ -18,6 +18,7 @@ import {
   changeIn,
   changeOrders,
   infoOf,
+  invalidParams,
   paymentOf,
   rememberTokens,
   SHOWING,
@@ -92,7 +93,20 @@ export const FAULTS: Faults = {
       return isProvided(order) && isPaid && { order_state: 'CREATED', channel: null };
     }),
 
+  'provided-assets-with-an-email-announced': breaks('LSP-ORDER-15')
+    .what("the channel of an order with an asset on the provider's side and with an email is announced in any case")
+    .wireBy(
+      changeOrders,
+      (order, { asked }) => isProvided(order) && asked.email !== undefined && { announce_channel: true },
+    ),
+
   // Purchases.
+  'purchases-with-an-email-refused': breaks('LSP-ORDER-15')
+    .what('an order that buys an asset is refused where it has an email')
+    .onRequest(CREATE_ORDER, ({ asked }) => isBought(asked) && asked.email !== undefined && invalidParams('email')),
+  'purchases-without-their-refund-address': breaks('LSP-ORDER-16')
+    .what('the refund address of an order that buys an asset is not kept')
+    .onRequest(CREATE_ORDER, ({ asked }) => isBought(asked) && { refund_onchain_address: undefined }),
   'purchases-for-the-usual-time-unasked': breaks('LSP-CREATE-02')
     .what('channel_expiry_blocks that is left out is filled in where an order buys an asset')
     .onRequest(

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answered, isWhole, legOf, membersOf, onAnswer, onRefusal } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, GET_ORDER, QUOTE } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE } from '../operations.ts';
 import type { SocketSession, Wire } from '../proxy/exchange.ts';
 import { quotesStand } from '../swaps/quotes.ts';
-import { boughtLate, hasExpired, invalidParams, rememberQuoteEnds } from './shown.ts';
+import { priceOf } from '../swaps/shown.ts';
+import { boughtLate, hasExpired, invalidParams, rememberQuoteEnds, spend, spendingQuotes } from './shown.ts';
 
 /** Seconds for which a quote must still be valid when an order comes. */
 const LEAST_LEFT_S = 10;
@@ -87,4 +88,21 @@ export const FAULTS: Faults = {
     .onAnswer(GET_ORDER, ({ answer: { order_id, asset_price_sat }, memory }) => ({
       asset_price_sat: memory.get(`price of ${order_id}`) ?? asset_price_sat,
     })),
+  'quotes-buy-nothing-once-the-market-has-moved': breaks('FLW-ORDER-02')
+    .what('an order is refused where its asset has become dearer by more than a tenth since its quote')
+    .onAnswer(QUOTE, async (quoted) => {
+      quoted.memory.set(`price for ${quoted.answer.rfq_id}`, await priceOf(quoted));
+    })
+    .onRequest(CREATE_ORDER, async (request) => {
+      const then = Number(request.memory.get(`price for ${request.asked.rfq_id}`));
+      return (await priceOf(request)) / then < 0.9 && invalidParams('rfq_id');
+    }),
+  'quotes-estimated-in-an-outage-buy-nothing': breaks('LSP-EST-09')
+    .what('an estimate that is put off as the node is away uses its quote up')
+    .wire(
+      spendingQuotes(
+        [CREATE_ORDER],
+        onRefusal(ESTIMATE_FEES, (refused) => refused.given.status === 503 && spend(refused)),
+      ),
+    ),
 };

@@ -3,6 +3,7 @@ export { allowed, allowedAtBound, notAllowed, refusesBeyondLimits } from '../flo
 export type { Buyer } from '../flows/orders/buyer.ts';
 export { outlivesItsFunding } from '../flows/orders/channel-life.ts';
 export {
+  anotherAlike,
   anotherEstimate,
   anotherPurchase,
   limitsUnchanged,

@@ -1,19 +1,34 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import { accepted, key, must, precondition, TIMEOUTS, test, tier } from '../../harness/test.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
+import { accepted, control, key, must, precondition, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
 const ESTIMATES_USE_NOTHING_UP = must('LSP-EST-09');
 
 test.describe.configure({ timeout: TIMEOUTS.testMs });
 
-test('after an outage, too, an estimate uses no quote up', {
+test('after an outage, too, an estimate uses no quote up, nor does one that was put off', {
   tag: ['@exclusive', ESTIMATES_USE_NOTHING_UP, tier('order'), key('after an outage')],
-}, async ({ buyer, levers }) => {
+}, async ({ buyer, trader, levers }) => {
   const plain = await buyer.btcOrder();
-  const ask = () => buyer.create(plain.json);
-  await Errors.throughAnOutage(levers.nodeOutage, ask);
-  const { order } = await buyer.purchase();
-  const estimated = buyer.estimateFees(Orders.estimateOf(order).json).then(accepted);
-  await precondition('the quote gives no estimate', estimated);
-  await Orders.allowed(buyer, order, { controls: [Orders.anotherPurchase] });
+  const putOff = await buyer.purchase();
+  await Errors.throughAnOutage(levers.nodeOutage, async () => {
+    await buyer.estimateFees(Orders.estimateOf(putOff.order).json);
+    return buyer.create(plain.json);
+  });
+  await requirement(ESTIMATES_USE_NOTHING_UP, async () => {
+    const answer = await buyer.create(putOff.order.json);
+    const controls = [
+      Swaps.quoteStood(putOff.quote, answer),
+      Orders.anotherPurchase(buyer),
+      Swaps.olderQuoteBegins(trader),
+    ];
+    await control(() => void accepted(answer), controls);
+  });
+  await requirement(ESTIMATES_USE_NOTHING_UP, async () => {
+    const { order } = await buyer.purchase();
+    const estimated = buyer.estimateFees(Orders.estimateOf(order).json).then(accepted);
+    await precondition('the quote gives no estimate', estimated);
+    await Orders.allowed(buyer, order, { controls: [Orders.anotherPurchase] });
+  });
 });

@@ -1,3 +1,4 @@
+import type { Draft } from '../../harness/engine/json/draft.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import { confirm, expect, note, requirement, should, silent, test } from '../../harness/test.ts';
 
@@ -23,6 +24,14 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
         expect(Orders.changesOfAlike(plain.order, members), 'what an order with an email says otherwise').toEqual([]);
       }
     });
+    const provided = await Orders.providedIfAny(buyer);
+    if (provided) await confirm('the market', () => isAsWithoutEmail(buyer, provided));
+    const purchase = await Orders.purchaseIfAny(buyer);
+    if (purchase) {
+      const bought = purchase.order.with('email', Orders.UNREAD_EMAIL);
+      const members = await Orders.allowed(buyer, bought, { controls: [Orders.anotherPurchase] });
+      expect(Orders.assetProblems(members, bought.json), 'asset and amounts of an order with an email').toEqual([]);
+    }
     const read = await buyer.getOrder(Orders.accessTo(Orders.placedOrder(order.json, created)));
     for (const { text } of [created, read])
       if (text.raw.includes(Orders.UNREAD_EMAIL)) note('the email is shown to whoever holds the token');
@@ -32,6 +41,15 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
     note(`an order with an email of a reserved domain is ${order_state}; what is sent to it does not show`);
   });
 });
+
+async function isAsWithoutEmail(buyer: Orders.Buyer, order: Draft): Promise<void> {
+  const withEmail = order.with('email', Orders.UNREAD_EMAIL);
+  const { order: plain } = await buyer.place(order);
+  const members = await Orders.allowed(buyer, withEmail, { controls: [() => Orders.anotherAlike(buyer, order)] });
+  const changed = beyondEmail(Object.keys(members));
+  expect(changed, 'the members of an order with an asset and an email').toEqual(beyondEmail(Object.keys(plain)));
+  expect(Orders.changesOfAlike(plain, members), 'what an order with an asset and an email says otherwise').toEqual([]);
+}
 
 function beyondEmail(names: readonly string[]): string[] {
   return names.filter((name) => !/e?mail/i.test(name)).sort();
@@ -45,11 +63,22 @@ test('the refund address is shown', { tag: should('LSP-ORDER-16') }, async ({ bu
     return typeof place === 'string' ? place.toLowerCase() : place;
   };
   const refundable = order.with('refund_onchain_address', address);
-  // Who gives an email as well is written to beside it, not in its place.
-  for (const given of [refundable, refundable.with('email', Orders.UNREAD_EMAIL)]) {
+  // What buys an asset may be declined, and its payment then goes there.
+  const purchase = await Orders.purchaseIfAny(buyer);
+  const orders = [
+    ...(purchase
+      ? [{ given: purchase.order.with('refund_onchain_address', address), other: Orders.anotherPurchase }]
+      : []),
+    // Who gives an email as well is written to beside it, not in its place.
+    ...[refundable, refundable.with('email', Orders.UNREAD_EMAIL)].map((given) => ({
+      given,
+      other: Orders.plainOrder,
+    })),
+  ];
+  for (const { given, other } of orders) {
     const answer = await buyer.create(given.json);
-    const withAddress = await Orders.allowed(buyer, given, { answer, controls: [Orders.plainOrder] });
-    const read = await buyer.orderOf(Orders.placedOrder(order.json, answer));
+    const withAddress = await Orders.allowed(buyer, given, { answer, controls: [other] });
+    const read = await buyer.orderOf(Orders.placedOrder(given.json, answer));
     for (const shown of [withAddress, read]) expect(shownIn(shown), 'refund address of the order').toBe(address);
   }
   expect(shownIn((await buyer.place(order)).order), 'refund address where none was given').toBeNull();

@@ -1,7 +1,9 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
+  control,
   expect,
   key,
   must,
@@ -155,4 +157,18 @@ test('an order that waits for its payment is repriced when the market moves', {
       await Orders.outlivesItsQuote({ placed: one, quote }, { buyer, passage });
     });
   });
+});
+
+test('a quote buys an asset until its end, also when the market has moved', {
+  tag: ['@exclusive', must('FLW-ORDER-02'), key('moved')],
+}, async ({ buyer, trader, inMovedMarket }) => {
+  // Who guards against a loss looks to one side only.
+  for (const percent of [Orders.FAR.up, Orders.FAR.down]) {
+    const { quote, order } = await buyer.purchase();
+    await inMovedMarket(percent, async () => {
+      const answer = await buyer.create(order.json);
+      const controls = [Swaps.quoteStood(quote, answer), Orders.anotherPurchase(buyer), Swaps.olderQuoteBegins(trader)];
+      await control(() => void accepted(answer), controls);
+    });
+  }
 });

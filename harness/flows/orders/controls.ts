@@ -20,6 +20,11 @@ export function plainOrder(buyer: Pick<Buyer, 'place'>): Control {
   return { otherwise: 'a plain order is refused', holds: () => buyer.place().then(() => true) };
 }
 
+/** The provider takes the same order without what is special about the refused one: it may lack the asset by now. */
+export function anotherAlike(buyer: Pick<Buyer, 'place'>, order: Draft): Control {
+  return { otherwise: 'the same order is refused by now', holds: () => buyer.place(order).then(() => true) };
+}
+
 /** The provider takes an order with another fresh quote. */
 export function anotherPurchase(buyer: Pick<Buyer, 'place' | 'purchase'>): Control {
   return {
