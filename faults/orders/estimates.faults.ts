@@ -37,6 +37,9 @@ export const FAULTS: Faults = {
   'purchases-estimated-without-a-quote': breaks('LSP-EST-04', 'LSP-EST-05')
     .what('an estimate of a purchase needs no quote')
     .wire(on(ESTIMATE_FEES).unless('body.rfq_id').request(drop('client_asset_amount'))),
+  'amount-of-no-asset-estimated-without-a-quote': breaks('LSP-EST-04')
+    .what('a client_asset_amount of which no asset is named is passed over by an estimate, and needs no quote')
+    .onRequest(ESTIMATE_FEES, ({ asked }) => asked.asset_id === undefined && { client_asset_amount: 0 }),
   'estimate-refusal-blames-the-amount': breaks('LSP-EST-05')
     .what('the refusal of an estimate without a quote points at client_asset_amount')
     .wire(WITHOUT_QUOTE.becomes(invalidParams('client_asset_amount'))),

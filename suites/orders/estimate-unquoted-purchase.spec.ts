@@ -32,7 +32,9 @@ test('an estimate of a purchase without a quote is refused for that', {
       answers.push(await buyer.estimateFees(plain.with('asset_id', asset_id).with('client_asset_amount', amount).json));
   const { asset_id, min } = oneOf(forSale, { ...Orders.FOR_SALE, seed });
   const ofAsset = plain.with('asset_id', asset_id);
-  const unquoted = [await buyer.estimateFees(ofAsset.with('client_asset_amount', 1).json)];
+  // The amount alone calls for a quote, be the asset named or not.
+  const unquoted = [await buyer.estimateFees(plain.with('client_asset_amount', min).json)];
+  unquoted.push(await buyer.estimateFees(ofAsset.with('client_asset_amount', 1).json));
   for (const rfq_id of ['', null])
     unquoted.push(await buyer.estimateFees(ofAsset.with('client_asset_amount', min).with('rfq_id', rfq_id).json));
   // What is out of bounds by now may be refused for that.
@@ -40,7 +42,7 @@ test('an estimate of a purchase without a quote is refused for that', {
   await requirement(REFUSED_WITHOUT_QUOTE, () =>
     control(() => {
       answers.forEach(Orders.invalidParameters);
-      // One unit may be under the minimum, and what is no id may be stopped as a bad shape.
+      // One unit may be under the minimum, what is no id may be stopped as a bad shape, and an asset that is missing may be asked for.
       for (const answer of unquoted) refusedAs(REFUSED_WITHOUT_QUOTE, answer);
     }, controls),
   );

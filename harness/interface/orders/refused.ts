@@ -6,9 +6,14 @@ import { isAbsent, isNoInteger, isNoText, lacks, refusedWhere } from '../refused
 import { isRefusedAsWrong } from '../served-where.ts';
 import { ORDERED, ORDERED_NUMBERS } from './order-object.ts';
 
-/** Whether asset is bought for the client's side, and no quote is named for it. */
-function buysWithoutQuote({ asset_id, client_asset_amount: amount, rfq_id }: Members): boolean {
-  return typeof asset_id === 'string' && isInteger(amount) && amount > 0 && (isAbsent(rfq_id) || rfq_id === '');
+/** Whether asset is wanted for the client's side, and no quote is named for it. */
+function wantsWithoutQuote({ client_asset_amount: amount, rfq_id }: Members): boolean {
+  return isInteger(amount) && amount > 0 && (isAbsent(rfq_id) || rfq_id === '');
+}
+
+/** Whether that is an asset with a name: what an order does with the amount of none is not described (LSP-CREATE-21). */
+function buysWithoutQuote(asked: Members): boolean {
+  return typeof asked.asset_id === 'string' && wantsWithoutQuote(asked);
 }
 
 /** Whether a body has no member but a token that is a text. */
@@ -41,7 +46,7 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
     id: 'LSP-EST-04',
     title: 'no estimate for client-side asset without a quote',
     operation: ESTIMATE_FEES,
-    isOfKind: buysWithoutQuote,
+    isOfKind: wantsWithoutQuote,
   }),
   refusedWhere({
     id: 'LSP-EST-11',

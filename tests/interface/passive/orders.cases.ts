@@ -256,7 +256,10 @@ export const ORDER_CASES: Cases = {
     outside: { refused: [{ ...decision, status: 422 }] },
   },
   'LSP-EST-04': {
-    breaks: { served: refusedOf(ESTIMATE, NO_QUOTE, 200) },
+    breaks: {
+      served: refusedOf(ESTIMATE, NO_QUOTE, 200),
+      'of no asset': refusedOf(ESTIMATE, { ...NO_QUOTE, asset_id: undefined }, 200),
+    },
     outside: {
       refused: refusedOf(ESTIMATE, NO_QUOTE),
       'a quote named': refusedOf(ESTIMATE, { ...NO_QUOTE, rfq_id: 'q' }),
@@ -268,6 +271,7 @@ export const ORDER_CASES: Cases = {
       refused: refusedOf(CREATE, NO_QUOTE),
       'a quote named': refusedOf(CREATE, { ...NO_QUOTE, rfq_id: 'q' }),
       'an outage': refusedOf(CREATE, NO_QUOTE, 503),
+      'of no asset': refusedOf(CREATE, { ...NO_QUOTE, asset_id: undefined }, 200),
     },
   },
   'LSP-CREATE-19': {
