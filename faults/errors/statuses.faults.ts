@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { answerTo, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, EXECUTE, FEE_ESTIMATE, INIT, MATRIX, PAIR_ROUTES, PAIRS, ROUTES, STATUS } from '../operations.ts';
@@ -107,6 +108,12 @@ export const FAULTS: Faults = {
   'odd-query-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a percent sign that begins no escape is a server error')
     .wire(on(FEE_ESTIMATE).when('query.target_blocks', NO_NUMBER).answer(internalError())),
+  'number-of-many-digits-breaks-the-server': breaks('ERR-STATUS-08')
+    .what('a number of more digits than the JSON reader takes is a server error')
+    .wire(EVERYWHERE.when('text', /\d{4301}/).answer(internalError())),
+  'bytes-of-no-text-break-the-server': breaks('ERR-STATUS-08')
+    .what('a body that is no UTF-8 is a server error')
+    .wire({ request: ({ bytes }) => (isUtf8(bytes) ? undefined : internalError()) }),
   'wrong-method-breaks-the-server': breaks('ERR-STATUS-08')
     .what('a method that an operation does not have is a server error')
     .wire(EVERYWHERE.status(405).becomes(internalError())),

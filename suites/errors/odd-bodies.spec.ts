@@ -5,9 +5,20 @@ import { loadOperations } from '../../specs/operations.ts';
 /** Far more than any request needs. */
 const LARGE_BYTES = 256 * 1024;
 
-/** An empty object, which does nothing, in ways at which careless servers fail inside. */
-const ODD: Readonly<Record<string, { body: string; contentType: string; headers?: Record<string, string> }>> = {
+/** More digits than some readers of JSON take. */
+const MANY_DIGITS = 5_000;
+
+interface OddBody {
+  readonly body: string | Uint8Array;
+  readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An object that says nothing, in ways at which careless servers fail inside. */
+const ODD: Readonly<Record<string, OddBody>> = {
   'far too large': { body: JSON.stringify({ zz: 'z'.repeat(LARGE_BYTES) }), contentType: 'application/json' },
+  'with an endless number': { body: `{"zz":${'7'.repeat(MANY_DIGITS)}}`, contentType: 'application/json' },
+  'no UTF-8': { body: Buffer.from('{"zz":"\xff"}', 'latin1'), contentType: 'application/json' },
   'a form without its boundary': { body: '{}', contentType: 'multipart/form-data' },
   'announced as XML': { body: '{}', contentType: 'application/xml' },
   'of an unknown charset': { body: '{}', contentType: 'application/json; charset=zz-none' },
