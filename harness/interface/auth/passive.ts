@@ -36,12 +36,6 @@ function textWithSecrets(text: string, headers: readonly HeaderLine[], url = '')
   return holds ? [url, ...headers.map(([, value]) => value), text].join('\n') : '';
 }
 
-/** The same of a request. */
-function requestText({ exchange: { request } }: Seen): string {
-  const body = request.body && 'text' in request.body ? request.body.text : '';
-  return textWithSecrets(body, request.headers, request.url);
-}
-
 /**
  * The secrets that a refusal by validation may have from its own request: frameworks repeat the input that they refuse, which
  * tells nobody a token that he does not have. AUT-LEAK-01 advises against it.
