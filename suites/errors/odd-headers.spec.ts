@@ -1,6 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
-import { expect, key, must, NotExercised, note, should, test } from '../../harness/test.ts';
+import { expect, key, membersOf, must, NotExercised, note, should, test } from '../../harness/test.ts';
 
 /** Headers at which careless servers fail inside: credentials of another form, ranges, dates, languages, types. */
 const ODD: readonly Readonly<Record<string, string>>[] = [
@@ -20,8 +20,13 @@ const ODD: readonly Readonly<Record<string, string>>[] = [
 const READING = { method: 'GET', path: '/api/v1/market/assets' };
 const POSTED = { method: 'POST', path: '/api/v1/market/pairs/routes', json: {} };
 
-/** What curl, nobody in particular, and the usual libraries for browsers accept. */
-const ACCEPTED = ['*/*', null, 'application/json, text/plain, */*'];
+/** What curl, nobody in particular, and the usual libraries and browsers accept. */
+const ACCEPTED = [
+  { Accept: '*/*' },
+  { Accept: null },
+  { Accept: 'application/json, text/plain, */*' },
+  { 'Accept-Encoding': 'gzip, deflate, br' },
+];
 
 const IS_JSON = should('FMT-JSON-01');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
@@ -39,6 +44,14 @@ test('no header makes what is posted fail', { tag: [WITHSTANDS_INPUT, key('heade
   await Errors.probe(ODD, (headers) => Errors.firstAnswer(wire, { ...POSTED, headers }));
 });
 
+test('a list is JSON whatever a caller accepts', { tag: [IS_JSON, key('accepted list')] }, async ({ wire }) => {
+  for (const headers of ACCEPTED) {
+    const answer = await wire.send({ ...READING, headers });
+    if (answer.status !== 200) continue;
+    expect(membersOf(answer.value)?.assets, `\`assets\` of the list for ${JSON.stringify(headers)}`).toBeDefined();
+  }
+});
+
 test('refusals are JSON whatever a caller accepts', { tag: [IS_JSON, key('what is accepted')] }, async ({
   wire,
   discovery,
@@ -48,9 +61,9 @@ test('refusals are JSON whatever a caller accepts', { tag: [IS_JSON, key('what i
   for (const request of [POSTED, { ...POSTED, json: { pair_id } }, { ...READING, query: { limit: 'abc' } }]) {
     const plain = Errors.envelopeOf(await wire.send(request));
     if (plain === undefined) throw new NotExercised('a refusal has the form of none');
-    for (const Accept of ACCEPTED) {
-      const answer = await wire.send({ ...request, headers: { Accept } });
-      expect(Errors.envelopeOf(answer), `form of the refusal for ${Accept ?? 'who says nothing of it'}`).toBe(plain);
+    for (const headers of ACCEPTED) {
+      const answer = await wire.send({ ...request, headers });
+      expect(Errors.envelopeOf(answer), `form of the refusal for ${JSON.stringify(headers)}`).toBe(plain);
     }
   }
 });
