@@ -76,6 +76,13 @@ export const FAULTS: Faults = {
   'remaining-falls-for-reads-only': breaks('LIM-HEAD-04')
     .what('only GETs count')
     .wire(EVERYWHERE.when('method', 'POST').headers(limits({ limit: '600', remaining: '600', reset: '60' }))),
+  'remaining-falls-for-the-market-alone': breaks('LIM-HEAD-04')
+    .what('only requests to the market count')
+    .wire(
+      EVERYWHERE.unless('path', /^\/api\/v1\/market\//).headers(
+        limits({ limit: '600', remaining: '600', reset: '60' }),
+      ),
+    ),
   'limit-counted-by-the-whole-address': breaks('LIM-HEAD-04')
     .what('a limit counts the requests of one address with its query, so that each page has a limit of its own')
     .wire({

@@ -6,12 +6,15 @@ const REQUESTS = 10;
 
 const FALLS_WITH_USE = should('LIM-HEAD-04');
 
-test('Remaining falls with use', { tag: FALLS_WITH_USE }, async ({ market, pair }) => {
+test('Remaining falls with use', { tag: FALLS_WITH_USE }, async ({ market, pair, wire }) => {
+  const get = (path: string) => () => wire.send({ method: 'GET', path: `/api/v1/${path}` });
   await each(
     [
       // Each with an address of its own: it is the operation that is counted.
       { operation: 'GET assets', send: (request: number) => market.assets({ limit: 1, offset: request }) },
       { operation: 'POST pairs/routes', send: () => market.pairRoutes({ pair_id: pair.id }) },
+      { operation: 'GET nodeinfo', send: get('swaps/nodeinfo') },
+      { operation: 'GET network_info', send: get('lsps1/network_info') },
     ],
     ({ operation, send }) => confirm('another client', () => fallsWithUse(operation, send)),
   );
