@@ -12,7 +12,8 @@ for (const name of Auth.SOUND_TIERS)
     const nobody = presenting(null);
     const [invented, ...near] = Auth.wrongKeys(keys.hasOwn ? keys.own : undefined, seed);
     for (const [at, request] of (await sound(name)).entries()) {
-      const another = near.length === 0 ? [] : near.slice(at % near.length).slice(0, 1);
+      // By the seed another one of them at each run.
+      const another = near.length === 0 ? [] : near.slice((at + seed) % near.length).slice(0, 1);
       for (const { what, authorization } of [invented, ...another]) {
         const answer = await presenting(authorization).send(request);
         if (Auth.isLetIn(answer) && (await Auth.isPublic(nobody, request))) {
