@@ -60,7 +60,7 @@ export const FAULTS: Faults = {
     .what('a key in X-API-Key is served')
     .wireBy(lettingIn, ({ headers }, good) => `Bearer ${headers['x-api-key']}` === good),
   'long-header-makes-the-service-fail': breaksEnforced('AUT-SCHEME-04')
-    .what('a key of 8 kB makes the service fail')
+    .what('a key of more than 4 kB makes the service fail')
     .wire(EVERYWHERE.when('headers.authorization', /.{4097}/).answer(internalError())),
 };
 

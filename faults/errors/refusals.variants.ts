@@ -242,6 +242,14 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         return Object.values(request.query).some((text) => text.length > 4_000) ? ofProxy(414) : given;
       },
     }),
+  'proxy-cannot-read-what-is-strange': exercises('LIM-HEAD-02', 'FMT-JSON-01')
+    .what('a proxy refuses long headers and addresses, and strange ones, with 400 and a page of its own')
+    .wire({
+      reply({ headers, target }, given) {
+        const isLong = target.length > 4_094 || Object.values(headers).some((text) => text.length > 8_000);
+        return isLong || /%(00|(?![\da-f]{2}))/i.test(target) ? ofProxy(400) : given;
+      },
+    }),
   'only-json-is-served': exercises('ERR-STATUS-01')
     .scope('ERR', 'FMT-JSON')
     .what('a request that accepts no JSON is refused with 406')
@@ -265,9 +273,7 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .what('what looks like an attack on market data is refused by a firewall with a page of its own')
     .wire({
       reply: (request, given) =>
-        MARKET_DATA.includes(request.operation ?? '') && looksLikeAnAttack(request)
-          ? { ...ofProxy(403), headers: { ...given.headers, 'content-type': 'text/html' } }
-          : given,
+        MARKET_DATA.includes(request.operation ?? '') && looksLikeAnAttack(request) ? ofProxy(403) : given,
     }),
   'short-outages': exercises('ERR-STATUS-08', 'ERR-STATUS-05')
     .what('every fifth request for routes, matrix or fee meets a moment of overload')

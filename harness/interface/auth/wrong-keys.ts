@@ -57,7 +57,8 @@ export function otherSchemes(key: Secret): readonly Presented[] {
     made('Bearer in front of a quoted key', (text) => `Bearer "${text}"`),
     made('Bearer and two keys', (text) => `Bearer ${text} ${text}`),
     made('Bearer and a list', (text) => `Bearer ${text}, Bearer ${text}`),
-    { what: 'Bearer and 8 kB', authorization: `Bearer ${'a'.repeat(8_192)}` },
+    // As long as the proxies in use still pass on: at 8 kB nginx and others refuse the header themselves.
+    { what: 'Bearer and 6 kB', authorization: `Bearer ${'a'.repeat(6_000)}` },
     { what: 'Bearer and letters beyond ASCII', authorization: 'Bearer cl\u00e9-d\u00fc-\u00e9t\u00e9' },
   ];
 }

@@ -9,6 +9,7 @@ import {
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { fitOfOpen, fitOfSuccess } from '../described.ts';
+import { isOfProxy } from '../errors/of-proxy.ts';
 import { DOCUMENTED } from '../errors/statuses.ts';
 import { ASSETS, CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, NODEINFO } from '../operations.ts';
 import { MALFORMED_BODIES } from './malformed-bodies.ts';
@@ -33,9 +34,7 @@ function unlikeJson(answer: Seen, remark: Remark): Problems {
     ...(unsound ? [`${problem} (status ${status})`] : []),
   ];
   if (problem !== undefined && !unsound) remark(problem);
-  // A proxy in front answers in its own words when nothing is behind it, and when it takes a request for an attack.
-  const isPage = type === 'text/html' && (status === 500 || status === 403);
-  const fromProxy = !labelled && (status === 502 || status === 503 || isPage);
+  const fromProxy = !labelled && isOfProxy(answer);
   if (operation !== undefined && DOCUMENTED.has(status) && !fromProxy) return problems;
   for (const text of problems) remark(operation === undefined ? `an undocumented path: ${text}` : text);
   return undefined;

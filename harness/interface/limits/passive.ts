@@ -10,6 +10,7 @@ import {
   sighting,
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { isOfProxy } from '../errors/of-proxy.ts';
 import { envelopeOf } from '../errors/read.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 
@@ -26,7 +27,7 @@ const CLIENT_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422, 429
 function isOwnError(answer: Seen): boolean {
   const { operation, status } = answer;
   if (operation === undefined) return false;
-  return CLIENT_ERRORS.has(status) || (status >= 500 && envelopeOf(answer) === 'application');
+  return (CLIENT_ERRORS.has(status) && !isOfProxy(answer)) || (status >= 500 && envelopeOf(answer) === 'application');
 }
 
 const WHOLE = /^\d+$/;

@@ -13,6 +13,8 @@ function limits(limit: string | null, remaining: string, reset = '41'): Record<s
   return { 'X-RateLimit-Limit': limit, 'x-ratelimit-remaining': remaining, 'X-RateLimit-Reset': reset };
 }
 
+const LONG = `asset_id=${'x'.repeat(5_000)}`;
+
 const assets = (more: Sketch = {}): Sketch[] => [{ operation: ASSETS, json: assetList(), ...more }];
 
 const KEY = '[secret-0123456789ab]';
@@ -47,11 +49,19 @@ export const LIMIT_CASES: Cases = {
     holds: { 'a 404': assets({ status: 404 }), 'a 503 of the service': assets({ status: 503, json: failure('X') }) },
     breaks: {
       'a 422 without': assets({ status: 422, headers: NO_LIMITS }),
+      'a page with a 400 to a plain request': assets({ status: 400, text: '<html>', headers: NO_LIMITS }),
+      'a refusal of a long address': assets({ status: 400, query: LONG, json: failure('X'), headers: NO_LIMITS }),
       'a 429 without Remaining': assets({ status: 429, headers: { 'x-ratelimit-remaining': null } }),
       'a 500 of the service without': assets({ status: 500, json: failure('INTERNAL_ERROR'), headers: NO_LIMITS }),
     },
     outside: {
       "a proxy's 502": assets({ status: 502, text: '<html>', headers: NO_LIMITS }),
+      "a proxy's page for a long address": assets({ status: 400, query: LONG, text: '<html>', headers: NO_LIMITS }),
+      "a firewall's page": assets({
+        status: 403,
+        text: '<html>',
+        headers: { ...NO_LIMITS, 'Content-Type': 'text/html' },
+      }),
       'an unknown path': [{ status: 404, json: {}, headers: NO_LIMITS }],
       'a success': assets({ headers: NO_LIMITS }),
     },
