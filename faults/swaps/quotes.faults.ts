@@ -13,6 +13,7 @@ import {
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT, QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { quotesIn } from '../quote-socket/messages.ts';
 import { quotesStand, REUSABLE } from './quotes.ts';
 import {
   changeSwap,
@@ -75,6 +76,29 @@ export const FAULTS: Faults = {
       return isOther && invalid('Amounts must be those of the quote');
     })
     .behaviour({ decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } }),
+  'socket-quotes-at-any-amount-to-get': breaks('SWP-INIT-11')
+    .what('of an init with a quote of the socket the amount to give is compared alone')
+    .wire(rememberQuotes, {
+      socketReply(_message, given, { memory }) {
+        for (const quote of quotesIn(given.messages)) memory.set(`of socket ${quote.rfq_id}`, quote);
+        return given;
+      },
+    })
+    .onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
+      const quote = memory.get(`quote ${rfq_id}`) ?? memory.get(`of socket ${rfq_id}`);
+      const isOther = (leg: 'from_asset' | 'to_asset', amount: unknown) =>
+        `${legOf(quote, leg).amount}` !== `${amount}`;
+      const isOtherToGet = memory.has(`quote ${rfq_id}`) && isOther('to_asset', to_amount);
+      return quote !== undefined && (isOther('from_asset', from_amount) || isOtherToGet) && invalid('Other amounts');
+    })
+    .behaviour({ decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } }),
+  'socket-quote-burnt-by-an-ill-typed-init': breaks('SWP-INIT-13')
+    .what('an init that is refused with 422 takes its quote along where that is of the socket')
+    .wire(rememberSocketQuotes)
+    .onRequest(INIT, ({ asked, memory }) => memory.has(`burnt ${asked.rfq_id}`) && invalid('The quote was used before'))
+    .onRefusal(INIT, ({ given, asked: { rfq_id }, memory }) => {
+      if (given.status === 422 && memory.has(`socket ${rfq_id}`)) memory.set(`burnt ${rfq_id}`, true);
+    }),
   'init-of-socket-quotes-without-hash': breaks('FLW-SWAP-03')
     .what('the init of a quote of the socket is answered without payment_hash')
     .wire(rememberSocketQuotes)

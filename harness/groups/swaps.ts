@@ -16,6 +16,7 @@ export { beginEachPair, type SwapOfPair } from '../flows/swaps/every-pair.ts';
 export { runOut, staysAtItsEnd } from '../flows/swaps/expiry.ts';
 export { keepsItsEnd } from '../flows/swaps/forged-end.ts';
 export { settlesAsFromRest, startsAsFromRest } from '../flows/swaps/from-socket-quote.ts';
+export { initBehindIllTyped, outlastsIllTyped } from '../flows/swaps/ill-typed.ts';
 export { largeQuote } from '../flows/swaps/large-quote.ts';
 export { isNotExecuted, isNotOver } from '../flows/swaps/not-over.ts';
 export type { PayerWish } from '../flows/swaps/payer.ts';
