@@ -1,5 +1,6 @@
 import { breaks, type Faults } from '../fault.ts';
-import { changeReply, drawnBy, refusing } from '../quote-socket/messages.ts';
+import { changeQuote, changeReply, drawnBy, refusing } from '../quote-socket/messages.ts';
+import { unknownToInit } from '../quotes/changes.ts';
 
 /** Defects in what the socket says of keys and tokens. */
 export const FAULTS: Faults = {
@@ -23,5 +24,13 @@ export const FAULTS: Faults = {
       drawnBy,
       'quote_request',
       (_given, { session }) => session.request.headers.authorization === undefined && refusing(),
+    ),
+  'socket-quotes-without-a-key-for-show': breaks('AUT-ANON-01')
+    .what('init knows no quote of a session that was opened without a key')
+    .wire(
+      unknownToInit(),
+      changeQuote(({ rfq_id }, _request, memory, { session }) => {
+        if (session.request.headers.authorization === undefined) memory.set(String(rfq_id), true);
+      }),
     ),
 };

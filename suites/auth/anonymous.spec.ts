@@ -25,13 +25,18 @@ for (const name of Auth.SOUND_TIERS)
 
 test('while keys are optional, who has none begins swaps', {
   tag: [EVERYBODY_IS_SERVED, tier('order'), key('a swap')],
-}, async ({ presenting, discovery, trader }) => {
+}, async ({ presenting, discovery, trader, sockets }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
   const nobody = presenting(null).trader;
   const own = async () => trader.init(Swaps.initOf(await trader.quote()));
   await confirm('the market', async () =>
     Auth.servedAlike(await nobody.init(Swaps.initOf(await nobody.quote())), own, 'an init without a key'),
   );
+  const open = () => sockets.open({ credential: 'anonymous' });
+  await confirm('the market', async () => {
+    const quote = await Swaps.quoteOverSocketIfAny({ trader: nobody, sockets: { open } }, 'sell');
+    await Auth.servedAlike(await nobody.init(Swaps.initOf(quote)), own, 'an init of a socket quote without a key');
+  });
 });
 
 test('while keys are optional, who has none can order an asset', {

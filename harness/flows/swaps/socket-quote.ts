@@ -48,10 +48,7 @@ async function overSocket({ trader, sockets }: Clients, trade: Trade, from_amoun
 }
 
 /** A quote over the socket or, where that gives none, which is noted, one by REST. */
-export async function quoteOverSocketIfAny(
-  clients: { readonly trader: Trader; readonly sockets: Sockets },
-  purpose: TradeKind,
-): Promise<SwapQuote> {
+export async function quoteOverSocketIfAny(clients: Clients, purpose: TradeKind): Promise<SwapQuote> {
   try {
     return await quoteOverSocket(clients, purpose);
   } catch (error) {
