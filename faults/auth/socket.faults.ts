@@ -1,6 +1,7 @@
 import { breaks, type Faults } from '../fault.ts';
-import { changeQuote, changeReply, drawnBy, refusing } from '../quote-socket/messages.ts';
+import { changeQuote, changeReply, drawnBy, refusing, refusingToOpen } from '../quote-socket/messages.ts';
 import { unknownToInit } from '../quotes/changes.ts';
+import { INVALID_KEY } from './letting-in.ts';
 
 /** Defects in what the socket says of keys and tokens. */
 export const FAULTS: Faults = {
@@ -18,6 +19,9 @@ export const FAULTS: Faults = {
       ...given,
       close: { code: 1000, reason: `opened by ${session.request.headers.authorization}` },
     })),
+  'socket-knows-no-key': breaks('AUT-KEY-02')
+    .what('an upgrade with a good key is refused as if that were none, and one without a key is not')
+    .wireBy(refusingToOpen, ({ headers }) => (headers.authorization === undefined ? undefined : INVALID_KEY)),
   'socket-quotes-with-a-key-only': breaks('AUT-ANON-01')
     .what('a session that was opened without a key gets pongs, and an error for each quote_request')
     .wireBy(

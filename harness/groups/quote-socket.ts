@@ -2,6 +2,7 @@
 export { servedAmong } from '../flows/quote-socket/addresses.ts';
 export { acceptAlike, pricesAsRest } from '../flows/quote-socket/alike.ts';
 export { failsAlone } from '../flows/quote-socket/fails-alone.ts';
+export { opensWithKeyToo } from '../flows/quote-socket/keyed.ts';
 export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
 export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
 export { leaksHeardOn, silenceOn, staysSilent } from '../flows/quote-socket/waiting.ts';

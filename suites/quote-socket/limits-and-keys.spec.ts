@@ -1,6 +1,16 @@
 import * as Limits from '../../harness/groups/limits.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
-import { NotExercised, note, silent, test, tier } from '../../harness/test.ts';
+import {
+  confirm,
+  NotApplicable,
+  NotExercised,
+  note,
+  requirement,
+  should,
+  silent,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** How many quotes are asked for on the socket. */
 const QUOTES = 5;
@@ -24,11 +34,24 @@ const KEYS = [
   { credential: 'anonymous', what: 'without a key' },
 ] as const;
 
-test('how a key reaches the socket', { tag: silent('AUT-WS-01') }, async ({ sockets }) => {
-  const came: string[] = [];
-  for (const { credential, what } of KEYS) {
-    const { socket, refusal } = await sockets.tryOpen({ credential });
-    came.push(`${what}: ${socket ? Socket.readMessage(await socket.ask({ action: 'ping' })).summary : refusal.text}`);
-  }
-  note(came.join('; '));
+const REACHES_THE_SOCKET = silent('AUT-WS-01');
+const KEY_CHANGES_NOTHING = should('AUT-KEY-02');
+
+test('how a key reaches the socket', { tag: [REACHES_THE_SOCKET, KEY_CHANGES_NOTHING] }, async ({
+  sockets,
+  discovery,
+}) => {
+  await requirement(REACHES_THE_SOCKET, async () => {
+    const came: string[] = [];
+    for (const { credential, what } of KEYS) {
+      const { socket, refusal } = await sockets.tryOpen({ credential });
+      came.push(`${what}: ${socket ? Socket.readMessage(await socket.ask({ action: 'ping' })).summary : refusal.text}`);
+    }
+    note(came.join('; '));
+  });
+  await requirement(KEY_CHANGES_NOTHING, async () => {
+    // How an enforced key reaches the socket is not described.
+    if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+    await confirm('another client', async () => Socket.opensWithKeyToo(sockets, await sockets.tryOpen()));
+  });
 });

@@ -53,7 +53,7 @@ export async function isReachable({ baseUrl }: SocketPlace): Promise<boolean> {
 export function undecidedBy(refusals: readonly Refusal[]): NotExercised | undefined {
   const text = textOf(refusals);
   if (refusals.some(isBusy)) return new NotExercised(`the target is busy: ${text}`);
-  if (refusals.some(({ answer }) => answer?.status === 401)) return new NotExercised(`a key is demanded: ${text}`);
+  if (refusals.some(isForKey)) return new NotExercised(`a key is demanded: ${text}`);
   return undefined;
 }
 
@@ -64,6 +64,11 @@ export function noSession(refusals: readonly Refusal[]): Error {
 
 function textOf(refusals: readonly Refusal[]): string {
   return refusals.map(({ text }) => text).join('; ');
+}
+
+/** Whether an upgrade was refused for the key that it brought, or for want of one. */
+export function isForKey({ answer }: Refusal): boolean {
+  return answer?.status === 401;
 }
 
 /** Whether the target was busy. */
