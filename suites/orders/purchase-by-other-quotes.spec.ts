@@ -1,13 +1,19 @@
 import * as Orders from '../../harness/groups/orders.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, control, expect, key, must, NotExercised, test } from '../../harness/test.ts';
+import { accepted, control, expect, key, must, NotExercised, requirement, test } from '../../harness/test.ts';
 
 const ALL_FITS_TOGETHER = must('FLW-ORDER-02');
+const NOTHING_UNASKED = must('WS-PUSH-01');
 
-test('an asset is estimated and bought with a quote of the socket', {
-  tag: [ALL_FITS_TOGETHER, key('socket')],
+test('an asset is estimated and bought with a quote of the socket, of which its session is not told', {
+  tag: [ALL_FITS_TOGETHER, NOTHING_UNASKED, key('socket')],
 }, async ({ buyer, trader, sockets }) => {
-  await isBought(buyer, await Orders.purchaseOverSocket({ buyer, trader, sockets }));
+  const once = Socket.askedOnce(sockets);
+  await requirement(ALL_FITS_TOGETHER, async () =>
+    isBought(buyer, await Orders.purchaseOverSocket({ buyer, trader, sockets: once })),
+  );
+  await requirement(NOTHING_UNASKED, once.hearNoMore);
 });
 
 test('an asset is estimated and bought with a quote that was asked for by what is paid', {

@@ -17,7 +17,7 @@ export async function purchaseOverSocket({
 }: {
   readonly buyer: Buyer;
   readonly trader: Trader;
-  readonly sockets: Sockets;
+  readonly sockets: Pick<Sockets, 'open'>;
 }): Promise<QuotedPurchase> {
   const purchase = await buyer.purchase();
   const socket = await sockets.open();
