@@ -102,11 +102,11 @@ async function eachQuoteStaysUsed({ trader, all }: Swaps.Ends): Promise<void> {
 }
 
 async function eachIsHiddenFromAWrongToken(ends: Swaps.Ends): Promise<void> {
-  await hiddenFrom(ends, ...pairOf(ends).map(withWrongToken));
+  await hiddenFrom(ends, ...[...pairOf(ends), ...failedAmong(ends)].map(withWrongToken));
 }
 
 async function eachIsHiddenWithoutToken(ends: Swaps.Ends): Promise<void> {
-  await hiddenFrom(ends, ...pairOf(ends).map(withoutToken));
+  await hiddenFrom(ends, ...[...pairOf(ends), ...failedAmong(ends)].map(withoutToken));
 }
 
 async function oneIsHiddenFromTheTokenOfAnother(ends: Swaps.Ends): Promise<void> {
@@ -118,7 +118,8 @@ async function endedOnesAreHiddenLikeAny(ends: Swaps.Ends, seed: number): Promis
   const [one, { access_token }] = pairOf(ends);
   const { payment_hash } = one;
   const unknown = { payment_hash: Swaps.unknownHash(seed), access_token: one.access_token };
-  const bodies = [withWrongToken(one), withoutToken(one), { payment_hash, access_token }, unknown];
+  const failed = failedAmong(ends).map(withWrongToken);
+  const bodies = [withWrongToken(one), withoutToken(one), { payment_hash, access_token }, ...failed, unknown];
   const answers = await hiddenFrom(ends, ...bodies);
   const prints = await Errors.printsOf(answers, () => ends.trader.status(unknown));
   expect([...new Set(prints)], 'different refusals for ended swaps and for none').toHaveLength(1);
@@ -172,6 +173,14 @@ function lostAmong(all: Swaps.Ends['all']): Swaps.Ends['all'] {
 /** A swap that was left alone, and one that was settled. */
 function pairOf({ alone: [sold], settled }: Swaps.Ends): readonly [Swaps.BegunSwap, Swaps.BegunSwap] {
   return [sold.swap, settled.swap];
+}
+
+/** One of the swaps that Failed, if there is one. */
+function failedAmong({ all }: Swaps.Ends): readonly Swaps.BegunSwap[] {
+  return all
+    .filter(({ atEnd }) => atEnd.status === 'Failed')
+    .map(({ swap }) => swap)
+    .slice(0, 1);
 }
 
 function withWrongToken({ payment_hash, access_token }: Swaps.BegunSwap): object {
