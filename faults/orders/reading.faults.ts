@@ -1,3 +1,4 @@
+import { opensBesideItsOwner } from '../auth/beside.ts';
 import { askFor, first, membersOf, onAnswer, onRequest, readAs, reply, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
@@ -14,6 +15,11 @@ import {
   rememberTokens,
   SHOWING,
 } from './shown.ts';
+
+/** Remembers the tokens of orders that were made without a key. */
+const rememberNobodys = onAnswer(CREATE_ORDER, ({ headers, answer, memory }) => {
+  if (headers.authorization === undefined) memory.set(`nobody's ${answer.access_token}`, true);
+});
 
 /** Defects in how orders are read. */
 export const FAULTS: Faults = {
@@ -79,6 +85,20 @@ export const FAULTS: Faults = {
   'orders-open-to-a-list-of-their-token': breaks('LSP-GET-06')
     .what('a list of one token counts as that token')
     .wireBy(openOrders, (given, own) => Array.isArray(given) && given[0] === own),
+  'orders-of-nobody-open-to-any-token': breaks('LSP-GET-03')
+    .what('the token of an order that was made without a key is not compared')
+    .wire(rememberNobodys)
+    .wireBy(
+      openOrders,
+      (given, own, memory) => memory.has(`nobody's ${own}`) && typeof given === 'string' && given !== '',
+    ),
+  'orders-of-nobody-open-without-a-token': breaks('LSP-GET-06')
+    .what('an order that was made without a key is told without a token')
+    .wire(rememberNobodys)
+    .wireBy(openOrders, (given, own, memory) => memory.has(`nobody's ${own}`) && (given ?? '') === ''),
+  'orders-open-beside-their-owner': breaks('LSP-GET-03')
+    .what('the token of a request is kept in one place, so that who asks beside the owner of an order is told of it')
+    .wire(...opensBesideItsOwner({ reads: GET_ORDER, makes: CREATE_ORDER, id: 'order_id' })),
   'orders-open-to-any-orders-token': breaks('LSP-GET-09')
     .what('the token of any order opens all of them')
     .wireBy(openOrders, (given, _, memory) => [...memory.values()].includes(given)),

@@ -34,6 +34,12 @@ test('an order is opened by its own token alone', {
     for (const refusal of refusals) saying(refusal, Orders.invalidParameters);
     for (const { what, token: access_token } of Auth.oddTokens(token))
       Auth.opensNothing(await buyer.getOrder({ order_id, access_token }), what);
+    const [, beside] = await Promise.all([
+      buyer.getOrder(Orders.accessTo(own)),
+      buyer.getOrder({ order_id, access_token: Auth.tokenWithOtherEnd(token) }),
+      buyer.getOrder(Orders.accessTo(own)),
+    ]);
+    saying({ cause: 'a wrong token beside the right one', answer: beside }, Orders.invalidParameters);
   });
   await requirement(AND_THE_REFUSAL_SAYS_SO, () => {
     for (const refusal of [...refusals, ...foreign]) saying(refusal, Orders.invalidToken);
@@ -54,15 +60,18 @@ test('an order is opened by its own token alone', {
   });
 });
 
-test('an order with an asset is opened by its own token alone, too', {
+test('an order with an asset, or of a caller without a key, is opened by its own token alone, too', {
   tag: [NO_OTHER_TOKEN, NOT_WITHOUT_TOKEN, key('with an asset')],
-}, async ({ buyer }) => {
+}, async ({ buyer, presenting, keys, discovery }) => {
   const orders = [await Orders.providedIfAny(buyer), (await Orders.purchaseIfAny(buyer))?.order].filter(
     (order) => order !== undefined,
   );
-  if (orders.length === 0) throw new NotOffered('no asset is on offer for channels');
   const placed: (Orders.PlacedOrder & { readonly of: string })[] = [];
   for (const order of orders) placed.push({ of: Orders.kindText(order), ...(await buyer.place(order)) });
+  // Without a key of the run all orders are of such callers.
+  if (keys.hasOwn && !discovery.enforcement)
+    placed.push({ of: ' without a key', ...(await presenting(null).buyer.place()) });
+  if (placed.length === 0) throw new NotOffered('no asset is on offer for channels');
   await requirement(NO_OTHER_TOKEN, async () => {
     for (const { of, order_id, access_token } of placed) {
       const answer = await buyer.getOrder({ order_id, access_token: Auth.tokenWithOtherEnd(access_token) });
