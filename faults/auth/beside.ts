@@ -3,7 +3,7 @@ import type { Wire } from '../proxy/exchange.ts';
 import { on, type Rule } from '../rule.ts';
 
 /** How long an answer takes, in milliseconds, so that others come meanwhile, also on a busy machine. */
-const MEANWHILE_MS = 60;
+export const MEANWHILE_MS = 60;
 
 /** What opens to its token, and to whom else while its owner asks. */
 interface Reading {

@@ -1,17 +1,19 @@
 import { counted, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, INIT, PAIRS, QUOTE } from '../operations.ts';
+import { ASSETS, CREATE_ORDER, EXECUTE, FEE_ESTIMATE, INIT, NODEINFO, PAIRS, QUOTE } from '../operations.ts';
 import { later, paymentOf, SHOWING } from '../orders/shown.ts';
 import { applicationError, invalid, notFound } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { refusingToOpen } from '../quote-socket/messages.ts';
 import { on, plus } from '../rule.ts';
+import { MEANWHILE_MS } from './beside.ts';
 import { breaksEnforced, isOfOwner, keyOfOwner, lettingIn } from './letting-in.ts';
 
 /** By how much the time to pay is shorter, in seconds. */
 const SHORTER_S = 600;
 
 const INIT_PATH = '/api/v1/swaps/init';
+const EXECUTE_PATH = '/api/v1/swaps/execute';
 
 /** Remembers whose key was good first. */
 const REMEMBERING = lettingIn(() => false);
@@ -34,7 +36,10 @@ export const FAULTS: Faults = {
     ),
   'init-with-a-slash-behind-its-path-for-keys-for-quotes': breaksEnforced('AUT-SCOPE-02')
     .what('the scope of init is looked up by its path, and not found where that has a slash at its end')
-    .wire(REMEMBERING, withASlash()),
+    .wire(REMEMBERING, withASlash(INIT_PATH)),
+  'execute-with-a-slash-behind-its-path-for-keys-for-quotes': breaksEnforced('AUT-SCOPE-03')
+    .what('the scope of execute is looked up by its path, and not found where that has a slash at its end')
+    .wire(REMEMBERING, withASlash(EXECUTE_PATH)),
   'socket-closed-to-keys-for-quotes': breaksEnforced('AUT-SCOPE-01')
     .what('the quote socket is refused to a key for quotes, as its scope was forgotten')
     .wire(
@@ -65,7 +70,22 @@ export const FAULTS: Faults = {
     .wire(on(FEE_ESTIMATE).unless('headers.authorization').answer(invalid('Unknown caller'))),
   'key-of-a-request-under-way-stands-for-all': breaksEnforced('AUT-ENF-01')
     .what('the caller of a request is kept in one place, so that who comes while it is under way needs no key')
-    .wire(sharedCaller()),
+    .wire(sharedCaller(({ headers }) => headers.authorization === undefined)),
+  'key-of-a-request-under-way-stands-for-wrong-ones': breaksEnforced('AUT-ENF-02')
+    .what('the caller of a request is kept in one place, so that a wrong key is let in while it is under way')
+    .wire(sharedCaller(({ headers }) => headers.authorization !== undefined, NODEINFO)),
+  'scope-of-an-init-under-way-stands-for-others': breaksEnforced('AUT-SCOPE-02')
+    .what('a key for quotes begins swaps while an init by a key for swaps is under way')
+    .wire(
+      sharedCaller(({ headers }) => headers.authorization !== undefined, INIT),
+      on(INIT).delay(MEANWHILE_MS),
+    ),
+  'scope-of-an-execute-under-way-stands-for-others': breaksEnforced('AUT-SCOPE-03')
+    .what('a key for quotes executes swaps while an execute by a key for swaps is under way')
+    .wire(
+      sharedCaller(({ headers }) => headers.authorization !== undefined, EXECUTE),
+      on(EXECUTE).delay(MEANWHILE_MS),
+    ),
   'strangers-see-a-higher-fee-of-the-chain': breaks('AUT-KEY-02')
     .what('the fee estimate is ten satoshis more without a key')
     .wire(on(FEE_ESTIMATE).unless('headers.authorization').body(plus('estimated_fee_sat', 10))),
@@ -107,37 +127,40 @@ function isOfAnother(request: HttpRequest, memory: Map<string, unknown>): boolea
   return isKeyed && keyOfOwner(memory) !== undefined && !isOfOwner(request, memory);
 }
 
-/** Serves inits in the name of the first good key to keys that were served before, where their path goes on by a slash. */
-function withASlash(): Wire {
+/** Serves a path in the name of the first good key to those whose scope it lacks, where it goes on by a slash. */
+function withASlash(path: string): Wire {
   return {
     async request(request, { memory, ask }) {
       const { authorization } = request.headers;
       const good = keyOfOwner(memory);
-      const isKnown = authorization !== undefined && memory.has(`served ${authorization}`);
-      if (!isKnown || good === undefined || request.path !== `${INIT_PATH}/`) return undefined;
-      return ask({ ...request, path: INIT_PATH, headers: { ...request.headers, authorization: good } });
-    },
-    reply({ headers: { authorization } }, given, { memory }) {
-      if (given.status === 200 && authorization !== undefined) memory.set(`served ${authorization}`, true);
-      return given;
+      if (authorization === undefined || good === undefined || request.path !== `${path}/`) return undefined;
+      const plain = { ...request, path };
+      const lacksScope = (await ask(plain)).status === 403;
+      return lacksScope ? ask({ ...plain, headers: { ...request.headers, authorization: good } }) : undefined;
     },
   };
 }
 
-/** Lets in who has no key while a request of the first good one is under way. */
-function sharedCaller(): Wire {
+/**
+ * Lets others in while a request of the first good key is under way.
+ * @param isLet who is let in
+ * @param operation that which both ask for; any by default
+ */
+function sharedCaller(isLet: (request: HttpRequest) => boolean, operation?: string): Wire {
+  const isMeant = (request: HttpRequest) => operation === undefined || request.operation === operation;
   const letting = lettingIn(
-    ({ headers }, _good, memory) => headers.authorization === undefined && Number(memory.get('under way') ?? 0) > 0,
+    (request, _good, memory) => isMeant(request) && isLet(request) && Number(memory.get('under way') ?? 0) > 0,
   );
   return {
     request(request, context) {
-      if (isOfOwner(request, context.memory) && keyOfOwner(context.memory)) counted(context.memory, 'under way');
+      const isOwn = isOfOwner(request, context.memory) && keyOfOwner(context.memory) !== undefined;
+      if (isOwn && isMeant(request)) counted(context.memory, 'under way');
       return letting.request?.(request, context);
     },
     reply(request, given, context) {
       const { memory } = context;
       const under = Number(memory.get('under way') ?? 0);
-      if (isOfOwner(request, memory) && under > 0) memory.set('under way', under - 1);
+      if (isOfOwner(request, memory) && isMeant(request) && under > 0) memory.set('under way', under - 1);
       return letting.reply?.(request, given, context) ?? given;
     },
   };

@@ -6,6 +6,8 @@ const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
 
 const NODEINFO = '/api/v1/swaps/nodeinfo';
 const INIT = '/api/v1/swaps/init';
+const EXECUTE = '/api/v1/swaps/execute';
+const CREATE_ORDER = '/api/v1/lsps1/create_order';
 
 /** How often a request without a key is sent beside others. */
 const TURNS = 3;
@@ -57,6 +59,35 @@ test('where keys are enforced, an init demands one whatever is traded', {
     const isServed = membersOf(answer?.value)?.swapstring !== undefined;
     expect(isServed, `POST ${path} begins a swap without a key`).toBe(false);
   }
+});
+
+test('where keys are enforced, an order demands one however its path is written', {
+  tag: [A_KEY_IS_DEMANDED, tier('order'), key('orders written otherwise')],
+}, async ({ presenting, buyer, discovery }) => {
+  if (discovery.network === 'signet') throw new NotApplicable('signet is promised to stay open');
+  const { wire } = presenting(null);
+  const { json } = await buyer.btcOrder();
+  for (const path of Auth.otherwiseWritten(CREATE_ORDER)) {
+    const answer = await Auth.answerIfAny(() => wire.send({ method: 'POST', path, json, retry: false }));
+    const isServed = membersOf(answer?.value)?.order_id !== undefined;
+    expect(isServed, `POST ${path} makes an order without a key`).toBe(false);
+  }
+});
+
+test('where keys are enforced, an execute demands one however its path is written', {
+  tag: [A_KEY_IS_DEMANDED, tier('order'), key('executes written otherwise')],
+}, async ({ presenting, trader, discovery, seed }) => {
+  if (discovery.network === 'signet') throw new NotApplicable('signet is promised to stay open');
+  const { wire } = presenting(null);
+  const swap = await trader.begin();
+  const { json } = Swaps.validExecute(swap, seed);
+  for (const path of Auth.otherwiseWritten(EXECUTE)) {
+    const answer = await Auth.answerIfAny(() => wire.send({ method: 'POST', path, json, retry: false }));
+    const isServed = answer !== undefined && Swaps.isTakenOn(answer);
+    expect(isServed, `POST ${path} is taken on without a key`).toBe(false);
+  }
+  // The node that it names is nobody's: an execute that was carried out has failed.
+  await Swaps.isNotOver(trader, swap);
 });
 
 test('where keys are enforced, one is demanded also beside a request that has it', {

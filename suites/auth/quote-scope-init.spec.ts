@@ -37,4 +37,7 @@ test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presen
     await reader.init(init),
     'init with a key for quotes, right behind one with a key for swaps',
   );
+  const another = Swaps.initOf(await trader.quote());
+  const [, beside] = await Promise.all([trader.init(another), reader.init(init)]);
+  Auth.refusedForScope(BEGINS_NO_SWAP, beside, 'init with a key for quotes, beside one with a key for swaps');
 });
