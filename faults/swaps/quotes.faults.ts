@@ -14,7 +14,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT, QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { quotesIn } from '../quote-socket/messages.ts';
-import { quotesStand, REUSABLE } from './quotes.ts';
+import { anew, quotesStand, REUSABLE } from './quotes.ts';
 import {
   changeSwap,
   initAnother,
@@ -242,12 +242,6 @@ function quoteOf({ asked, memory }: Asked): Members {
 /** Whether an init comes after the end of its quote. */
 function isLate(seen: Answered): boolean {
   return seen.at > Number(quoteOf(seen).expires_at);
-}
-
-/** The request for a quote like a given one. */
-function anew(quote: Members): Members {
-  const { asset_id, layer } = legOf(quote, 'to_asset');
-  return { from_asset: legOf(quote, 'from_asset'), to_asset: { asset_id, layer } };
 }
 
 /** The first half of the id of a quote. */

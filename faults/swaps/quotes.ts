@@ -1,6 +1,6 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { IssuedQuote, QuoteStanding } from '../../reference/maker/quotes/book.ts';
-import { membersOf, onAnswer, onReply } from '../change.ts';
+import { legOf, type Members, membersOf, onAnswer, onReply } from '../change.ts';
 import { hook } from '../hook.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
@@ -44,4 +44,10 @@ export function usedOnceMore(
       if (quote !== undefined) Object.assign(membersOf(quote), { isUsed: true });
     }),
   ];
+}
+
+/** The request for a quote like a given one. */
+export function anew(quote: Members): Members {
+  const { asset_id, layer } = legOf(quote, 'to_asset');
+  return { from_asset: legOf(quote, 'from_asset'), to_asset: { asset_id, layer } };
 }

@@ -23,7 +23,9 @@ test.describe.configure({ timeout: TIMEOUTS.testMs });
 test('a quote is live, then used or expired, and never comes back', {
   tag: ['@waits', BACKS_ONE_INIT, EXPIRES, NEVER_COMES_BACK],
 }, async ({ trader, passage, sockets }) => {
-  const onSocket = await Swaps.quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
+  const session = await sockets.open().catch(notQuoted);
+  const onSession = { open: async () => session ?? sockets.open() };
+  const onSocket = await Swaps.quoteOverSocket({ trader, sockets: onSession }, 'buy').catch(notQuoted);
   const ofKinds = await Swaps.ofEachKind(trader, (quote) => quote);
   const others = [
     ...(onSocket ? [{ what: 'of the socket', quote: onSocket }] : []),
@@ -48,6 +50,10 @@ test('a quote is live, then used or expired, and never comes back', {
   await passage.until(late.expires_at - TIMEOUTS.clockGrace, 'a quote expires');
   const usedInTime = await init(used);
   const atTheEnd = outcomeOf(await init(late));
+  // Who goes on asking keeps no older quote alive by that.
+  await trader.quote();
+  if (session) await Swaps.quoteOverSocket({ trader, sockets: onSession }, 'buy').catch(notQuoted);
+  await session?.ask({ action: 'ping' }).catch(notQuoted);
   await passage.until(end + TIMEOUTS.soonAfterEnd, 'all quotes have expired');
   const soon = await init(expiring);
   await passage.until(end + TIMEOUTS.quoteGrace, 'the grace of all quotes is over');
