@@ -1,7 +1,8 @@
-import { askFor, counted, onRefusal } from '../change.ts';
+import { askFor, counted, type Members, onAnswer, onRefusal, onRequest } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { drop, on, set } from '../rule.ts';
 import { calls, changeSwap, invalid, KEY, rememberEnds, rememberTokens, statusOf, takenOn } from './shown.ts';
 
@@ -79,11 +80,10 @@ export const FAULTS: Faults = {
     ),
   'execute-needs-a-live-quote': breaks('SWP-EXEC-14')
     .what('a swap cannot be executed when its quote has expired')
-    .onAnswer(INIT, ({ answer, at, memory }) => memory.set(String(answer.payment_hash), at + 30))
-    .onRequest(EXECUTE, async ({ asked, memory, now }) => {
-      const end = Number(memory.get(String(asked.payment_hash)) ?? Number.POSITIVE_INFINITY);
-      return (await now()) / 1000 > end && invalid('The quote has expired');
-    }),
+    .wireBy(needingALiveQuote, () => true),
+  'execute-of-a-purchase-needs-a-live-quote': breaks('SWP-EXEC-14')
+    .what('a swap that buys an asset cannot be executed when its quote has expired')
+    .wireBy(needingALiveQuote, ({ from_asset }) => from_asset === 'BTC'),
   'status-goes-backwards': breaks('SWP-STATE-02')
     .what('a Pending swap is Waiting again for a moment')
     .wireBy(changeSwap, ({ payment_hash, initiated_at }, { memory }) => {
@@ -140,4 +140,18 @@ export const FAULTS: Faults = {
 /** A swapstring without the time at which its swap ends. */
 function withoutEnd(swapstring: string): string {
   return swapstring.split('/').toSpliced(4, 1).join('/');
+}
+
+/** Refuses executes half a minute after the init of those swaps. */
+function needingALiveQuote(ofInit: (asked: Members) => boolean): Wire[] {
+  return [
+    onAnswer(
+      INIT,
+      ({ asked, answer, at, memory }) => ofInit(asked) && memory.set(String(answer.payment_hash), at + 30),
+    ),
+    onRequest(EXECUTE, async ({ asked, memory, now }) => {
+      const end = Number(memory.get(String(asked.payment_hash)) ?? Number.POSITIVE_INFINITY);
+      return (await now()) / 1000 > end && invalid('The quote has expired');
+    }),
+  ];
 }
