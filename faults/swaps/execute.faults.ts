@@ -104,6 +104,15 @@ export const FAULTS: Faults = {
         status === 'Pending' && memory.has(`again ${payment_hash}`) && { status: 'Waiting' },
     )
     .options({ payment_step_ms: 300 }),
+  'payments-that-hang-keep-their-swap-pending': breaks('SWP-STATE-04')
+    .what(
+      'of the swaps whose time is over only those that wait are ended: one whose payment hung stays Pending for ever',
+    )
+    .wireBy(changeSwap, ({ status, payment_hash }, { memory }) => {
+      if (status === 'Pending') memory.set(`pending ${payment_hash}`, true);
+      const isLeft = status === 'Expired' && memory.has(`pending ${payment_hash}`);
+      return isLeft && { status: 'Pending', completed_at: null };
+    }),
   'two-ends-of-one-swap': breaks('SWP-STATE-02')
     .what('of those who read an ended swap some are told Succeeded and some Failed')
     .wireBy(
