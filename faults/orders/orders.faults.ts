@@ -19,6 +19,9 @@ export const FAULTS: Faults = {
   'orders-with-a-number-as-token': breaksPassively('LSP-ORDER-02', 'LSP-ORDER-13')
     .what('the member token of an order is a number')
     .wire(on(...SHOWING).body(set('token', 0))),
+  'orders-with-their-id-as-token': breaksPassively('LSP-ORDER-13')
+    .what('the member token of an order is its order_id')
+    .wire(on(...SHOWING).body(copy('token', 'order_id'))),
   'order-times-of-a-database': breaksPassively('FMT-TIME-02')
     .what('created_at has a blank between date and time')
     .wire(on(...SHOWING).body(replace('created_at', 'T', ' '))),

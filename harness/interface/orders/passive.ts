@@ -1,10 +1,18 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { instantOf, isSameInstant } from '../../engine/json/date-time.ts';
 import { isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import { overRun, type PassiveCheck, perBody, type Remark } from '../../engine/passive/check.ts';
+import {
+  about,
+  ofEach,
+  overRun,
+  type PassiveCheck,
+  perAnswer,
+  perBody,
+  type Remark,
+} from '../../engine/passive/check.ts';
 import { timeline } from '../../engine/passive/timeline.ts';
 import { besidesSchema, bySchema } from '../described.ts';
-import { CREATE_ORDER, NETWORK_INFO } from '../operations.ts';
+import { CREATE_ORDER, GET_ORDER, NETWORK_INFO } from '../operations.ts';
 import { ORDERS_AND_OTHERS } from './beside-others.ts';
 import { ORDERS_DESPITE_OPTIONS } from './despite-options.ts';
 import { ORDERS_DESPITE_QUOTES } from './despite-quotes.ts';
@@ -30,6 +38,22 @@ function perPayment(
       ? undefined
       : payments.flatMap(({ payment, place }) => judge(payment, place, order, remark));
   });
+}
+
+/** What sets a token is not stated; no member of the request does, and its own id says nothing of an order either. */
+function tokens(): PassiveCheck {
+  const check = perAnswer('LSP-ORDER-13', 'token is empty, or what no other member says', (answer, remark) => {
+    const order = orderOf(answer);
+    if (!order) return undefined;
+    const { token, ...others } = order;
+    if (token === undefined || token === null || token === '') return [];
+    if (typeof token !== 'string') return [`/token is ${shown(token)}`];
+    const told = Object.entries({ ...membersOf(answer.sent), ...others }).find(([, value]) => value === token);
+    if (told) return [`/token is the ${told[0]}`];
+    remark(`token ${shown(token)}`);
+    return [];
+  });
+  return ofEach(about([CREATE_ORDER, GET_ORDER], check));
 }
 
 function createdAt(): PassiveCheck {
@@ -71,12 +95,7 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
     }),
   ),
   bySchema('LSP-ORDER-06', 'order_state is one of the five words'),
-  perOrder('LSP-ORDER-13', 'token is empty, other values are recorded', ({ token }, remark) => {
-    if (token === undefined || token === null || token === '') return [];
-    if (typeof token !== 'string') return [`/token is ${shown(token)}`];
-    remark(`token ${shown(token)}`);
-    return [];
-  }),
+  tokens(),
   createdAt(),
   bySchema('LSP-PAY-01', 'payment has both options'),
   bySchema('LSP-PAY-02', 'bolt11 has its members'),

@@ -342,7 +342,14 @@ export const ORDER_CASES: Cases = {
     holds: { ...USUAL, null: orders({ expires_at: null }) },
     breaks: { 'a time': orders({ expires_at: '2026-01-01T00:00:00Z' }) },
   },
-  'LSP-ORDER-13': { holds: { ...USUAL, another: orders({ token: 'x' }) }, breaks: { number: orders({ token: 7 }) } },
+  'LSP-ORDER-13': {
+    holds: { ...USUAL, another: orders({ token: 'x' }) },
+    breaks: {
+      number: orders({ token: 7 }),
+      'its own id': orders({ token: 'order-1' }),
+      'the email of the request': made({ token: 'a@b.example' }, { email: 'a@b.example' }),
+    },
+  },
   'LSP-ORDER-17': {
     holds: { unchanged: [...creation(), ...orders({ created_at: '2026-01-01T01:13:20Z' }, {}, { at: 9000 })] },
     breaks: {
