@@ -7,6 +7,10 @@ const TIMES = ['channel.funded_at', 'channel.expires_at'];
 /** How far Tokyo is ahead of UTC, in seconds. */
 const AHEAD_S = 9 * 3_600;
 
+/** The blocks of a month, and the seconds that one takes. */
+const USUAL_BLOCKS = 4_320;
+const BLOCK_S = 600;
+
 /** Defects in how the channel of an order is shown. */
 export const FAULTS: Faults = {
   'channels-funded-when-they-are-read': breaks('LSP-GET-02')
@@ -28,6 +32,12 @@ export const FAULTS: Faults = {
     .wireBy(showAs, SHOWING, 'channel.funding_outpoint', (outpoint, { memory }) =>
       typeof outpoint === 'string' ? first(memory, 'first', outpoint) : outpoint,
     ),
+  'channels-of-one-length': breaks('LSP-CHAN-02')
+    .what('each channel ends 4320 blocks of ten minutes after its funding, however many it was ordered for')
+    .wireBy(changeOrders, ({ channel }) => {
+      const { funded_at, expires_at } = membersOf(channel);
+      if (typeof expires_at === 'string') membersOf(channel).expires_at = later(funded_at, USUAL_BLOCKS * BLOCK_S);
+    }),
   'channel-times-of-tokyo': breaks('LSP-CHAN-02')
     .triggers('FLW-ORDER-03')
     .what('the times of a channel are written as if a time of Tokyo were one of UTC')

@@ -108,5 +108,6 @@ export {
   unrelatedPubkey,
   withAssets,
   withBalances,
+  withLongerLife,
   withOddFigures,
 } from '../interface/orders/valid.ts';

@@ -46,8 +46,10 @@ const JOURNEYS: readonly {
     title: 'an order of BTC paid on-chain',
     way: 'onchain',
     late: 'onchain',
-    ordered: async (buyer, payer) =>
-      (await buyer.btcOrder(await payer.leastClientSat())).with('announce_channel', true),
+    ordered: async (buyer, payer) => {
+      const order = await buyer.btcOrder(await payer.leastClientSat());
+      return Orders.withLongerLife(order, await buyer.info()).with('announce_channel', true);
+    },
     pay: (payer, order) => payer.payOnchain(order),
   },
   {

@@ -1,6 +1,6 @@
 /** Checks of the channels that orders show, in each exchange and over a whole run. */
 import { instantOf } from '../../engine/json/date-time.ts';
-import { type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
   about,
   asOne,
@@ -82,6 +82,55 @@ export const FUNDED_ONCE: PassiveCheck = about(
   }),
 );
 
+/** Orders are compared by the lives of their channels where one was ordered for so many times the blocks of another. */
+const COMPARED_TIMES = 4;
+
+/** How many times as long the channel of the one lives then at least, whatever a block is taken to last. */
+const LEAST_TIMES = 2;
+
+/** The channel of an order that was ordered for some blocks. */
+interface Life {
+  readonly blocks: number;
+  /** From its funding to its end, in seconds. */
+  readonly seconds: number;
+  readonly at: Sighting;
+}
+
+function lifeIn(answer: Seen): Life | undefined {
+  const { channel_expiry_blocks: blocks } = orderOf(answer) ?? {};
+  const { channel } = completedIn(answer) ?? {};
+  const [from, until] = [instantOf(channel?.funded_at)?.time, instantOf(channel?.expires_at)?.time];
+  const isKnown = isInteger(blocks) && from !== undefined && until !== undefined && until > from;
+  return isKnown ? { blocks: Number(blocks), seconds: until - from, at: sighting(answer) } : undefined;
+}
+
+/** LSP-CHAN-02: who orders a channel for longer gets one that lives longer. */
+const LIVES_AS_ORDERED = about(
+  SHOWING,
+  overRun('LSP-CHAN-02', 'a channel that was ordered for longer lives longer', (findings) => {
+    const lives: Life[] = [];
+    return {
+      see(answer) {
+        const life = lifeIn(answer);
+        if (life) lives.push(life);
+      },
+      end() {
+        const [shortest, ...longer] = lives.sort((one, other) => one.blocks - other.blocks);
+        if (!shortest) return;
+        for (const { blocks, seconds, at } of longer) {
+          if (blocks < shortest.blocks * COMPARED_TIMES) continue;
+          findings.applies(at);
+          const times = seconds / shortest.seconds;
+          if (times < LEAST_TIMES)
+            findings.breaks(at, [
+              `/channel of ${blocks} blocks lives ${times.toFixed(2)} times as long as that of ${shortest.blocks} blocks in ${shortest.at.id}`,
+            ]);
+        }
+      },
+    };
+  }),
+);
+
 /** Channels of orders. */
 export const CHANNEL_CHECKS: readonly PassiveCheck[] = [
   asOne(
@@ -109,6 +158,7 @@ export const CHANNEL_CHECKS: readonly PassiveCheck[] = [
         return [`/channel/funded_at ${shown(funded)} lies ahead`];
       }),
     ),
+    LIVES_AS_ORDERED,
   ),
   bySchema('LSP-CHAN-01', 'the members of a channel are null or have their types'),
 ];

@@ -82,6 +82,17 @@ export function withOddFigures(order: Draft, { options }: Pick<ProviderInfo, 'op
     .with('announce_channel', true);
 }
 
+/** How many times as long as the usual ones a channel lives that is ordered for longer. */
+const LONGER_TIMES = 4n;
+
+/** The same order for a longer life of its channel, as far as the provider opens one for that. */
+export function withLongerLife(order: Draft, { options }: Pick<ProviderInfo, 'options'>): Draft {
+  return order.with(
+    'channel_expiry_blocks',
+    smaller(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS * LONGER_TIMES),
+  );
+}
+
 /** An order with other balances. */
 export function withBalances(order: Draft, { lsp, client }: Split): Draft {
   return order.with('lsp_balance_sat', lsp).with('client_balance_sat', client);

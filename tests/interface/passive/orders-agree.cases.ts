@@ -104,6 +104,15 @@ const PENDING = { order_state: 'PENDING_RATE_DECISION' };
 /** An order that waits for a decision, paid on-chain. */
 const waits = [made(OF_GOLD), read(PENDING, { state: 'PAID' })];
 
+/** A completed order of so many blocks whose channel is over on a day of January. */
+const living = (order_id: string, channel_expiry_blocks: number, day: number): Sketch =>
+  read({
+    order_id,
+    channel_expiry_blocks,
+    order_state: 'COMPLETED',
+    channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: `2026-01-0${day}T02:00:00Z` },
+  });
+
 export const ORDERS_AGREE_CASES: Cases = {
   'LSP-INFO-07': {
     breaks: {
@@ -366,10 +375,15 @@ export const ORDERS_AGREE_CASES: Cases = {
     },
   },
   'LSP-CHAN-02': {
-    holds: { later: [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: '2026-01-02T02:00:00Z' } })] },
+    holds: {
+      later: [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: '2026-01-02T02:00:00Z' } })],
+      'as long as ordered': [living('one', 144, 2), living('other', 576, 5)],
+      'of blocks that are nearly as many': [living('one', 144, 2), living('other', 575, 2)],
+    },
     breaks: {
       'at once': [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: '2026-01-01T02:00:00Z' } })],
       'funded tomorrow': [read({ channel: { funded_at: '2026-01-02T02:00:00Z', expires_at: '2026-01-03T02:00:00Z' } })],
+      'as long as any': [living('one', 144, 2), living('other', 576, 2)],
     },
     outside: {
       'of no zone': [read({ channel: { funded_at: '2026-01-02T02:00:00', expires_at: null } })],
