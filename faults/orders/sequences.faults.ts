@@ -26,6 +26,16 @@ import {
   spendingQuotes,
 } from './shown.ts';
 
+/** Remembers the orders that are declined when their invoice was paid. */
+const rememberDeclinedInvoices: readonly Wire[] = [
+  changeIn('PENDING_RATE_DECISION', (order, { memory }) => {
+    if (isPaidByInvoice(order)) memory.set(`paid ${order.order_id}`, true);
+  }),
+  onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
+    if (accept_new_rate === false && memory.has(`paid ${order_id}`)) memory.set(`declined ${order_id}`, true);
+  }),
+];
+
 /** Defects that show only when several things are done one after the other, to one order or to two. */
 export const FAULTS: Faults = {
   'completed-orders-created-again-later': breaks('LSP-GET-10')
@@ -97,6 +107,45 @@ export const FAULTS: Faults = {
     .wireBy(changeIn, 'PENDING_RATE_DECISION', (order, { memory }) => {
       if (isUnpaid(order)) memory.set(`waits ${order.order_id}`, true);
       else if (memory.has(`waits ${order.order_id}`)) order.order_state = 'CHANNEL_OPENING';
+    }),
+  'invoices-open-orders-without-a-decision': breaks('LSP-RATE-06')
+    .what('the invoice of an order that waits for a decision opens it at its old rate when it is paid')
+    .wireBy(changeIn, 'PENDING_RATE_DECISION', (order, { memory }) => {
+      if (isUnpaid(order)) memory.set(`waits ${order.order_id}`, true);
+      else if (memory.has(`waits ${order.order_id}`) && isPaidByInvoice(order)) order.order_state = 'CHANNEL_OPENING';
+    }),
+  'declines-keep-what-was-paid-by-invoice': breaks('LSP-RATE-09')
+    .what('what was paid by invoice is taken when the new rate is declined, and nothing comes back')
+    .wire(...rememberDeclinedInvoices)
+    .hook('refundOf', (usual) => (due, order) => {
+      const kept = order.bolt11.owed_sat;
+      return usual({ ...due, amount_sat: due.amount_sat - kept }, order);
+    })
+    .wireBy(changeIn, 'FAILED', (order, { memory }) => {
+      if (memory.has(`declined ${order.order_id}`)) paymentOf(order, 'bolt11').state = 'PAID';
+    }),
+  'orders-paid-by-invoice-opened-when-declined': breaks('LSP-RATE-09')
+    .what('the channel of an order that was paid by invoice is opened although its new rate was declined')
+    .wire(...rememberDeclinedInvoices)
+    .wireBy(
+      changeIn,
+      'FAILED',
+      ({ order_id }, { memory }) =>
+        memory.has(`declined ${order_id}`) && { order_state: 'CHANNEL_OPENING', failure_reason: null },
+    ),
+  'declined-orders-opened-when-paid-again': breaks('LSP-STATE-06')
+    .triggers('LSP-RATE-09')
+    .what('an order whose new rate was declined is CHANNEL_OPENING when something is paid for it later')
+    .onAnswer(RATE_DECISION, ({ asked: { order_id, accept_new_rate }, memory }) => {
+      if (accept_new_rate === false) memory.set(`declined ${order_id}`, true);
+    })
+    .wireBy(changeIn, 'FAILED', (order, { memory }) => {
+      if (!memory.has(`declined ${order.order_id}`)) return undefined;
+      const onchain = paymentOf(order, 'onchain');
+      const { payment_difference } = onchain;
+      if (first(memory, `difference of ${order.order_id}`, payment_difference) === payment_difference) return undefined;
+      onchain.state = 'PAID';
+      return { order_state: 'CHANNEL_OPENING', failure_reason: null };
     }),
   'orders-follow-the-latest-decision': breaks('FLW-ORDER-04')
     .what('a decision on one order, be it refused, closes the payments of all that were made before')
@@ -205,6 +254,11 @@ function keepingOldTotals(isMeant: (kept: unknown, now: unknown) => boolean): Wi
       Object.assign(onchain, kept.onchain);
     }),
   ];
+}
+
+function isPaidByInvoice(order: Members): boolean {
+  const { state } = paymentOf(order, 'bolt11');
+  return state === 'HOLD' || state === 'PAID';
 }
 
 function isUnpaid(order: Members): boolean {

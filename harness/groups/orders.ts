@@ -43,6 +43,7 @@ export {
   staysOpen,
   windowOutlastsQuote,
 } from '../flows/orders/quote-life.ts';
+export { MOST_MINERS_FEE_SAT } from '../flows/orders/refund-place.ts';
 export { purchaseOverSocket } from '../flows/orders/socket-purchase.ts';
 export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';

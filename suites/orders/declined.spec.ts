@@ -14,10 +14,8 @@ import {
   tier,
 } from '../../harness/test.ts';
 
-/** What a refund may lack, in satoshis: a miner's fee. */
-const MOST_MINERS_FEE_SAT = 10_000n;
 /** The satoshis that are paid beyond what is due, to come back as well: more than a miner takes. */
-const SURPLUS_SAT = MOST_MINERS_FEE_SAT + 1_000n;
+const SURPLUS_SAT = Orders.MOST_MINERS_FEE_SAT + 1_000n;
 
 /** States of an order that goes on. */
 const OPENED = ['CHANNEL_OPENING', 'COMPLETED'];
@@ -79,7 +77,9 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       const { sat, txids, isShared } = await refund.receivedSince(before, txid);
       if (txids) expect(txids, 'transactions that pay the client').toContain(txid);
       if (!isShared) expect(sat, `satoshis that came back of ${amount_sat}`).toBeLessThanOrEqual(amount_sat);
-      expect(sat, `satoshis that came back of ${amount_sat}`).toBeGreaterThanOrEqual(amount_sat - MOST_MINERS_FEE_SAT);
+      expect(sat, `satoshis that came back of ${amount_sat}`).toBeGreaterThanOrEqual(
+        amount_sat - Orders.MOST_MINERS_FEE_SAT,
+      );
       // The provider's fee may be smaller than a miner's, but no miner takes just as much.
       const { fee_total_sat: fee } = Orders.paymentOf(declines.order, 'onchain');
       if (Number(fee) > 0) expect(amount_sat - sat, "satoshis that didn't come back").not.toBe(BigInt(Number(fee)));
@@ -96,9 +96,9 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       if (!after.isShared) return expect(after, 'what came back after a second decision').toEqual(declined);
       // A sum grows by what comes back of other orders, too.
       if ((await buyer.orderOf(other)).order_state === 'FAILED') return note('another order failed, and is refunded');
-      if (amount_sat <= MOST_MINERS_FEE_SAT)
+      if (amount_sat <= Orders.MOST_MINERS_FEE_SAT)
         return note(`what came back of ${amount_sat} sat cannot be told from fees`);
-      const most = amount_sat - MOST_MINERS_FEE_SAT;
+      const most = amount_sat - Orders.MOST_MINERS_FEE_SAT;
       expect(after.sat - declined.sat, 'what came back after a second decision').toBeLessThan(most);
     });
     let atOnce: Answer[] = [];
@@ -122,7 +122,7 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       await orderPayer.toItsEnd(late, { rounds: 1 });
       const { sat, txids } = await place.receivedSince(soFar, second);
       if (txids) expect(txids, 'transactions that pay the client since').toContain(second);
-      const least = paid.amount_sat - MOST_MINERS_FEE_SAT;
+      const least = paid.amount_sat - Orders.MOST_MINERS_FEE_SAT;
       expect(sat, `satoshis that came back of ${paid.amount_sat}, which were more than was due`).toBeGreaterThanOrEqual(
         least,
       );

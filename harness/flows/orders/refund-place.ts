@@ -3,6 +3,9 @@ import type { Bitcoind } from '../../levers/bitcoind.ts';
 import type { Taker } from '../../taker/taker.ts';
 import { NotApplicable } from '../../verdict/failures.ts';
 
+/** What a refund may lack, in satoshis: a miner's fee. */
+export const MOST_MINERS_FEE_SAT = 10_000n;
+
 /** What came to an address. */
 export interface Received {
   readonly sat: bigint;
