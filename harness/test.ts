@@ -17,7 +17,7 @@ export { confirm } from './verdict/confirm.ts';
 export { control } from './verdict/control.ts';
 export { each } from './verdict/each.ts';
 export { expect } from './verdict/expect.ts';
-export { inconclusive, NotApplicable, NotExercised, NotOffered, Violation } from './verdict/failures.ts';
+export { inconclusive, NotApplicable, NotExercised, NotOffered, SetupError, Violation } from './verdict/failures.ts';
 export { precondition } from './verdict/precondition.ts';
 export { requirement } from './verdict/requirement.ts';
 export { reread } from './verdict/reread.ts';

@@ -99,6 +99,40 @@ export const FAULTS: Faults = {
     .wire(LOSES_ALL)
     .onAnswer(CREATE_ORDER, ({ answer: { order_id }, memory }) => memory.set(`known ${order_id}`, true))
     .onReply(GET_ORDER, ({ asked: { order_id }, memory }) => memory.has(`lost ${order_id}`) && orderNotFound()),
+  'decisions-put-off-count-as-taken': breaks('ERR-STATUS-12')
+    .what('a decision that was put off in an outage counts as taken, and is refused afterwards')
+    .onReply(RATE_DECISION, ({ given, asked: { order_id }, memory }) => {
+      const key = `put off ${order_id}`;
+      if (given.status === 503) memory.set(key, true);
+      const isTaken = given.status === 200 && memory.has(key);
+      return isTaken && applicationError(400, 'VALIDATION_ERROR', 'The order awaits no decision');
+    }),
+  'decisions-forgotten-in-an-outage': breaks('LSP-RATE-12')
+    .what('an order that waits for a decision is CREATED again, at its old rate, once the node was away')
+    .wire(LOSES_ALL)
+    .onAnswer(GET_ORDER, ({ answer: { order_id, order_state }, memory }) => {
+      if (order_state !== 'PENDING_RATE_DECISION') return undefined;
+      memory.set(`known ${order_id}`, true);
+      return memory.has(`lost ${order_id}`) && { order_state: 'CREATED' };
+    }),
+  'payments-missed-in-an-outage': breaks('FLW-ORDER-03')
+    .what('payments are heard of from the node as they come: what is paid while it is away moves no order on')
+    .wire(LOSES_ALL)
+    .onReply(GET_ORDER, ({ answer, memory }) => {
+      const { order_id, order_state } = answer;
+      if (order_state === 'CREATED') memory.set(`known ${order_id}`, true);
+      const isMissed = memory.has(`lost ${order_id}`) && order_state !== 'FAILED';
+      return isMissed && { order_state: 'CREATED', channel: null };
+    }),
+  'assets-of-orders-lost-in-an-outage': breaks('LSP-GET-02')
+    .triggers('ERR-STATUS-12')
+    .what('after an outage an order that buys an asset is one of BTC alone, and its price is gone')
+    .wire(LOSES_ALL)
+    .onAnswer([CREATE_ORDER, GET_ORDER], ({ operation, answer: { order_id }, memory }) => {
+      if (operation === CREATE_ORDER) memory.set(`known ${order_id}`, true);
+      const isLost = memory.has(`lost ${order_id}`);
+      return isLost && { asset_id: null, client_asset_amount: null, rfq_id: null, asset_price_sat: null };
+    }),
   'outage-remembered-for-its-quote': breaks('ERR-STATUS-12')
     .what('a quote that was refused in an outage is refused for five minutes afterwards, too')
     .onReply(QUOTE, ({ given, answer, bytes, memory, at }) => {

@@ -37,6 +37,10 @@ test('while its node is away the service says so, and afterwards it works again'
 }, async ({ buyer, trader, market, wire, levers }) => {
   const order = await buyer.btcOrder();
   const placed = await buyer.place(order);
+  // What has an asset is read before and afterwards for the passive checks alone (LSP-GET-02).
+  const owned = await Orders.purchaseIfAny(buyer);
+  const kept = owned && (await buyer.place(owned.order));
+  if (kept) await buyer.orderOf(kept);
   const begun = await trader.begin();
   const stillGood = (quote: Orders.QuotedPurchase['quote'], answer: Answer) => [
     Swaps.quoteStood(quote, answer),
@@ -160,6 +164,7 @@ test('while its node is away the service says so, and afterwards it works again'
     if (stuck.length === lost.length) throw idleLever('node-outage', `nothing works since it was put back: ${stuck}`);
     expect(stuck, 'what does not work again a minute after the outage').toEqual([]);
     await buyer.orderOf(placed);
+    if (kept) await buyer.orderOf(kept);
     await trader.swapOf(begun);
   });
   await requirement(IS_UNAVAILABLE, async () => {

@@ -1,0 +1,46 @@
+import * as Errors from '../../harness/groups/errors.ts';
+import * as Orders from '../../harness/groups/orders.ts';
+import {
+  accepted,
+  expect,
+  inconclusive,
+  must,
+  NotApplicable,
+  NotExercised,
+  outcomeOf,
+  requirement,
+  TIMEOUTS,
+  test,
+  tier,
+} from '../../harness/test.ts';
+
+const WAITS_FOR_ITS_OWN_CLIENT = must('LSP-RATE-12');
+const COMES_BACK = must('ERR-STATUS-12');
+
+test.describe.configure({ timeout: TIMEOUTS.testMs });
+
+test('a decision that is put off by an outage can be taken afterwards', {
+  tag: ['@exclusive', tier('order'), WAITS_FOR_ITS_OWN_CLIENT, COMES_BACK],
+}, async ({ buyer, inMovedMarket, levers, listening }) => {
+  const { decide, waits } = Orders.decisionsOf(buyer, listening);
+  const placed = await buyer.place((await buyer.purchase()).order);
+
+  await inMovedMarket(Orders.FAR.up, async () => {
+    if (!(await waits(placed))) throw new NotApplicable('nothing is repriced that is not paid');
+    await levers.nodeOutage(true);
+    const away = await decide(placed, true).finally(() => levers.nodeOutage(false));
+    if (!Errors.isAway(away)) throw new NotApplicable(`a decision needs no node that is away: ${outcomeOf(away)}`);
+    const back = await Errors.untilBack(() => buyer.getOrder(Orders.accessTo(placed)));
+    if (back.status !== 200) throw new NotExercised(`orders are not shown since the outage: ${outcomeOf(back)}`);
+    const { order_state: state } = await buyer.orderOf(placed);
+
+    await requirement(WAITS_FOR_ITS_OWN_CLIENT, () => {
+      if (state === 'FAILED') inconclusive('the time to decide may be over');
+      expect(state, 'state of an order on which nobody decided, after the outage').toBe('PENDING_RATE_DECISION');
+    });
+    await requirement(COMES_BACK, async () => {
+      if (state !== 'PENDING_RATE_DECISION') throw new NotExercised(`the order is ${state}`);
+      accepted(await Errors.untilBack(() => decide(placed, true)));
+    });
+  });
+});
