@@ -82,7 +82,7 @@ export const FUNDED_ONCE: PassiveCheck = about(
   }),
 );
 
-/** Orders are compared by the lives of their channels where one was ordered for so many times the blocks of another. */
+/** Two orders are compared by the lives of their channels where the one is for this many times the blocks of the other. */
 const COMPARED_TIMES = 4;
 
 /** How many times as long the channel of the one lives then at least, whatever a block is taken to last. */

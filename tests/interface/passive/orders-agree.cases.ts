@@ -104,7 +104,7 @@ const PENDING = { order_state: 'PENDING_RATE_DECISION' };
 /** An order that waits for a decision, paid on-chain. */
 const waits = [made(OF_GOLD), read(PENDING, { state: 'PAID' })];
 
-/** A completed order of so many blocks whose channel is over on a day of January. */
+/** A completed order for some blocks, whose channel is over on a day of January. */
 const living = (order_id: string, channel_expiry_blocks: number, day: number): Sketch =>
   read({
     order_id,
