@@ -90,6 +90,14 @@ export const FAULTS: Faults = {
     .triggers('MKT-PROUTE-09')
     .what('error codes are written in small letters')
     .wire(onErrors(lower('error_code'))),
+  'error-code-with-a-number-of-its-own': breaks('ERR-ENV-08')
+    .triggers('ERR-STATUS-05')
+    .what('what is not found has a code of its own each time, with the number by which it is found in the log')
+    .wireBy(changeApplicationErrors, ({ error_code, request_id }) =>
+      error_code === 'NOT_FOUND'
+        ? { error_code: `NOT_FOUND_${String(request_id).slice(-8).toUpperCase()}` }
+        : undefined,
+    ),
   'error-code-with-spaces': breaks('ERR-ENV-08')
     .triggers('MKT-PROUTE-09')
     .what('error codes are sentences')

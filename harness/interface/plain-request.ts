@@ -26,6 +26,17 @@ export function isPlain({ exchange: { request } }: Pick<Seen, 'exchange'>): bool
   });
 }
 
+/** Longer bodies are not compared. */
+const LONGEST_BODY = 4_096;
+
+/** One text for equal plain requests of one caller; undefined for others, and where the body is long. */
+export function plainRequestOf(answer: Pick<Seen, 'exchange'>): string | undefined {
+  const { method, url, body } = answer.exchange.request;
+  const text = body && 'text' in body ? body.text : '';
+  if (!isPlain(answer) || text.length > LONGEST_BODY) return undefined;
+  return `${callerOf(answer)} ${method} ${url} ${text}`;
+}
+
 /** Who asks: equal texts for one key, none without. */
 export function callerOf({ exchange: { request } }: Pick<Seen, 'exchange'>): string {
   return request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';

@@ -23,6 +23,7 @@ import { LISTED_CODES } from './code.ts';
 import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
 import { SHAPE_WINS } from './shape-wins.ts';
+import { STABLE_CODES } from './stable-codes.ts';
 import { answersToHeaders, BUSY, DOCUMENTED, TOLERATED } from './statuses.ts';
 import { validationEntries } from './validation.ts';
 
@@ -158,13 +159,7 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   ),
   perError('ERR-ENV-06', 'the form fits the status', (_, answer) => formAgainstStatus(answer)),
   DISTINCT_REQUEST_IDS,
-  ofEach(
-    perAnswer('ERR-ENV-08', 'error codes are upper-case words', (answer) => {
-      const code = isError(answer) ? membersOf(answer.value)?.error_code : undefined;
-      if (typeof code !== 'string') return undefined;
-      return /^[A-Z][A-Z0-9_]*$/.test(code) ? [] : [`error_code ${shown(code)}`];
-    }),
-  ),
+  STABLE_CODES,
   perError('ERR-ENV-09', 'messages are recorded, not compared', (body, _, remark) => {
     if (typeof body?.message !== 'string') return undefined;
     remark(`${body.error_code}: ${shown(body.message)}`);

@@ -2,21 +2,15 @@ import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
 import { ASSETS, EXECUTE, GET_ORDER, PAIR_ROUTES, PAIRS, RATE_DECISION, STATUS } from '../operations.ts';
-import { callerOf, isPlain } from '../plain-request.ts';
+import { plainRequestOf } from '../plain-request.ts';
 
 /** Operations in whose requests no amount stands: the bounds of one may move, and validation may know them. */
 const WITHOUT_AMOUNTS = [ASSETS, PAIRS, PAIR_ROUTES, EXECUTE, STATUS, GET_ORDER, RATE_DECISION];
 
-/** Longer bodies are not compared. */
-const LONGEST_BODY = 4_096;
-
 /** Whether one caller's request failed validation, or was served. */
 function outcomeIn(answer: Seen): Reading<number> | undefined {
-  const { method, url, body } = answer.exchange.request;
-  const text = body && 'text' in body ? body.text : '';
-  if ((answer.status !== 422 && answer.status !== 200) || text.length > LONGEST_BODY || !isPlain(answer))
-    return undefined;
-  return { key: `${callerOf(answer)} ${method} ${url} ${text}`, shown: answer.status };
+  const key = answer.status === 422 || answer.status === 200 ? plainRequestOf(answer) : undefined;
+  return key === undefined ? undefined : { key, shown: answer.status };
 }
 
 /** ERR-STATUS-03 for every request of a run that was sent again. */

@@ -1,6 +1,6 @@
 import { ofEach, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { callerOf, isPlain } from '../plain-request.ts';
+import { plainRequestOf } from '../plain-request.ts';
 import { isRefusedAsWrong } from '../served-where.ts';
 import { saidBy } from './alike.ts';
 
@@ -16,17 +16,6 @@ const OFTEN = 2;
 
 /** Statuses that an operation alone answers with; who may not ask, or not now, is refused by what stands before all paths. */
 const OF_AN_OPERATION: ReadonlySet<number> = new Set([200, 400, 422]);
-
-/** Longer bodies are not compared. */
-const LONGEST_BODY = 4_096;
-
-/** One text for equal requests of one caller; undefined for others than plain ones. */
-function requestIn(answer: Seen): string | undefined {
-  const { method, url, body } = answer.exchange.request;
-  const text = body && 'text' in body ? body.text : '';
-  if (!isPlain(answer) || text.length > LONGEST_BODY) return undefined;
-  return `${callerOf(answer)} ${method} ${url} ${text}`;
-}
 
 /** Whether an answer shows that its operation has looked at the request, and will at each equal one. */
 function isLookedAt({ status, query, exchange: { request } }: Seen): boolean {
@@ -90,7 +79,7 @@ export const OPERATIONS_STAY: PassiveCheck = ofEach(
         }
         if (OF_AN_OPERATION.has(answer.status)) watched.there.add(operation);
         if (said !== undefined && isProbe(answer)) watched.probed.add(operation);
-        const request = requestIn(answer);
+        const request = plainRequestOf(answer);
         if (request === undefined) return;
         if (said !== undefined) watched.notFound.push({ request, said, at: sighting(answer) });
         else if (isLookedAt(answer)) watched.lookedAt.add(request);

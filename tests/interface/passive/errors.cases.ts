@@ -36,6 +36,14 @@ const noOrder = (status: number, details?: Json, name = 'LSPS1_ORDER_NOT_FOUND')
   },
 ];
 
+const noSwap = (name: string, at: number, sent: object = { payment_hash: 'a' }): Sketch => ({
+  operation: 'POST /api/v1/swaps/atomic/status',
+  status: 404,
+  json: failure(name),
+  sent,
+  at,
+});
+
 function plain(name: string, status: number) {
   return {
     holds: { [status]: code(name, status), 'on another operation': nowhere(status, failure(name)) },
@@ -115,8 +123,14 @@ export const ERROR_CASES: Cases = {
     outside: { 'no id': to(400, LEGACY) },
   },
   'ERR-ENV-08': {
-    holds: { 'an unlisted code': code('SERVICE_UNAVAILABLE_2', 503) },
+    holds: {
+      'an unlisted code': code('SERVICE_UNAVAILABLE_2', 503),
+      'the same twice': [noSwap('NOT_FOUND', 0), noSwap('NOT_FOUND', 5)],
+      'another for another swap': [noSwap('NOT_FOUND', 0), noSwap('SWAP_NOT_FOUND', 5, { payment_hash: 'b' })],
+      'another of what may change': [to(400, failure('EXPIRED')), to(400, failure('UNKNOWN'), { at: 5 })].flat(),
+    },
     breaks: {
+      'another for the same swap': [noSwap('NOT_FOUND_1', 0), noSwap('NOT_FOUND_2', 5)],
       'lower case': code('not_found', 404),
       'a dash': code('NOT-FOUND', 404),
       'a leading digit': code('2FA', 404),
