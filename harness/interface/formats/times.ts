@@ -9,11 +9,13 @@ import {
   type Problems,
   perAnswer,
   type Remark,
+  type Sighting,
+  sighting,
   together,
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { assetsIn } from '../described-assets.ts';
-import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE, STATUS } from '../operations.ts';
+import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, INIT, PAIRS, QUOTE, STATUS } from '../operations.ts';
 
 /** Answers that are stamped when they are made, and how far behind the clock the stamp may be, in seconds (FMT-TIME-04). */
 const STAMPED: Readonly<Record<string, number>> = { [ASSETS]: 3600, [PAIRS]: 3600, [QUOTE]: 300, [FEE_ESTIMATE]: 300 };
@@ -45,6 +47,28 @@ function swapTimes({ operation, status, value }: Seen): Problems {
   return times
     .filter(({ time }) => Number(time) >= BEYOND_SECONDS)
     .map(({ name, time }) => `/swap/${name} ${time} counts no seconds`);
+}
+
+/** That a swap was requested when it was begun, by the clock of its init: that of a zone is hours off. */
+function requestedAtInit(findings: Findings): Judgement {
+  const begun = new Map<unknown, number>();
+  const requested = new Map<unknown, { readonly time: number; readonly at: Sighting }>();
+  return {
+    see(answer) {
+      const { operation, status, value, answeredAt } = answer;
+      const body = status === 200 ? membersOf(value) : undefined;
+      if (operation === INIT && typeof body?.payment_hash === 'string') begun.set(body.payment_hash, answeredAt);
+      const swap = operation === STATUS ? membersOf(body?.swap) : undefined;
+      if (isNumber(swap?.requested_at) && Number(swap.requested_at) < BEYOND_SECONDS)
+        requested.set(swap.payment_hash, { time: Number(swap.requested_at), at: sighting(answer) });
+    },
+    end() {
+      for (const [hash, { time, at }] of requested) {
+        const off = Math.round(Math.abs(time - (begun.get(hash) ?? time)));
+        if (off > AHEAD) findings.breaks(at, [`/swap/requested_at ${time} is ${off} s from the init`]);
+      }
+    },
+  };
 }
 
 /** How far two clocks may be apart without a word, in seconds. */
@@ -124,6 +148,9 @@ const IN_SECONDS = perAnswer('FMT-TIME-04', 'unix times are in seconds', (answer
 
 /** What times say beside their form. */
 export const TIME_CHECKS: readonly PassiveCheck[] = [
-  about([...Object.keys(STAMPED), STATUS], overRun('FMT-TIME-04', IN_SECONDS.title, together(IN_SECONDS.start, skew))),
+  about(
+    [...Object.keys(STAMPED), INIT, STATUS],
+    overRun('FMT-TIME-04', IN_SECONDS.title, together(IN_SECONDS.start, requestedAtInit, skew)),
+  ),
   about([CREATE_ORDER, GET_ORDER], perAnswer('FMT-TIME-05', 'the zone of ISO times is recorded', orderZones)),
 ];

@@ -11,6 +11,11 @@ const quotes = (json: unknown) => to(QUOTE, json);
 const swaps = (json: unknown) => to('POST /api/v1/swaps/atomic/status', json);
 const orders = (json: unknown) => to('POST /api/v1/lsps1/get_order', json);
 
+const begun = (requested_at: number): Sketch[] => [
+  ...to('POST /api/v1/swaps/init', { payment_hash: 'a' }),
+  ...swaps({ swap: { payment_hash: 'a', requested_at } }),
+];
+
 const EVERYTHING: Readonly<Record<string, readonly Sketch[]>> = {
   'an asset list': assets(assetList()),
   'a pair list': to('GET /api/v1/market/pairs', pairList()),
@@ -119,6 +124,7 @@ export const FORMAT_CASES: Cases = {
       ],
       'a quote now': quotes(quote()),
       'a swap': to('POST /api/v1/swaps/atomic/status', { swap: { requested_at: START, completed_at: null } }),
+      'a swap requested at its init': begun(START),
       'no Date': [{ operation: QUOTE, json: quote(), headers: { Date: null } }],
       'a clock that is off on both sides': [
         {
@@ -133,6 +139,7 @@ export const FORMAT_CASES: Cases = {
       'milliseconds of a swap': to('POST /api/v1/swaps/atomic/status', {
         swap: { requested_at: START, completed_at: START * 1000 },
       }),
+      'a swap requested an hour before its init': begun(START - 3600),
       'a quote of ten minutes ago': quotes(quote({ timestamp: START - 600 })),
       'a list of two hours ago': assets(assetList({ timestamp: START - 7200 })),
       'a fee estimate of an hour ago': to('GET /api/v1/market/bitcoin_fee_estimate', { timestamp: START - 3600 }),
