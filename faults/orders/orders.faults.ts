@@ -40,7 +40,7 @@ export const FAULTS: Faults = {
   'orders-with-sides-exchanged': breaks('LSP-ORDER-10')
     .what('the asset of the client stands on the side of the provider, and the other way round')
     .wire(on(...SHOWING).body(swap('lsp_asset_amount', 'client_asset_amount'))),
-  'purchases-priced-in-msat': breaks('LSP-ORDER-11')
+  'purchases-priced-in-msat': breaks('FMT-UNIT-04', 'LSP-ORDER-11')
     .what('asset_price_sat counts millisatoshis')
     .wire(on(...SHOWING).body(unless('asset_price_sat', null, times('asset_price_sat', 1000)))),
   'orders-of-btc-as-an-asset': breaks('LSP-ORDER-12')

@@ -96,6 +96,7 @@ export {
   showsNoOrder,
 } from '../interface/orders/refusals.ts';
 export { splitWithin } from '../interface/orders/sizes.ts';
+export { countedInMillisatoshis } from '../interface/orders/units.ts';
 export {
   amountsForSale,
   estimableAmounts,

@@ -17,6 +17,7 @@ test('orders count satoshis', { tag: must('FMT-UNIT-04') }, async ({ buyer }) =>
         expect(isInteger(total) && 1000n * BigInt(total), `millisatoshis of \`order_total_sat\` ${total}`).toBe(
           amountMsat,
         );
+        expect(Orders.countedInMillisatoshis(order), 'figures in millisatoshis beside that total').toEqual([]);
         compared++;
       }
     }
