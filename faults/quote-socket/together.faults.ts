@@ -1,10 +1,14 @@
-import { type Members, membersOf } from '../change.ts';
+import { isWhole, legsOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
+import { QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { actionOf, isUnset, onQuoteRequest, refusing } from './messages.ts';
 
 /** How long a request stays under way, in milliseconds: long enough for what is sent together with it. */
 const UNDER_WAY_MS = 5;
+
+/** How long REST takes over a price, in milliseconds; a session takes twice as long. */
+const PRICING_MS = 20;
 
 /** Defects of requests that come on a session before an earlier one has its reply. */
 export const FAULTS: Faults = {
@@ -21,7 +25,34 @@ export const FAULTS: Faults = {
   'socket-failure-of-a-request-under-way': breaks('WS-ERR-08')
     .what('what comes while its session has a request under way that fails, fails as well')
     .wireBy(besideOneUnderWay, lacksAmount, refusing),
+  'quote-amount-of-a-session-meanwhile': breaks('QUO-RESP-05')
+    .triggers('WS-PUSH-03')
+    .what('a quote of REST is for the amount that a session has priced for the same assets at that moment')
+    .wire({
+      ...onQuoteRequest((request, { memory }) => {
+        if (sells(request)) memory.set('under way', { ...request });
+      }),
+      async socketReply(message, given, { memory }) {
+        if (actionOf(message) !== 'quote_request') return given;
+        await pause(2 * PRICING_MS);
+        memory.delete('under way');
+        return given;
+      },
+      async reply({ operation, body }, given, { memory }) {
+        if (operation !== QUOTE || given.status !== 200) return given;
+        await pause(PRICING_MS);
+        const { from_asset, to_asset, from_amount } = membersOf(memory.get('under way'));
+        const [from, to] = legsOf(given.body);
+        const isSame = from.ticker === from_asset || from.asset_id === from_asset;
+        if (isSame && to.asset_id === to_asset && isWhole(legsOf(body)[0].amount)) from.amount = from_amount;
+        return given;
+      },
+    }),
 };
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
 
 function sells({ from_amount }: Members): boolean {
   return !isUnset(from_amount);
@@ -48,7 +79,7 @@ function besideOneUnderWay(
     }),
     async socketReply(message, given, { memory }) {
       if (actionOf(message) !== 'quote_request') return given;
-      await new Promise((done) => setTimeout(done, UNDER_WAY_MS));
+      await pause(UNDER_WAY_MS);
       memory.delete(message.session.client_id);
       return given;
     },

@@ -1,5 +1,6 @@
 import type { Message } from '../../harness/engine/socket/message.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   expect,
   membersOf,
@@ -110,6 +111,7 @@ test('requests sent without waiting get a reply each', {
 
 test('replies go only to the session that asked', { tag: [tier('quote'), must('WS-PUSH-03')] }, async ({
   sockets,
+  quotes,
   socketQuotes,
   listening,
 }) => {
@@ -134,12 +136,14 @@ test('replies go only to the session that asked', { tag: [tier('quote'), must('W
   expect(heard, 'messages on sessions that did not ask').toEqual(heard.map(() => 0));
   await Socket.answersPing(asking);
 
-  // Asked on two sessions at one moment, each quote comes on its own.
-  const { amount, request } = await socketQuotes.start(asking);
+  // Asked on two sessions at one moment, each quote comes on its own; a quote of REST beside them is compared with what was
+  // asked by passive checks (QUO-RESP-05).
+  const { trade, fixed, amount, request } = await socketQuotes.start(asking);
   const amounts = [amount, amount + 1n];
-  const replies = await Promise.all(
-    [asking, earlier].map((socket, at) => socket.ask(request.with('from_amount', amounts[at]).json)),
-  );
+  const [replies] = await Promise.all([
+    Promise.all([asking, earlier].map((socket, at) => socket.ask(request.with('from_amount', amounts[at]).json))),
+    quotes.ask(Quotes.validQuote(trade, fixed, amount + 2n)),
+  ]);
   const priced = replies.map(Socket.readMessage).map(({ quote }) => membersOf(quote?.from_asset)?.amount);
   const exchanged = priced.filter((own, at) => own !== undefined && `${own}` !== `${amounts[at]}`);
   expect(exchanged, 'amounts of quotes that another session asked for').toEqual([]);
