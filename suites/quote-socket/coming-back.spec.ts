@@ -57,7 +57,7 @@ test('who comes back is told nothing of before, and gets quotes', {
 }, async ({ sockets, socketQuotes, listening }) => {
   const first = await sockets.open();
   const priced = await socketQuotes.start(first);
-  // What it does not wait for is not told to who comes back.
+  // Replies that it does not wait for do not come to who comes back.
   await first.sendTogether(Array.from({ length: UNREAD }, () => priced.request.json));
   const { code } = await first.close(1000);
   // A server that has not seen it leave may take the id for one that is open.
