@@ -37,6 +37,17 @@ export const FAULTS: Faults = {
   'callers-from-behind-a-proxy-without-a-key': breaksEnforced('AUT-ENF-01')
     .what('who says to be forwarded from the same machine needs no key')
     .wireBy(lettingIn, ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
+  'callers-unknown-in-an-outage': breaks('AUT-ENF-01', 'AUT-ENF-02')
+    .what(
+      'orders are shown while the node is away, and with it the keys cannot be looked up, so that whoever comes is let in',
+    )
+    .options({ enforcement: true, orders_in_outage: 'show' })
+    .wireBy(changeRefusals, [401], async ({ operation = '' }, _refusal, asOwner, memory) => {
+      if (![STATUS, GET_ORDER].includes(operation)) return undefined;
+      const { status } = await asOwner();
+      if (operation === STATUS) memory.set('is away', status === 503);
+      return memory.get('is away') === true ? asOwner() : undefined;
+    }),
   'heads-without-a-key': breaksEnforced('AUT-ENF-01')
     .what('a HEAD is served without a key although keys are enforced')
     .wire(EVERYWHERE.when('method', 'HEAD').answer(reply(200, {}))),
