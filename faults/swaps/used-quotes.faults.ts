@@ -1,8 +1,18 @@
 import { type Answered, membersOf, onAnswer, onReply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
-import type { Context } from '../proxy/exchange.ts';
-import { usedOnceMore } from './quotes.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, INIT } from '../operations.ts';
+import type { Context, Wire } from '../proxy/exchange.ts';
+import { anew, usedOnceMore } from './quotes.ts';
+import { initAnother, rememberTokens, statusOf } from './shown.ts';
+
+/** Remembers each quote of the socket by its id. */
+const rememberSocketLegs: Wire = {
+  socketReply(_message, given, { memory }) {
+    for (const quote of given.messages.map((message) => membersOf(membersOf(message).data)))
+      memory.set(`socket ${quote.rfq_id}`, quote);
+    return given;
+  },
+};
 
 /** Defects by which a quote that began a swap begins another one. */
 export const FAULTS: Faults = {
@@ -27,6 +37,18 @@ export const FAULTS: Faults = {
     .what('an estimate with a used quote gives it free, whether it is made or refused')
     .wire(onReply(ESTIMATE_FEES, freeIfUsed))
     .wireBy(usedOnceMore, isFree),
+  'socket-quotes-free-again-once-settled': breaks('SWP-INIT-09')
+    .triggers('FLW-SWAP-03')
+    .what('a quote of the socket counts as used as long as its swap is under way')
+    .wire(rememberTokens, rememberSocketLegs)
+    .onAnswer(INIT, ({ asked, answer, memory }) => memory.set(`begun by ${asked.rfq_id}`, answer.payment_hash))
+    .onRefusal(INIT, async (refused) => {
+      const { asked, memory } = refused;
+      const quote = memory.get(`socket ${asked.rfq_id}`);
+      const hash = memory.get(`begun by ${asked.rfq_id}`);
+      const isFree = quote !== undefined && hash !== undefined && (await statusOf(hash, refused)) === 'Succeeded';
+      return isFree && initAnother(refused, anew(membersOf(quote)));
+    }),
 };
 
 function freeIfUsed({ asked: { rfq_id }, memory }: Answered): void {

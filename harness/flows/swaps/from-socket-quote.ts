@@ -69,6 +69,8 @@ export function settlesAsFromRest(
     if (refused) throw new Violation(`the execute was refused: ${outcome}`);
     if (lifecycle.last !== 'Succeeded') inconclusive(`the swap was ${lifecycle.text}`);
     await payer.gotItsDue(swap);
+    // A passive check judges that its quote is used for good (SWP-INIT-09).
+    await trader.init(swap.body);
   };
   const fromRest = () => settles(() => trader.quote({ trade }));
   return control(
