@@ -11,7 +11,7 @@ const TITLE = 'error codes are stable upper-case words';
 /** Operations that refuse a request for what it says, not for the state of a quote, an order or the market. */
 const WITHOUT_STATE: readonly (string | undefined)[] = [ASSETS, PAIRS, PAIR_ROUTES, STATUS, GET_ORDER];
 
-/** A refusal, as it is told to programs. */
+/** A refusal, by what programs go by. */
 interface Refusal {
   readonly status: number;
   readonly code: string;
