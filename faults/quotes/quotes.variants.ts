@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Behaviour } from '../../reference/maker/behaviour.ts';
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
@@ -168,6 +169,12 @@ export const VARIANTS = conforming(QUOTES, {
       const age = Number(quote.timestamp) % 5;
       quote.timestamp = Number(quote.timestamp) - age;
       quote.expires_at = Number(quote.expires_at) - age;
+    }),
+  'quote-slow-now-and-then': exercises('QUO-TIME-03')
+    .scope('QUO-TIME')
+    .what('every third quote takes four seconds to price, and is stamped then')
+    .onRequest(QUOTE, async ({ count }) => {
+      if (count % 3 === 2) await sleep(4_000);
     }),
   'quotes-live-unequally': exercises('QUO-TIME-03', 'SWP-INIT-08')
     .scope('QUO-TIME', 'SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE', 'LSP-EST-06')
