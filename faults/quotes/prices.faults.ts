@@ -54,6 +54,15 @@ export const FAULTS: Faults = {
       const peak = bounds.min * bounds.max;
       to.amount = (wholeOf(to.amount) * peak) / (peak + wholeOf(from.amount) ** 2n) + 1n;
     }),
+  'reverse-quotes-of-much-at-a-discount': breaks('QUO-METAM-01')
+    .what('from a twentieth of the most on, who says how much to buy pays three percent less for all of it')
+    .onAnswer(QUOTE, async ({ answer, asked, ...context }) => {
+      const [from, to] = legsOf(answer);
+      if (!isReverse(asked)) return;
+      const bounds = [await boundsOf(from, context), await boundsOf(to, context)];
+      const isMuch = [from, to].some(({ amount }, at) => wholeOf(amount) * 20n > (bounds[at]?.max ?? 0n));
+      if (isMuch) from.amount = (wholeOf(from.amount) * 97n) / 100n;
+    }),
   'quote-fee-without-rate': breaksPassively('QUO-FEE-01')
     .what('the fee has no fee_rate')
     .wire(on(QUOTE).body(drop('fee.fee_rate'))),

@@ -98,6 +98,18 @@ function dearerForMore(deals: readonly Deal[]): [Sighting, string][] {
   });
 }
 
+/** Quotes to buy more that cost less than one before them: the same in reverse. */
+function cheaperForMore(deals: readonly Deal[]): [Sighting, string][] {
+  const bySize = deals.filter(({ set }) => set === 'to_asset').sort((one, other) => one.bought - other.bought);
+  let most: Deal | undefined;
+  return bySize.flatMap((deal): [Sighting, string][] => {
+    const before = most;
+    if (!before || deal.sold > before.sold) most = deal;
+    if (!before || deal.bought === before.bought || deal.sold >= before.sold * (1 - ROUNDING)) return [];
+    return [[deal.at, `${deal.bought} cost ${deal.sold}, and ${before.bought} at the same price ${before.sold}`]];
+  });
+}
+
 /** Reverse quotes that cost more or less than the forward ones nearest in size. */
 function otherwiseInReverse(deals: readonly Deal[]): [Sighting, string][] {
   const forward = deals.filter(({ set }) => set === 'from_asset').sort((one, other) => one.bought - other.bought);
@@ -130,6 +142,9 @@ function nearestTo(bought: number, deals: readonly Deal[]): Deal | undefined {
 
 /** Quotes beside those of the same price. */
 export const QUOTE_RELATIONS: readonly PassiveCheck[] = [
-  perMarket('QUO-METAM-01', 'at one price selling more never buys less', dearerForMore),
+  perMarket('QUO-METAM-01', 'at one price selling more never buys less', (deals) => [
+    ...dearerForMore(deals),
+    ...cheaperForMore(deals),
+  ]),
   perMarket('QUO-METAM-02', 'at one price a reverse quote costs about what a forward one does', otherwiseInReverse),
 ];

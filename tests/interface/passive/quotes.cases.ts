@@ -322,9 +322,13 @@ export const QUOTE_CASES: Cases = {
     },
   },
   'QUO-METAM-01': {
-    breaks: { 'less for more': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 3_900_000)] },
+    breaks: {
+      'less for more': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 3_900_000)],
+      'more for less in reverse': [...bought(2_000_000, 4_000_000), ...bought(1_900_000, 4_100_000)],
+    },
     outside: {
       'more for more': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 6_000_000)],
+      'more for more in reverse': [...bought(2_000_000, 4_000_000), ...bought(2_040_000, 4_100_000)],
       'as good as equal': [...deal(2_000_000, 4_000_000), ...deal(2_000_001, 3_990_000)],
       'at another price': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 3_900_000, { price: 1_999.5 })],
       'on another layer': [...deal(2_000_000, 4_000_000), ...deal(3_000_000, 3_900_000, {}, 'BTC_L1')],
