@@ -1,4 +1,5 @@
 import type { Injection } from '../../reference/maker/injection.ts';
+import type { Terms } from '../../reference/maker/quotes/pricing.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
 
@@ -105,11 +106,25 @@ export const FAULTS: Faults = {
         },
       }),
     }),
+  'quote-lacks-its-fee': breaks('QUO-RESP-12')
+    .what('a quote shows a fee that is in none of its amounts')
+    .behaviour({
+      decisions: (current) => ({
+        priceForward(amount, terms) {
+          const { to_amount } = current.priceForward(amount, withoutFee(terms));
+          return { ...current.priceForward(amount, terms), to_amount };
+        },
+        priceReverse(amount, terms) {
+          const { from_amount } = current.priceReverse(amount, withoutFee(terms));
+          return { ...current.priceReverse(amount, terms), from_amount };
+        },
+      }),
+    }),
   'reverse-quote-lacks-its-fee': breaks('QUO-RESP-12')
     .triggers('QUO-METAM-02')
     .what('a reverse quote shows a fee that is not in its amounts')
     .hook('priceReverse', (usual) => (to_amount, terms) => {
-      const { from_amount } = usual(to_amount, { ...terms, fee: { ...terms.fee, base: 0n, ppm: 0n } });
+      const { from_amount } = usual(to_amount, withoutFee(terms));
       return { ...usual(to_amount, terms), from_amount };
     }),
   'reverse-quote-fee-on-top': breaks('QUO-RESP-12')
@@ -142,6 +157,11 @@ function amountsRead(change: (value: unknown) => unknown): Injection {
       (value, ...others) =>
         usual(change(value), ...others),
   );
+}
+
+/** What a trade would be priced by if nothing was charged. */
+function withoutFee(terms: Terms): Terms {
+  return { ...terms, fee: { ...terms.fee, base: 0n, ppm: 0n } };
 }
 
 /** Another rate, by the bought asset. */

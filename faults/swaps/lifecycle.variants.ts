@@ -28,8 +28,7 @@ const SWEPT_MS = 1_500;
 /** What says nothing of a service that begins no swap. */
 const OF_TRADES = [
   ...numbered('QUO-USE', 1, 2),
-  'QUO-RESP-12',
-  ...numbered('FMT-UNIT', 1, 2),
+  'FMT-UNIT-02',
   'FMT-INT-02',
   'FLW-SWAP',
   'FLW-QUOTE',
