@@ -1,5 +1,6 @@
 import { changeErrors, legsOf, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
+import { NO_LIMITS } from '../limits/headers.ts';
 import { boundsOf } from '../market/listed.ts';
 import {
   CREATE_ORDER,
@@ -60,6 +61,14 @@ export const FAULTS: Faults = {
   'missing-key-with-403': breaksEnforced('AUT-ENF-01')
     .what('a missing key is refused with 403')
     .wire(EVERYWHERE.unless('headers.authorization').when('method', 'POST').status(401).becomes(403)),
+  'validation-of-nobody-in-words': breaks('ERR-ENV-04')
+    .triggers('ERR-STATUS-05')
+    .what('without a key what fails validation is refused with a sentence in the place of the entries')
+    .wire(EVERYWHERE.unless('headers.authorization').status(422).body(set('detail', 'Unprocessable'))),
+  'validation-of-nobody-without-limit-headers': breaks('LIM-HEAD-02')
+    .triggers('ERR-STATUS-05')
+    .what('without a key what fails validation is refused ahead of what counts requests')
+    .wire(EVERYWHERE.unless('headers.authorization').status(422).headers(NO_LIMITS)),
   'key-compared-by-its-beginning': compared('whatever begins with a key is that key', (given, key) =>
     given.startsWith(key),
   ),

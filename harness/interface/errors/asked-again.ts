@@ -1,3 +1,4 @@
+import { grouped } from '../../engine/fuzz/pick.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { note } from '../../verdict/check.ts';
@@ -20,7 +21,7 @@ export interface Asked {
 
 /**
  * Makes requests of a run once more: what was refused, twice what was served, and again what was refused, operation by operation;
- * and twice what was served to whoever else may ask. Asserts that a refusal comes again (ERR-STATUS-05); all else is for passive
+ * and by whoever else may ask twice what was served, and one of each kind of what was refused. Asserts that a refusal comes again (ERR-STATUS-05); all else is for passive
  * checks.
  * @param others wires of other callers
  * @throws {NotExercised} when none is refused with 400 or 404
@@ -31,8 +32,10 @@ export async function askedAgain(wire: Wire, asked: readonly Asked[], others: re
     // What was refused for want of funds, or by the market of that moment, may be served a moment later.
     compared += await confirm('the market', () => refusedAround(wire, refused, served));
   }
-  for (const other of others)
+  for (const other of others) {
     for (const request of asked.filter(isServed)) for (const each of [request, request]) await again(other, each);
+    for (const request of oneOfEachRefusal(asked)) await again(other, request);
+  }
   if (compared === 0) throw new NotExercised('no request of the run was refused with 400 or 404');
   note(`${compared} refusals repeated`);
 }
@@ -59,6 +62,11 @@ function again(wire: Wire, { operation, query, body }: Asked): Promise<Answer> {
 
 function isServed({ outcome }: Asked): boolean {
   return outcome === '200';
+}
+
+function oneOfEachRefusal(asked: readonly Asked[]): Asked[] {
+  const refused = asked.filter((request) => !isServed(request));
+  return grouped(refused, ({ operation, outcome }) => `${operation} ${outcome}`).flatMap((alike) => alike.slice(0, 1));
 }
 
 /** The requests of each operation that were refused, each beside one that was served where there is one. */
