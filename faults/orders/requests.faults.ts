@@ -8,8 +8,19 @@ import { above, on, set } from '../rule.ts';
 import { rememberQuoteEnds, rememberSocketQuotes } from '../swaps/shown.ts';
 import { acceptAs, infoOf, invalidParams, spend, spendingQuotes, usualFor } from './shown.ts';
 
+/** The members of an order that are about an asset. */
+const OF_AN_ASSET = ['asset_id', 'lsp_asset_amount', 'client_asset_amount', 'rfq_id'];
+
 /** Defects in how create_order reads what it is asked for, and the quote behind a purchase. */
 export const FAULTS: Faults = {
+  'refused-assets-left-out-the-second-time': breaks('ERR-STATUS-05')
+    .what('an order that was refused for its asset is taken without it when it comes again')
+    .onRequest(CREATE_ORDER, ({ asked, bytes, memory }) => {
+      if (memory.has(String(bytes))) for (const member of OF_AN_ASSET) delete asked[member];
+    })
+    .onRefusal(CREATE_ORDER, ({ asked, bytes, given, memory }) => {
+      if (given.status !== 422 && asked.asset_id !== undefined) memory.set(String(bytes), true);
+    }),
   'public-channels-refused': breaks('LSP-CREATE-01')
     .what('an order to announce the channel is refused')
     .wire(on(CREATE_ORDER).when('body.announce_channel', true).answer(invalidParams('announce_channel'))),

@@ -1,4 +1,5 @@
 import * as Errors from '../../harness/groups/errors.ts';
+import * as Market from '../../harness/groups/market.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { key, must, should, test, tier } from '../../harness/test.ts';
@@ -33,9 +34,17 @@ test('what fails validation of swaps and orders fails it again', {
 
 test('a refusal of swaps and orders does not go away by retrying', {
   tag: [should('ERR-STATUS-05'), tier('order'), key('swaps and orders')],
-}, async ({ trader, buyer, seed }) => {
-  const { max_channel_expiry_blocks } = (await buyer.info()).options;
-  const tooLong = (await buyer.btcOrder()).with('channel_expiry_blocks', max_channel_expiry_blocks + 1n).json;
+}, async ({ trader, buyer, discovery, seed }) => {
+  const { assets, options } = await buyer.info();
+  const plain = await buyer.btcOrder();
+  const tooLong = plain.with('channel_expiry_blocks', options.max_channel_expiry_blocks + 1n).json;
+  const tooMuch = plain.with('lsp_balance_sat', options.max_initial_lsp_balance_sat + 1n).json;
+  const unknown = Orders.withAssets(
+    plain,
+    { asset_id: Market.unlistedAssetId(discovery, seed) },
+    { lsp: 1n, client: 0n },
+  );
+  const unquoted = assets.slice(0, 1).map((asset) => Orders.withAssets(plain, asset, { lsp: 0n, client: 1n }).json);
   const placed = Orders.accessTo(await buyer.place());
   const body = Swaps.initOf(await trader.quote());
   await Errors.refusedAgain({
@@ -44,6 +53,9 @@ test('a refusal of swaps and orders does not go away by retrying', {
       send: () => trader.status({ payment_hash: Swaps.unknownHash(seed), access_token: Swaps.unknownHash(seed + 1) }),
     },
     'an order beyond the limits': { send: () => buyer.create(tooLong) },
+    'a balance beyond them': { send: () => buyer.create(tooMuch) },
+    'an order of an unknown asset': { send: () => buyer.create(unknown.json) },
+    ...Object.fromEntries(unquoted.map((json) => ['a purchase without a quote', { send: () => buyer.create(json) }])),
     'an unknown order': { send: () => buyer.getOrder({ ...placed, order_id: Orders.unknownId(seed) }) },
     'a wrong token': { send: () => buyer.getOrder({ ...placed, access_token: Orders.unknownId(seed) }) },
     'a decision that nobody asked for': { send: () => buyer.rateDecision({ ...placed, accept_new_rate: false }) },
