@@ -3,7 +3,6 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   expect,
-  key,
   must,
   NotExercised,
   note,
@@ -48,52 +47,6 @@ test('a swap is hidden from whoever lacks its token', {
   const hidden = { trader, own, askAll, askForNone, answers: await askAll() };
   for (const { judges, step } of STEPS) await requirement(judges, () => step(hidden));
 });
-
-test('a swap of each kind is hidden from whoever lacks its token', {
-  tag: [FROM_A_WRONG_TOKEN, FROM_NO_TOKEN, FROM_ANOTHER_TOKEN, key('each kind')],
-}, async ({ trader, presenting, discovery, sockets }) => {
-  const ofOwner = await Swaps.ofEachKind(trader, trader.begin);
-  const ofSocket = { had: await trader.begin(await Swaps.quoteOverSocketIfAny({ trader, sockets }, 'sell')) };
-  const ofNobody = discovery.enforcement ? [] : [{ had: await presenting(null).trader.begin() }];
-  const swaps = [...ofOwner, ofSocket, ...ofNobody];
-  const besideItsOwner = await askBesideOwner(trader, ofSocket.had);
-  await requirement(FROM_A_WRONG_TOKEN, async () => {
-    Swaps.swapNotFound(besideItsOwner.wrong);
-    for (const {
-      had: { payment_hash, access_token },
-    } of swaps)
-      Swaps.swapNotFound(await trader.status({ payment_hash, access_token: Auth.tokenWithOtherEnd(access_token) }));
-  });
-  await requirement(FROM_NO_TOKEN, async () => {
-    Swaps.swapNotFound(besideItsOwner.none);
-    for (const {
-      had: { payment_hash },
-    } of swaps)
-      Swaps.swapNotFound(await trader.status({ payment_hash }));
-  });
-  await requirement(FROM_ANOTHER_TOKEN, async () => {
-    const { access_token } = await trader.begin();
-    for (const {
-      had: { payment_hash },
-    } of swaps)
-      Swaps.swapNotFound(await trader.status({ payment_hash, access_token }));
-  });
-});
-
-/** What a wrong token and none give while the owner of a swap asks for it. */
-async function askBesideOwner(
-  trader: Pick<Swaps.Ends['trader'], 'status'>,
-  { payment_hash, access_token }: Swaps.BegunSwap,
-) {
-  const own = { payment_hash, access_token };
-  const [, wrong, , none] = await Promise.all([
-    trader.status(own),
-    trader.status({ payment_hash, access_token: Auth.tokenWithOtherEnd(access_token) }),
-    trader.status(own),
-    trader.status({ payment_hash }),
-  ]);
-  return { wrong, none };
-}
 
 /** A request for a swap without its token, by what it lacks, and its answer. */
 interface Asked extends Errors.Hidden {
