@@ -1,10 +1,9 @@
 import { opensBesideItsOwner } from '../auth/beside.ts';
-import { onAnswer, onReply, onRequest } from '../change.ts';
+import { onAnswer } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import { on } from '../rule.ts';
-import { changeSwap, isEnd, notFound, openStatus, rememberSocketQuotes } from './shown.ts';
+import { changeSwap, isEnd, openStatus, rememberSocketQuotes } from './shown.ts';
 
 /** Remembers the tokens of swaps that were begun with quotes of the socket. */
 const rememberThoseOfTheSocket = onAnswer(INIT, ({ asked, answer, memory }) => {
@@ -52,15 +51,4 @@ export const FAULTS: Faults = {
       'the token of a status request is kept in one place, so that who asks beside the owner of a swap is told of it',
     )
     .wire(...opensBesideItsOwner({ reads: STATUS, makes: INIT, id: 'payment_hash' })),
-  'swaps-not-found-while-they-are-executed': breaks('SWP-STATUS-19')
-    .triggers('SWP-EXEC-10')
-    .what(
-      'a swap is taken out of those that wait before its payment is sent, and put among the others when it is on its way',
-    )
-    .wire(
-      onRequest(EXECUTE, ({ asked: { payment_hash }, memory }) => memory.set(`executed ${payment_hash}`, true)),
-      on(EXECUTE).delay(100),
-      onReply(EXECUTE, ({ asked: { payment_hash }, memory }) => memory.delete(`executed ${payment_hash}`)),
-      onReply(STATUS, ({ asked: { payment_hash }, memory }) => memory.has(`executed ${payment_hash}`) && notFound()),
-    ),
 };
