@@ -158,6 +158,9 @@ export const FAULTS: Faults = {
     .wireBy(afterItsQuote, (order) => {
       paymentOf(order, 'bolt11').state = 'REFUNDED';
     }),
+  'purchase-tokens-are-their-quotes': breaks('AUT-TOKEN-05')
+    .what('the token of an order that buys an asset is the id of its quote')
+    .wire(withTokens(({ rfq_id, access_token }) => rfq_id ?? access_token, RATE_DECISION)),
   'next-order-tells-the-token': breaks('LSP-GET-08')
     .triggers('LSP-CREATE-10')
     .what('a new order names the one that the same client made before, as it was made')

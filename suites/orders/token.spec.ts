@@ -1,13 +1,26 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import type * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import { key, must, NotOffered, note, outcomeOf, requirement, test, Violation } from '../../harness/test.ts';
+import {
+  expect,
+  key,
+  type Members,
+  must,
+  NotOffered,
+  note,
+  outcomeOf,
+  requirement,
+  should,
+  test,
+  Violation,
+} from '../../harness/test.ts';
 
 // An order is opened by …
 const NO_OTHER_TOKEN = must('LSP-GET-03');
 const AND_THE_REFUSAL_SAYS_SO = must('LSP-GET-04');
 const NOT_WITHOUT_TOKEN = must('LSP-GET-06');
 const ONLY_ITS_OWN_TOKEN = must('LSP-GET-09');
+const NOT_WHAT_OTHERS_KNOW = should('AUT-TOKEN-05');
 
 test('an order is opened by its own token alone', {
   tag: [NO_OTHER_TOKEN, AND_THE_REFUSAL_SAYS_SO, NOT_WITHOUT_TOKEN, ONLY_ITS_OWN_TOKEN],
@@ -61,7 +74,7 @@ test('an order is opened by its own token alone', {
 });
 
 test('an order with an asset, or of a caller without a key, is opened by its own token alone, too', {
-  tag: [NO_OTHER_TOKEN, NOT_WITHOUT_TOKEN, key('with an asset')],
+  tag: [NO_OTHER_TOKEN, NOT_WITHOUT_TOKEN, NOT_WHAT_OTHERS_KNOW, key('with an asset')],
 }, async ({ buyer, presenting, keys, discovery }) => {
   const orders = [await Orders.providedIfAny(buyer), (await Orders.purchaseIfAny(buyer))?.order].filter(
     (order) => order !== undefined,
@@ -92,7 +105,17 @@ test('an order with an asset, or of a caller without a key, is opened by its own
     for (const { of, order_id } of placed)
       saying({ cause: `no token for an order${of}`, answer: await buyer.getOrder({ order_id }) }, Orders.invalidToken);
   });
+  await requirement(NOT_WHAT_OTHERS_KNOW, () => {
+    const made = placed.filter(({ access_token, order }) => Auth.isMadeOf(access_token, knownOf(order)));
+    const kinds = made.map(({ of }) => `an order${of}`);
+    expect(kinds, 'orders whose token is made of what others may know of them').toEqual([]);
+  });
 });
+
+/** What others may know of an order. */
+function knownOf({ order_id, rfq_id, asset_id, client_pubkey }: Members): string[] {
+  return [order_id, rfq_id, asset_id, client_pubkey].filter((text) => typeof text === 'string');
+}
 
 /** Asserts something of a refusal, and names what was refused. */
 function saying({ cause, answer }: Errors.Hidden, assert: (answer: Errors.Hidden['answer']) => void): void {
