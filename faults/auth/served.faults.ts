@@ -1,10 +1,20 @@
-import { counted, membersOf } from '../change.ts';
+import { counted, legOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ASSETS, CREATE_ORDER, EXECUTE, FEE_ESTIMATE, INIT, NODEINFO, PAIRS, QUOTE } from '../operations.ts';
+import {
+  ASSETS,
+  CREATE_ORDER,
+  EXECUTE,
+  FEE_ESTIMATE,
+  INIT,
+  NODEINFO,
+  PAIR_ROUTES,
+  PAIRS,
+  QUOTE,
+} from '../operations.ts';
 import { later, paymentOf, SHOWING } from '../orders/shown.ts';
 import { applicationError, invalid, notFound } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
-import { refusingToOpen } from '../quote-socket/messages.ts';
+import { changeQuote, refusingToOpen } from '../quote-socket/messages.ts';
 import { on, plus } from '../rule.ts';
 import { MEANWHILE_MS } from './beside.ts';
 import { breaksEnforced, isOfOwner, keyOfOwner, lettingIn } from './letting-in.ts';
@@ -102,6 +112,32 @@ export const FAULTS: Faults = {
       if (operation === CREATE_ORDER && headers.authorization === undefined) memory.set(key, true);
       const onchain = paymentOf(answer, 'onchain');
       if (memory.has(key)) onchain.expires_at = later(onchain.expires_at, -SHORTER_S);
+    }),
+  'strangers-pay-more-for-orders': breaks('AUT-KEY-02')
+    .what('an order costs ten satoshis more on-chain where it is made without a key')
+    .onAnswer(SHOWING, ({ operation, headers, answer, memory }) => {
+      const key = `dearer ${answer.order_id}`;
+      if (operation === CREATE_ORDER && headers.authorization === undefined) memory.set(key, true);
+      const onchain = paymentOf(answer, 'onchain');
+      if (memory.has(key))
+        for (const member of ['fee_total_sat', 'order_total_sat']) onchain[member] = Number(onchain[member]) + 10;
+    }),
+  'strangers-get-worse-quotes-on-the-socket': breaks('AUT-KEY-02')
+    .what('a session that was opened without a key is quoted one and a half percent less')
+    .wireBy(changeQuote, (quote, _request, _memory, { session }) => {
+      const to = legOf(quote, 'to_asset');
+      if (session.request.headers.authorization === undefined) to.amount = Math.floor(Number(to.amount) * 0.985);
+    }),
+  'strangers-get-quotes-on-the-socket-for-half-the-time': breaks('AUT-KEY-02')
+    .what('quotes of a session that was opened without a key end after half of their usual time')
+    .wireBy(changeQuote, ({ timestamp, expires_at }, _request, _memory, { session }) => {
+      const half = Math.floor((Number(timestamp) + Number(expires_at)) / 2);
+      return session.request.headers.authorization === undefined && { expires_at: half };
+    }),
+  'strangers-see-fewer-routes-of-a-pair': breaks('AUT-KEY-02')
+    .what('the routes of a pair are one less for callers without a key')
+    .onAnswer(PAIR_ROUTES, ({ headers, answer: { routes } }) => {
+      if (headers.authorization === undefined && Array.isArray(routes)) routes.pop();
     }),
   'order-with-a-wrong-key-takes-its-quote': breaksEnforced('AUT-ENF-04')
     .what('an order that is refused for a wrong key has used up the quote, one without a key has not')

@@ -15,7 +15,15 @@ export type { Quotes } from '../interface/quotes/client.ts';
 export { isRefusedInWholeSteps, leavesRoom, restPricesIt, stillListed } from '../interface/quotes/controls.ts';
 export { hostileRequests } from '../interface/quotes/hostile.ts';
 export { fitsItsPrice, isLargeEnough, tradesOfEachAsset } from '../interface/quotes/price.ts';
-export { apart, leftByFee, MARKET_MOVE, quoted, refusedAsNoPair, unpriced } from '../interface/quotes/read.ts';
+export {
+  apart,
+  leftByFee,
+  MARKET_MOVE,
+  type Quoted,
+  quoted,
+  refusedAsNoPair,
+  unpriced,
+} from '../interface/quotes/read.ts';
 export { layersOfRoutes, namedLayers, someStepsOffRoutes } from '../interface/quotes/routes.ts';
 export { describesItsLegs } from '../interface/quotes/sound.ts';
 export { someInactiveLegs, someLegsOfOneAsset, someUnpairedLegs } from '../interface/quotes/unquotable.ts';

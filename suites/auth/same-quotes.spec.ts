@@ -1,13 +1,13 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import {
-  type Answer,
   confirm,
   expect,
   key,
   NotApplicable,
   NotExercised,
   outcomeOf,
+  precondition,
   should,
   test,
   tier,
@@ -39,25 +39,63 @@ test('a key changes nothing of a quote', { tag: [SAME_ANSWERS, key('quotes'), ti
     if (withKey.status !== 200 || again.status !== 200)
       throw new NotExercised(`with a key, ${range.max} gives ${outcomeOf(withKey)}, then ${outcomeOf(again)}`);
     expect(without.status, `status of a quote for ${range.max} without a key`).toBe(200);
-    const boughtIn = (answer: Answer) => Quotes.quoted(answer).to.amount;
-    const [one, other, last] = [boughtIn(withKey), boughtIn(without), boughtIn(again)];
-    const apart = Quotes.apart(one, other);
-    // Two quotes to each show how far the market moves.
-    const isStill = withoutAgain.status === 200 && hasMovedLess(apart, [one, last], [other, boughtIn(withoutAgain)]);
-    const what = `${range.max} buys ${one} with a key, ${other} without, and ${last} with it again`;
-    expect(apart, what).toBeLessThanOrEqual(isStill ? STILL_MARKET : Quotes.MARKET_MOVE);
-    if (withoutAgain.status !== 200) return;
-    const [own = 0, theirs = 0, theirsAgain = 0, ownAgain = 0] = [withKey, without, withoutAgain, again].map(lifeOf);
-    const lives = `quotes live for ${own} s with a key, ${theirs} s without`;
-    // Lives that differ from quote to quote are no matter of keys.
-    if (own === ownAgain && theirs === theirsAgain)
-      expect(Math.abs(own - theirs), lives).toBeLessThanOrEqual(SHORTER_MOMENT);
+    const compared = {
+      withKey: Quotes.quoted(withKey),
+      without: Quotes.quoted(without),
+      withoutAgain: withoutAgain.status === 200 ? Quotes.quoted(withoutAgain) : undefined,
+      again: Quotes.quoted(again),
+    };
+    areAlike(compared, range.max);
   });
 });
 
+test('a key changes nothing of a quote on the socket', {
+  tag: [SAME_ANSWERS, key('socket quotes'), tier('quote')],
+}, async ({ sockets, socketQuotes, discovery }) => {
+  if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+  const own = await sockets.open();
+  const priced = await socketQuotes.start(own);
+  const nobody = await sockets.open({ credential: 'anonymous' });
+  const ask = (socket: typeof own) =>
+    precondition('the socket gave no quote', socketQuotes.isPricedStill(socket, priced));
+  await confirm('the market', async () => {
+    const [withKey, without, withoutAgain, again] = [
+      await ask(own),
+      await ask(nobody),
+      await ask(nobody),
+      await ask(own),
+    ];
+    areAlike({ withKey, without, withoutAgain, again }, priced.amount);
+  });
+});
+
+/** Quotes for one request, two to each caller. */
+interface Compared {
+  readonly withKey: Quotes.Quoted;
+  readonly without: Quotes.Quoted;
+  /** Undefined where a second one is refused, as one amount may be had once at a time. */
+  readonly withoutAgain: Quotes.Quoted | undefined;
+  readonly again: Quotes.Quoted;
+}
+
+/** Asserts that quotes with a key and without differ no more than the market moves, and live equally long. */
+function areAlike({ withKey, without, withoutAgain, again }: Compared, given: bigint): void {
+  const [one, other, last] = [withKey, without, again].map(({ to }) => to.amount) as [bigint, bigint, bigint];
+  const apart = Quotes.apart(one, other);
+  // Two quotes to each show how far the market moves.
+  const isStill = withoutAgain !== undefined && hasMovedLess(apart, [one, last], [other, withoutAgain.to.amount]);
+  const what = `${given} buys ${one} with a key, ${other} without, and ${last} with it again`;
+  expect(apart, what).toBeLessThanOrEqual(isStill ? STILL_MARKET : Quotes.MARKET_MOVE);
+  if (withoutAgain === undefined) return;
+  const [own, theirs] = [lifeOf(withKey), lifeOf(without)];
+  const lives = `quotes live for ${own} s with a key, ${theirs} s without`;
+  // Lives that differ from quote to quote are no matter of keys.
+  if (own === lifeOf(again) && theirs === lifeOf(withoutAgain))
+    expect(Math.abs(own - theirs), lives).toBeLessThanOrEqual(SHORTER_MOMENT);
+}
+
 /** For how long a quote is good, in seconds. */
-function lifeOf(answer: Answer): number {
-  const { timestamp, expires_at } = Quotes.quoted(answer);
+function lifeOf({ timestamp, expires_at }: Quotes.Quoted): number {
   return expires_at - timestamp;
 }
 
