@@ -25,7 +25,7 @@ import {
   QUOTE,
   RATE_DECISION,
 } from '../operations.ts';
-import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
+import { applicationError, legacyError, missing, validationError } from '../proxy/envelopes.ts';
 import { above, drop, on, plus, set, where } from '../rule.ts';
 import { ORDERS } from '../scopes.ts';
 import {
@@ -46,6 +46,9 @@ const LSPS1 = OPERATIONS.filter((operation) => operation.includes('/lsps1/'));
 
 /** Where the provider is reached. */
 const URL = 'lsp_connection_url';
+
+/** What an estimate may have beside its figures. */
+const OF_THE_ASSET = ['asset_id', 'client_asset_amount', 'rfq_id'];
 
 /** The refusals of channel orders. */
 const REFUSED = on(...LSPS1).status(400);
@@ -93,6 +96,16 @@ export const VARIANTS = conforming(ORDERS, {
   'estimates-of-what-is-there': exercises('LSP-EST-10', 'LSP-EST-13')
     .what('an estimate takes what is left out for nothing, and knows no limits')
     .options({ estimate_figures: 'optional', estimate_limits: 'ignore' }),
+  'estimates-want-every-member': exercises('LSP-EST-08', 'LSP-EST-10')
+    .scope(...ORDERS, 'AUT-KEY')
+    .what(
+      'an estimate names its optional members, too, if only as null; a purchase may leave its rfq_id to the refusal',
+    )
+    .onRequest(ESTIMATE_FEES, ({ asked }) => {
+      const wanted = Number(asked.client_asset_amount) > 0 ? ['asset_id'] : OF_THE_ASSET;
+      const absent = wanted.find((name) => !(name in asked));
+      return absent && missing(absent);
+    }),
   'order-fees-of-another-formula': exercises('LSP-EST-02', 'LSP-EST-03', 'LSP-EST-14', 'LSP-PAY-08')
     .what('fees are made up otherwise: a discount, nothing for the setup, more for a payment on the chain')
     .options({

@@ -25,6 +25,7 @@ import { NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
 import { assertKnownState } from '../known-state.ts';
 import { freshClient, NO_CLIENTS_KNOWN, type ServedClients } from './clients.ts';
+import { plainEstimates } from './plain-estimates.ts';
 import { createPurchases, type PurchaseOptions, type Purchases } from './purchases.ts';
 import { type RecordingOptions, recordingWire } from './recording.ts';
 
@@ -112,7 +113,8 @@ export function createBuyer(options: BuyerOptions): Buyer {
   const { trader, discovery, node, seed, clients = NO_CLIENTS_KNOWN } = options;
   const wire = recordingWire(options);
   const { createOrder: create, ...operations } = orderOperations(wire);
-  const { getInfo, networkInfo, getOrder, estimateFees } = operations;
+  const { getInfo, networkInfo, getOrder } = operations;
+  const estimateFees = plainEstimates(operations.estimateFees);
   const shown = new Set<string>();
   let offer: ProviderInfo | undefined;
   let key: Promise<string | undefined> | undefined;
@@ -142,6 +144,7 @@ export function createBuyer(options: BuyerOptions): Buyer {
 
   return {
     ...operations,
+    estimateFees,
     ...purchases,
     wire,
     seed,
