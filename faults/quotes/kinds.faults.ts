@@ -28,6 +28,19 @@ export const FAULTS: Faults = {
       const bounds = await boundsOf(from, context);
       if (bounds) from.amount = bounds.min * 20n;
     }),
+  'quote-between-rgb-assets-takes-both-amounts': breaks('QUO-REQ-04')
+    .what('of two amounts for one RGB asset in another the one to sell counts')
+    .onRequest(QUOTE, ({ asked }) => {
+      const [from, to] = legsOf(asked);
+      if (isBetweenRgbAssets(from, to) && isWhole(from.amount) && 'amount' in to) delete to.amount;
+    }),
+  'quote-of-sales-of-nothing': breaks('QUO-REQ-08')
+    .what('of an asset that is sold for BTC an amount of 0 or less counts as a usual one')
+    .onRequest(QUOTE, async ({ asked, ...context }) => {
+      const [from, to] = legsOf(asked);
+      const bounds = to.asset_id === 'BTC' ? await boundsOf(from, context) : undefined;
+      if (bounds && isWhole(from.amount) && from.amount <= 0) from.amount = bounds.min * 20n;
+    }),
   'quote-over-any-layers-between-rgb-assets': breaks('QUO-ROUTE-01')
     .what('between two RGB assets each layer is checked against its asset, but not the step between them')
     .hook('tradedLayers', (usual) => (routes, from, to) => {

@@ -1,4 +1,5 @@
 import * as Errors from '../../harness/groups/errors.ts';
+import type * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import { control, must, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
@@ -20,16 +21,18 @@ test('a request without any amount is refused', { tag: NO_AMOUNT }, async ({ quo
 });
 
 test('both amounts of a fresh quote together are refused', { tag: BOTH_AMOUNTS }, async ({ quotes }) => {
-  const trade = quotes.oneTrade();
-  for (const fixed of Quotes.LEGS) {
-    const { from, to } = await quotes.take(trade, fixed);
-    const both = Quotes.validQuote(trade, 'from_asset', from.amount).with('to_asset.amount', to.amount);
-    const almost = both.with('to_asset.amount', to.amount + 1n);
-    // An amount of 0 is one that is set.
-    const other = fixed === 'from_asset' ? 'to_asset' : 'from_asset';
-    const withNothing = Quotes.validQuote(trade, fixed).with(`${other}.amount`, 0);
-    for (const request of [both, almost, withNothing]) Quotes.unpriced(BOTH_AMOUNTS, await quotes.ask(request));
-  }
+  const usual = quotes.oneTrade();
+  for (const trade of withOtherKinds(quotes, usual))
+    for (const fixed of Quotes.LEGS) {
+      const { from, to } = await quotes.take(trade, fixed);
+      const both = Quotes.validQuote(trade, 'from_asset', from.amount).with('to_asset.amount', to.amount);
+      const almost = both.with('to_asset.amount', to.amount + 1n);
+      // An amount of 0 is one that is set.
+      const other = fixed === 'from_asset' ? 'to_asset' : 'from_asset';
+      const withNothing = Quotes.validQuote(trade, fixed).with(`${other}.amount`, 0);
+      for (const request of trade === usual ? [both, almost, withNothing] : [both, withNothing])
+        Quotes.unpriced(BOTH_AMOUNTS, await quotes.ask(request));
+    }
 });
 
 test('a null in the place of the other amount', { tag: silent('QUO-REQ-05') }, async ({ quotes }) => {
@@ -64,16 +67,24 @@ test('an amount that is no integer is refused', { tag: NO_INTEGER }, async ({ qu
 });
 
 test('zero and negative amounts are refused', { tag: NOT_POSITIVE }, async ({ market, quotes }) => {
-  const trade = quotes.oneTrade();
-  await control(async () => {
-    for (const fixed of Quotes.LEGS) {
-      for (const amount of [-1n, -Quotes.lowAmount(trade, fixed), 0n]) {
-        const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
-        // Bounds that begin at 0 may mean what they say.
-        if (amount === 0n && Quotes.fixedLeg(trade, fixed).min === 0n)
-          note(`${fixed}.amount 0, the minimum, gives ${outcomeOf(answer)}`);
-        else Quotes.unpriced(NOT_POSITIVE, answer);
+  const usual = quotes.oneTrade();
+  for (const trade of withOtherKinds(quotes, usual))
+    await control(async () => {
+      for (const fixed of Quotes.LEGS) {
+        const low = -Quotes.lowAmount(trade, fixed);
+        for (const amount of trade === usual ? [-1n, low, 0n] : [low, 0n]) {
+          const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
+          // Bounds that begin at 0 may mean what they say.
+          if (amount === 0n && Quotes.fixedLeg(trade, fixed).min === 0n)
+            note(`${fixed}.amount 0, the minimum, gives ${outcomeOf(answer)}`);
+          else Quotes.unpriced(NOT_POSITIVE, answer);
+        }
       }
-    }
-  }, [Quotes.stillListed(market, trade)]);
+    }, [Quotes.stillListed(market, trade)]);
 });
+
+/** A trade, and one of each other kind. */
+function withOtherKinds({ oneOfEachKind }: Pick<Quotes.Quotes, 'oneOfEachKind'>, trade: Market.Trade): Market.Trade[] {
+  const kindOf = ({ from, to }: Market.Trade) => `${from.asset.asset_id === 'BTC'} ${to.asset.asset_id === 'BTC'}`;
+  return [trade, ...oneOfEachKind().filter((other) => kindOf(other) !== kindOf(trade))];
+}
