@@ -2,7 +2,7 @@ import { changeBody, elementsOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { MATRIX } from '../operations.ts';
 import { atMost, on } from '../rule.ts';
-import { fetchAllPairs } from './listed.ts';
+import { fetchAllPairs, fetchList } from './listed.ts';
 
 /** Defects of the matrix beside the pairs. */
 export const FAULTS: Faults = {
@@ -18,6 +18,15 @@ export const FAULTS: Faults = {
     .triggers('MKT-MATRIX-01')
     .what('the matrix shows two hops where three are needed')
     .wire(on(MATRIX).body(atMost('matrix.*.min_hops', 2))),
+  'matrix-counts-two-hops-one-way-round': breaks('FLW-MARKET-02')
+    .triggers('MKT-MATRIX-01')
+    .what('from the quote asset of the first pair to its base asset the matrix counts two hops')
+    .onAnswer(MATRIX, async ({ answer, ask }) => {
+      const [pair] = await fetchList('pairs', { ask });
+      const cells = elementsOf(answer.matrix).map(membersOf);
+      const back = cells.find((cell) => cell.from_asset === pair?.quote_asset && cell.to_asset === pair?.base_asset);
+      if (back) back.min_hops = 2;
+    }),
   'matrix-without-pairs-between-rgb-assets': breaks('FLW-MARKET-02')
     .triggers('MKT-MATRIX-01')
     .what('the matrix leaves out one hop between two RGB assets, though it has all others')

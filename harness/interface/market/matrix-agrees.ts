@@ -21,8 +21,10 @@ function activePairsIn({ operation, status, value, query }: Seen): [string, Pair
   return [[ACTIVE_PAIRS, known.map(sidesIn).toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))]];
 }
 
-function sidesIn({ base_asset, base_asset_id, quote_asset, quote_asset_id }: ListedPair): PairNames {
-  return { base_asset, base_asset_id, quote_asset, quote_asset_id };
+function sidesIn({ base_asset, base_asset_id, quote_asset, quote_asset_id, routes = [] }: ListedPair): PairNames {
+  const steps = new Set(routes.map(({ from_layer, to_layer }) => `${from_layer} ${to_layer}`));
+  const isListedBothWays = routes.every(({ from_layer, to_layer }) => steps.has(`${to_layer} ${from_layer}`));
+  return { base_asset, base_asset_id, quote_asset, quote_asset_id, isListedBothWays };
 }
 
 function textOf(pair: PairNames): string {

@@ -2,6 +2,9 @@
 import type { Problems } from '../../engine/passive/check.ts';
 import { assetsByName, type Cell, cellsBetween, fewestHops, type PairNames } from './matrix.ts';
 
+/** As many pairs are to be shown both ways before the one that is not stands out, with routes listed alike. */
+const LEAST_BOTH_WAYS = 2;
+
 /** A cell with the ids of its assets. */
 interface Hops {
   readonly from: string;
@@ -18,7 +21,12 @@ export function hopProblems(matrix: unknown, pairs: readonly PairNames[]): Probl
   if (cells.length === 0) return undefined;
   const ids = assetsByName(pairs);
   const known = cells.flatMap((cell) => hopsOf(cell, ids));
-  return [...farNeighbours(cells, pairs), ...tooNear(known, pairs), ...leftOut(cells, known, ids, pairs)];
+  return [
+    ...farNeighbours(cells, pairs),
+    ...lopsided(known, pairs),
+    ...tooNear(known, pairs),
+    ...leftOut(cells, known, ids, pairs),
+  ];
 }
 
 function hopsOf({ from, to, hops }: Cell, ids: ReadonlyMap<string, string>): Hops[] {
@@ -31,6 +39,29 @@ function farNeighbours(cells: readonly Cell[], pairs: readonly PairNames[]): str
   return apart
     .filter(({ hops }) => hops !== 1)
     .map(({ pair, hops }) => `${pair.base_asset} and ${pair.quote_asset} form a pair, and are ${hops} hops apart`);
+}
+
+/**
+ * The pairs whose assets are neighbours one way round only, by a longer way or none the other way round, where those of all other pairs
+ * are both ways. A matrix may show each couple once, or the ways that routes are listed: then those are listed otherwise.
+ */
+function lopsided(known: readonly Hops[], pairs: readonly PairNames[]): string[] {
+  const between = (one: string, other: string) =>
+    known.filter(({ from, to }) => from === one && to === other).map(({ hops }) => hops);
+  const couples = pairs.map(({ base_asset_id: base, quote_asset_id: quote, isListedBothWays }) => {
+    const ways = [between(base, quote), between(quote, base)];
+    return {
+      base,
+      quote,
+      isListedBothWays,
+      isBothWays: ways.every((hops) => hops.includes(1)),
+      isOneWay: ways.some((hops) => hops.includes(1)),
+    };
+  });
+  const odd = couples.filter(({ isBothWays, isOneWay }) => isOneWay && !isBothWays);
+  const others = couples.filter((one) => one.isBothWays && one.isListedBothWays === odd[0]?.isListedBothWays);
+  if (odd.length !== 1 || others.length < LEAST_BOTH_WAYS) return [];
+  return odd.map(({ base, quote }) => `${base} and ${quote} form a pair, and are neighbours one way round only`);
 }
 
 /**

@@ -113,7 +113,10 @@ function literally(text: string): string {
 }
 
 /** A pair by the names of its assets. */
-export type PairNames = Pick<ListedPair, 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id'>;
+export interface PairNames extends Pick<ListedPair, 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id'> {
+  /** Whether each of its routes is listed the other way round, too; left out where that is not looked at. */
+  readonly isListedBothWays?: boolean;
+}
 
 type Names = [id: string, ticker: string];
 

@@ -67,6 +67,14 @@ const routesBy = (named: Json) => ({
 const matrix = (json: unknown, status = 200): Sketch => ({ operation: MATRIX, json, status });
 const cell = (from: string, to: string, hops: number): Json => ({ from, to, hops });
 
+/** Three pairs with BTC, and the hops between the assets of each, one after the other either way. */
+const OTHERS = ['rgb:a', 'rgb:b'];
+const TO_GOLD = pairs([
+  pair(),
+  ...OTHERS.map((id) => pair({ id, quote: gold({ asset_id: id, ticker: id }), quote_asset: id, quote_asset_id: id })),
+]);
+const BOTH_WAYS = [GOLD, ...OTHERS].flatMap((id) => [cell(id, 'BTC', 1), cell('BTC', id, 1)]);
+
 export const MARKET_AGREES_CASES: Cases = {
   'MKT-PAIRS-01': {
     breaks: { refused: [pairs([], { status: 422 })] },
@@ -227,10 +235,14 @@ export const MARKET_AGREES_CASES: Cases = {
   'FLW-MARKET-02': {
     holds: {
       'one hop': twice(pairs([pair()]), matrix([cell('BTC', GOLD, 1), cell(GOLD, 'BTC', 2)])),
+      'neighbours both ways': twice(TO_GOLD, matrix(BOTH_WAYS)),
+      'neighbours one way round': twice(TO_GOLD, matrix(BOTH_WAYS.filter((_, at) => at % 2 === 1))),
       'all routes': twice(pairs([pair()]), routes(BY_ID, ROUTES)),
     },
     breaks: {
       'two hops': twice(pairs([pair()]), matrix([cell('BTC', 'GOLD', 2)])),
+      'two hops one way round': twice(TO_GOLD, matrix(BOTH_WAYS.toSpliced(0, 1, cell(GOLD, 'BTC', 2)))),
+      'no cell one way round': twice(TO_GOLD, matrix(BOTH_WAYS.slice(1))),
       'one route less': twice(pairs([pair()]), routes(BY_TICKER, { routes: ROUTES.slice(1) })),
     },
     outside: {
