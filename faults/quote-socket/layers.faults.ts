@@ -4,7 +4,7 @@ import { fetchList, listedAsset, listedPairs } from '../market/listed.ts';
 import { MARKET_SOCKET } from '../operations.ts';
 import type { Context, Wire } from '../proxy/exchange.ts';
 import { SIDES } from '../quotes/changes.ts';
-import { drop } from '../rule.ts';
+import { drop, ratio } from '../rule.ts';
 import { changeQuote, correcting, isUnset, onQuoteRequest, onQuotes, refusing, SET, saying } from './messages.ts';
 
 const ON_CHAIN = /_L1$/;
@@ -132,6 +132,14 @@ export const FAULTS: Faults = {
         delete request.to_layer;
       }
     }),
+  'socket-second-address-is-dearer': breaks('WS-ADDR-02')
+    .what('the address below the market quotes two percent less than the other one')
+    .wire(
+      onQuotes()
+        .when('session.request.operation', MARKET_SOCKET)
+        .unless('body.to_amount')
+        .quote(ratio('to_asset.amount', 98, 100)),
+    ),
   'socket-second-address-knows-no-tickers': breaks('WS-ADDR-02')
     .what('the address below the market takes no ticker')
     .wireBy(onQuoteRequest, ({ from_asset, to_asset }, _context, { session }) =>

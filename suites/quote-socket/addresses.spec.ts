@@ -33,7 +33,9 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
   if (!first || !second) throw new NotExercised('only one of the two addresses is served');
   const isAlike = async (message: Outgoing, what: string) => {
     const one = await precondition('the first address gives no answer', first.ask(message));
-    Socket.hasTheShapeOf(one, await second.ask(message), `the reply to ${what} at the second address`);
+    const other = await second.ask(message);
+    Socket.hasTheShapeOf(one, other, `the reply to ${what} at the second address`);
+    Socket.isPricedAlike(one, other, `the quote for ${what} at the second address`);
   };
   await isAlike({ action: 'ping' }, 'a ping');
   await each(quotes.tradesByLeg('to_asset', MOST_TRADES), (trade) =>

@@ -1,7 +1,12 @@
+import type { Message } from '../../engine/socket/message.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
+import { stepOf } from '../../interface/market/trades.ts';
 import type { Sockets } from '../../interface/quote-socket/client.ts';
+import { isLikeAQuote, quoteReplied } from '../../interface/quote-socket/read.ts';
 import { type Refusal, undecidedBy } from '../../interface/quote-socket/refusal.ts';
+import { apart } from '../../interface/quotes/read.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { silenceOn } from './waiting.ts';
 
 /**
@@ -26,4 +31,23 @@ export async function servedAmong(
   const undecided = undecidedBy(refusals);
   if (open.length === 0 && undecided) throw undecided;
   return { open, text: found.join('; ') };
+}
+
+/** By how much two quotes right behind each other may differ, as a share, beside two steps of rounding: the market moves. */
+const STILL = 0.005;
+const ROUNDING_STEPS = 2;
+
+/**
+ * Asserts that a reply is priced like another one to the same request (WS-ADDR-02), where both are quotes.
+ * @throws {Violation} otherwise
+ */
+export function isPricedAlike(one: Message, other: Message, what: string): void {
+  if (!isLikeAQuote(one) || !isLikeAQuote(other)) return;
+  const [expected, came] = [quoteReplied(one), quoteReplied(other)];
+  for (const leg of ['from', 'to'] as const) {
+    const [usual, amount] = [expected[leg].amount, came[leg].amount];
+    const steps = Math.abs(Number(amount - usual)) / Number(stepOf({ asset: expected[leg] }));
+    if (steps > ROUNDING_STEPS && apart(amount, usual) > STILL)
+      throw new Violation(`${what} has ${amount} in \`${leg}_asset\`; ${usual} at the first`);
+  }
 }
