@@ -27,6 +27,15 @@ export const FAULTS: Faults = {
     .behaviour(
       asAsked((asked, quoted, agree) => agree(asked, quoted) || isExchange(quoted.from_asset, quoted.to_asset)),
     ),
+  'exchanges-for-any-amount-given': breaks('SWP-INIT-11')
+    .what('of a swap of one asset for another the amount to give is that of its init, whatever was quoted')
+    .behaviour(
+      asAsked(
+        (asked, quoted, agree) =>
+          agree(asked, quoted) ||
+          (isExchange(quoted.from_asset, quoted.to_asset) && asked.to_amount === quoted.to_amount),
+      ),
+    ),
   'init-at-far-smaller-amounts': breaks('SWP-INIT-11')
     .what('amounts of less than half the quoted ones pass as a part of it')
     .behaviour(asAsked((asked, quoted, agree) => agree(asked, quoted) || asked.from_amount * 2n < quoted.from_amount)),

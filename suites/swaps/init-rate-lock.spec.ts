@@ -23,6 +23,14 @@ for (const [at, [what, deviate]] of Object.entries(OTHER_AMOUNTS).entries()) {
   });
 }
 
+test('the quoted rate holds for what is given in a trade of another kind', {
+  tag: [RATE_HOLDS, key('another kind')],
+}, async ({ trader, seed }) => {
+  const what = 'one unit less given';
+  // The first two amounts above are of the kinds before this one.
+  await Swaps.refusesOrKeeps(trader, await trader.quote(Swaps.wishOfKind(trader, seed + 2)), OTHER_AMOUNTS[what], what);
+});
+
 test('the quoted rate holds for a quote that says how much is got', {
   tag: [RATE_HOLDS, key('reverse')],
 }, async ({ trader }) => {
