@@ -54,7 +54,7 @@ export const PASSIVE = key('passive');
 /** The key of the check that lays what the whole run recorded beside a published description. */
 export const PUBLISHED = key('published');
 
-/** The tags of tests that change what all others see, or wait for the end of something: they come late, one at a time. */
+/** The tags of tests that change what all others see, or wait for the end of something: they come late, one at a time, and may take longer. */
 export const LATE_TAGS = ['@exclusive', '@waits'] as const;
 
 /** Whether a test reads what the target trades, for all others. */

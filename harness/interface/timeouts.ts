@@ -5,10 +5,8 @@
 export const TIMEOUTS = {
   // Whole tests.
 
-  /** A test that waits for one thing to expire, or uses a lever, ends by then. A server whose clock can be advanced needs less. */
-  testMs: 600_000,
-  /** The same for a test that waits for several things, one after the other. */
-  longTestMs: 900_000,
+  /** A test that waits for things to expire, or uses levers, ends by then. A server whose clock can be advanced needs less. */
+  lateTestMs: 900_000,
   /** What sequences of commands may take at least: some 400 requests, each of which a slow server answers after two seconds. */
   sequencesMs: 900_000,
   /** What a socket test may take beside the time for which it listens: to connect and to ask. */

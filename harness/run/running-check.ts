@@ -9,6 +9,7 @@ import { endReplay } from '../engine/replay/replay.ts';
 import { sideInputIfAny } from '../engine/replay/side-input.ts';
 import { beginSamples, endSamples, SAMPLED } from '../engine/sampled.ts';
 import { announceWaits } from '../engine/waiting.ts';
+import { TIMEOUTS } from '../interface/timeouts.ts';
 import { freshCheck, type RunningCheck, setRunningCheck } from '../verdict/check.ts';
 import { settle } from '../verdict/requirement.ts';
 import { absenceOf, markAway } from './absence.ts';
@@ -66,6 +67,7 @@ export async function running(
   beginSamples();
   announceWaits((title, wait) => test.step(title, wait));
   const isLate = LATE_TAGS.some((tag) => info.tags.includes(tag));
+  if (isLate && info.timeout > 0) info.setTimeout(Math.max(info.timeout, TIMEOUTS.lateTestMs));
   const recorded = `${recordedAs(check.identity)}-${info.retry}${isLate ? LATE : ''}`;
   session.begin(`${recorded}.ndjson`);
   const sends = !looksBack(info.tags);

@@ -1,11 +1,9 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, control, key, must, precondition, requirement, TIMEOUTS, test, tier } from '../../harness/test.ts';
+import { accepted, control, key, must, precondition, requirement, test, tier } from '../../harness/test.ts';
 
 const ESTIMATES_USE_NOTHING_UP = must('LSP-EST-09');
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('after an outage, too, an estimate uses no quote up, nor does one that was put off', {
   tag: ['@exclusive', ESTIMATES_USE_NOTHING_UP, tier('order'), key('after an outage')],

@@ -12,15 +12,12 @@ import {
   note,
   outcomeOf,
   requirement,
-  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
 
 const IS_UNAVAILABLE = must('ERR-STATUS-11');
 const COMES_BACK = must('ERR-STATUS-12');
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('an execute that an outage put off is taken on afterwards', {
   tag: ['@exclusive', tier('pay'), IS_UNAVAILABLE, COMES_BACK, key('execute')],

@@ -18,7 +18,6 @@ import {
   refusedAs,
   requirement,
   silent,
-  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
 
@@ -29,8 +28,6 @@ const IS_UNAVAILABLE = must('ERR-STATUS-11');
 const COMES_BACK = must('ERR-STATUS-12');
 const BAD_GATEWAYS_ARE_RECORDED = silent('ERR-STATUS-10');
 const ITS_QUOTE_STAYS_USED = must('SWP-INIT-09');
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('while its node is away the service says so, and afterwards it works again', {
   tag: ['@exclusive', PROVIDER_SAYS_SO, IS_UNAVAILABLE, COMES_BACK, BAD_GATEWAYS_ARE_RECORDED, ITS_QUOTE_STAYS_USED],

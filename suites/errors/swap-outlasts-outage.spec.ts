@@ -5,8 +5,6 @@ import { expect, inconclusive, key, must, requirement, TIMEOUTS, test, tier } fr
 const IS_NOT_OVER_BEFORE = must('SWP-STATE-01');
 const ENDS_WITH_ITS_TIME = must('SWP-STATE-04');
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('a swap that waits for its execute outlasts an outage, and ends with its time', {
   tag: ['@exclusive', IS_NOT_OVER_BEFORE, ENDS_WITH_ITS_TIME, tier('order'), key('after an outage')],
 }, async ({ trader, wire, levers, passage }) => {

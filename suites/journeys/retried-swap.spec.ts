@@ -1,19 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import {
-  control,
-  expect,
-  inconclusive,
-  key,
-  must,
-  NotExercised,
-  note,
-  TIMEOUTS,
-  test,
-  tier,
-} from '../../harness/test.ts';
-
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
+import { control, expect, inconclusive, key, must, NotExercised, note, test, tier } from '../../harness/test.ts';
 
 test('who lost a swap settles another one', {
   tag: ['@waits', tier('pay'), must('FLW-SWAP-05'), key('settled')],

@@ -24,8 +24,6 @@ const RECOVERS = must('LIM-RATE-04');
 const IS_SEPARATE = should('LIM-RATE-06');
 const WAIT_IS_RECORDED = silent('LIM-RATE-08');
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 test('beyond the limit of an operation comes 429 with a wait, after which it works again', {
   tag: ['@exclusive', IS_REFUSED, RECOVERS, IS_SEPARATE, WAIT_IS_RECORDED, tier('burst')],
 }, async ({ wire, wireAs, settings }) => {

@@ -19,8 +19,6 @@ const KEPT = 3;
 
 const AT_ONCE = { retry: false, paced: false };
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 const IS_REFUSED = must('LIM-RATE-03');
 const RECOVERS = must('LIM-RATE-04');
 const HAS_NO_EFFECT = should('LIM-RATE-05');

@@ -10,7 +10,6 @@ import {
   refusedAs,
   requirement,
   silent,
-  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
 
@@ -18,8 +17,6 @@ const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('an order that waits for its payment follows the decision on its new rate', {
   tag: [

@@ -24,8 +24,6 @@ const IS_REFUNDED_WHEN_DECLINED = must('LSP-RATE-09');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('an order that is paid when the rate has moved is refunded when the new rate is declined', {
   tag: ['@exclusive', tier('pay'), NEEDS_THE_TOKEN, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
 }, async ({ orderPayer, buyer, inMovedMarket, listening, passage }) => {

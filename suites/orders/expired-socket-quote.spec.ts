@@ -5,8 +5,6 @@ const NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE = must('LSP-EST-06');
 const NO_ORDER_WITHOUT_A_LIVE_QUOTE = must('LSP-CREATE-06');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 test('an expired quote of the socket buys nothing, either, but the one that an order was made from lives on', {
   tag: [
     '@waits',

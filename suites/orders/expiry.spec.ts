@@ -7,8 +7,6 @@ const NO_ORDER_WITHOUT_A_LIVE_QUOTE = must('LSP-CREATE-06');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
 const NO_SWAP_WITHOUT_A_LIVE_QUOTE = must('SWP-INIT-08');
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 test('an expired quote buys nothing, but the one that an order was made from lives on', {
   tag: [
     '@waits',

@@ -3,8 +3,6 @@ import { expect, key, note, outcomeOf, silent, TIMEOUTS, test, tier } from '../.
 
 const LATE_PAYMENTS_ARE_RECORDED = silent('LSP-STATE-08');
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 test('an order that is paid too late is recorded', {
   tag: ['@exclusive', tier('pay'), LATE_PAYMENTS_ARE_RECORDED, key('late')],
 }, async ({ orderPayer, buyer, passage }) => {

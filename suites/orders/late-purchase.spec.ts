@@ -2,8 +2,6 @@ import * as Orders from '../../harness/groups/orders.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, control, key, must, TIMEOUTS, test } from '../../harness/test.ts';
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('an asset is bought when most of the time of its quote is over', {
   tag: ['@waits', must('FLW-ORDER-02'), key('late')],
 }, async ({ buyer, trader, passage }) => {

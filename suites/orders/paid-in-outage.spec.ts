@@ -1,21 +1,8 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Orders from '../../harness/groups/orders.ts';
-import {
-  each,
-  key,
-  must,
-  NotApplicable,
-  NotExercised,
-  outcomeOf,
-  SetupError,
-  TIMEOUTS,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import { each, key, must, NotApplicable, NotExercised, outcomeOf, SetupError, test, tier } from '../../harness/test.ts';
 
 const LEADS_TO_A_CHANNEL = must('FLW-ORDER-03');
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('orders that are paid while the node is away become channels when it is back', {
   tag: ['@exclusive', tier('pay'), LEADS_TO_A_CHANNEL, key('in an outage')],

@@ -19,8 +19,6 @@ const MOVES_ON_WHEN_PAID = must('LSP-STATE-01');
 /** The satoshis that the first payment leaves for the second. */
 const REST_SAT = 1_000n;
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('an order that is paid on-chain in two parts is paid by both together', {
   tag: ['@exclusive', tier('pay'), SHOWS_THE_DIFFERENCE, MOVES_ON_WHEN_PAID, key('in-parts')],
 }, async ({ orderPayer, buyer, listening }) => {

@@ -11,7 +11,6 @@ import {
   refusedAs,
   requirement,
   should,
-  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -141,7 +140,6 @@ test('orders with an asset on each side that are paid on-chain become channels',
     key('assets-onchain'),
   ],
 }, async ({ orderPayer, buyer, passage }) => {
-  test.setTimeout(TIMEOUTS.testMs);
   const provided = await Orders.providedIfAny(buyer);
   const purchase = (await buyer.assetsForSale()).length > 0 ? await buyer.purchase() : undefined;
   if (!provided && !purchase) throw new NotOffered('no asset is on offer for channels');

@@ -21,8 +21,6 @@ const IS_REPRICED = must('LSP-RATE-06');
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 const LEADS_TO_A_CHANNEL = must('FLW-ORDER-03');
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('an order that is paid when the rate has moved waits for a decision, and goes on when that is accepted', {
   tag: ['@exclusive', tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED, LEADS_TO_A_CHANNEL],
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {

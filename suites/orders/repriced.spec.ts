@@ -13,7 +13,6 @@ import {
   refusedAs,
   requirement,
   should,
-  TIMEOUTS,
   test,
 } from '../../harness/test.ts';
 
@@ -31,8 +30,6 @@ const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
 const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 const SAYS_YES_OR_NO = must('LSP-RATE-05');
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('the market may go either way, again and again', {
   tag: ['@exclusive', IS_REPRICED, GOES_ON_WHEN_ACCEPTED, key('again')],

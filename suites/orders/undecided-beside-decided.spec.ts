@@ -16,8 +16,6 @@ const WAITS_FOR_ITS_OWN_CLIENT = must('LSP-RATE-12');
 /** States of an order that waits for no decision, and is not over. */
 const GOING_ON = ['CREATED', 'CHANNEL_OPENING', 'COMPLETED'];
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('an order waits on when the new rate of another one is accepted, or declined', {
   tag: ['@exclusive', WAITS_FOR_ITS_OWN_CLIENT],
 }, async ({ buyer, inMovedMarket, listening, passage }) => {

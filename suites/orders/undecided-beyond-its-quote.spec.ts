@@ -3,8 +3,6 @@ import { inconclusive, key, must, NotApplicable, requirement, TIMEOUTS, test } f
 
 const WAITS_FOR_ITS_OWN_CLIENT = must('LSP-RATE-12');
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('an order waits on when its quote would have expired without it', {
   tag: ['@exclusive', WAITS_FOR_ITS_OWN_CLIENT, key('its quote is over')],
 }, async ({ buyer, inMovedMarket, listening, passage }) => {

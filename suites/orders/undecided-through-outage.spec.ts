@@ -9,15 +9,12 @@ import {
   NotExercised,
   outcomeOf,
   requirement,
-  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
 
 const WAITS_FOR_ITS_OWN_CLIENT = must('LSP-RATE-12');
 const COMES_BACK = must('ERR-STATUS-12');
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('a decision that is put off by an outage can be taken afterwards', {
   tag: ['@exclusive', tier('order'), WAITS_FOR_ITS_OWN_CLIENT, COMES_BACK],

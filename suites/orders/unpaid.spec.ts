@@ -17,8 +17,6 @@ import {
 const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
 const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 test('an order that nobody pays is recorded, and nothing can be decided on it', {
   tag: ['@waits', UNPAID_ORDERS_ARE_RECORDED, NOTHING_TO_DECIDE],
 }, async ({ buyer, passage }) => {

@@ -8,7 +8,6 @@ import {
   NotExercised,
   note,
   requirement,
-  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -20,8 +19,6 @@ const KEPT = ['HOLD', 'PAID'];
 
 const WAITS_WITHOUT_A_CHANNEL = must('LSP-RATE-06');
 const IS_REFUNDED_WHEN_DECLINED = must('LSP-RATE-09');
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
 
 test('an order whose invoice is paid while it waits for a decision waits on, and is refunded when that is a decline', {
   tag: ['@exclusive', tier('pay'), WAITS_WITHOUT_A_CHANNEL, IS_REFUNDED_WHEN_DECLINED],

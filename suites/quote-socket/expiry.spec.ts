@@ -16,8 +16,6 @@ const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 const SESSION_STAYS_OPEN = must('WS-LIFE-01');
 const QUOTES_ON = must('WS-QUOTE-01');
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('nothing is said of a quote that expires, and its session goes on', {
   tag: ['@waits', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN, QUOTES_ON],
 }, async ({ sockets, quotes, socketQuotes, passage }) => {

@@ -18,8 +18,6 @@ const EXPIRES = must('SWP-INIT-08');
 const NEVER_COMES_BACK = must('FLW-QUOTE-01');
 const OF_THE_SOCKET_TOO = must('WS-QUOTE-11');
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('a quote is live, then used or expired, and never comes back', {
   tag: ['@waits', BACKS_ONE_INIT, EXPIRES, NEVER_COMES_BACK],
 }, async ({ trader, passage, sockets }) => {

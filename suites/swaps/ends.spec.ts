@@ -40,8 +40,6 @@ const STEPS = [
   { judges: must('SWP-STATE-10'), step: onlyASuccessCosts },
 ] as const;
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 test('each end of a swap stays what it is, whatever is tried with it', {
   tag: ['@waits', tier('pay'), ...STEPS.map(({ judges }) => judges)],
 }, async ({ payer, trader, passage, sockets, seed, wire }) => {

@@ -36,8 +36,6 @@ const AFTER_ITS_END = [
   { judges: FRESH_QUOTE_BEGINS_ANEW, step: aFreshQuoteBeginsAnew },
 ] as const;
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 test('a swap that is left alone expires for good', {
   tag: ['@waits', IS_NOT_OVER_BEFORE, ...new Set([...AT_ITS_END, ...AFTER_ITS_END].map(({ judges }) => judges))],
 }, async ({ trader, passage }) => {

@@ -1,7 +1,5 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { must, NotExercised, note, outcomeOf, TIMEOUTS, test, tier } from '../../harness/test.ts';
-
-test.describe.configure({ timeout: TIMEOUTS.testMs });
+import { must, NotExercised, note, outcomeOf, test, tier } from '../../harness/test.ts';
 
 test('a success is final', { tag: ['@waits', tier('pay'), must('SWP-STATE-06')] }, async ({
   payer,

@@ -7,8 +7,6 @@ const CANNOT_BE_EXECUTED = must('SWP-EXEC-11');
 const NEVER_SUCCEEDS_UNASKED = must('SWP-EXEC-06');
 const NEVER_SUCCEEDS_BY_ITSELF = must('SWP-STATE-08');
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 test('who left a swap to expire keeps everything', {
   tag: ['@waits', tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_BY_ITSELF, CANNOT_BE_EXECUTED],
 }, async ({ payer, trader, passage }) => {

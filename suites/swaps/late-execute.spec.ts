@@ -12,8 +12,6 @@ import {
   Violation,
 } from '../../harness/test.ts';
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('a swap may be executed when its quote has expired', {
   tag: ['@waits', tier('pay'), should('SWP-EXEC-14')],
 }, async ({ payer, trader, passage, sockets }) => {

@@ -20,8 +20,6 @@ const PERCENT = [25, -20] as const;
 const KEEPS_ITS_RATE = must('SWP-INIT-17');
 const HAS_THE_QUOTED_FIGURES = must('SWP-STATUS-05');
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('a begun swap keeps its rate when the market moves, also when its quote has expired', {
   tag: ['@exclusive', KEEPS_ITS_RATE, HAS_THE_QUOTED_FIGURES],
 }, async ({ trader, inMovedMarket, passage, discovery }) => {

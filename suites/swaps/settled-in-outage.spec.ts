@@ -2,8 +2,6 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { expect, key, must, NotExercised, note, TIMEOUTS, test, tier } from '../../harness/test.ts';
 
-test.describe.configure({ timeout: TIMEOUTS.testMs });
-
 test('a swap that is settled while the maker cannot see its node is Succeeded afterwards', {
   tag: ['@exclusive', tier('pay'), must('SWP-STATE-03'), key('in an outage')],
 }, async ({ payer, trader, wire, levers }) => {

@@ -20,8 +20,6 @@ const STAYS_READABLE = should('SWP-STATUS-19');
 const ENDS_WITH_ITS_TIME = must('SWP-STATE-04');
 const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
 
-test.describe.configure({ timeout: TIMEOUTS.longTestMs });
-
 // Files run in the order of their names, so this one comes last. Passive checks compare what it reads with what came before.
 test('what the run has made is read once more when its time is over', {
   tag: ['@exclusive', STAYS_READABLE, ENDS_WITH_ITS_TIME, UNPAID_ORDERS_ARE_RECORDED],
