@@ -1,4 +1,4 @@
-import { changeErrors, legsOf, membersOf, reply } from '../change.ts';
+import { changeErrors, isWhole, legsOf, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { NO_LIMITS } from '../limits/headers.ts';
 import { boundsOf } from '../market/listed.ts';
@@ -195,6 +195,18 @@ export const FAULTS: Faults = {
         return undefined;
       },
     }),
+  'large-quotes-for-holders-of-a-key': breaks('AUT-ANON-01')
+    .what('quotes of more than half the maximum demand a key, though it is optional otherwise')
+    .wire({
+      async request(request, context) {
+        if (request.operation !== QUOTE || request.headers.authorization !== undefined) return undefined;
+        const bounds = await Promise.all(legsOf(request.body).map((leg) => boundsOf(leg, context)));
+        const isLarge = legsOf(request.body).some(
+          ({ amount }, at) => isWhole(amount) && Number(amount) > Number(bounds[at]?.max ?? Number.NaN) / 2,
+        );
+        return isLarge ? reply(401, { error: 'missing_api_key' }) : undefined;
+      },
+    }),
   'keys-get-a-better-price': breaks('AUT-KEY-02')
     .what('callers with a key are quoted one percent more')
     .wire(
@@ -202,6 +214,14 @@ export const FAULTS: Faults = {
         .when('headers.authorization')
         .when('body.from_asset.amount', WHOLE)
         .body(ratio('to_asset.amount', 101, 100)),
+    ),
+  'keys-get-a-better-price-in-reverse': breaks('AUT-KEY-02')
+    .what('who says how much to buy pays one percent less with a key')
+    .wire(
+      on(QUOTE)
+        .when('headers.authorization')
+        .when('body.to_asset.amount', WHOLE)
+        .body(ratio('from_asset.amount', 99, 100)),
     ),
 };
 

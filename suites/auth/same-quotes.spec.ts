@@ -1,13 +1,17 @@
 import * as Auth from '../../harness/groups/auth.ts';
+import * as Market from '../../harness/groups/market.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   confirm,
   expect,
   key,
+  must,
   NotApplicable,
   NotExercised,
+  NotOffered,
   outcomeOf,
   precondition,
+  requirement,
   should,
   test,
   tier,
@@ -20,34 +24,56 @@ const STILL_MARKET = 0.002;
 const SHORTER_MOMENT = 3;
 
 const SAME_ANSWERS = should('AUT-KEY-02');
+const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
 
-test('a key changes nothing of a quote', { tag: [SAME_ANSWERS, key('quotes'), tier('quote')] }, async ({
-  presenting,
-  quotes,
-}) => {
-  const trade = quotes.oneTrade();
-  const { range } = await quotes.findRange(trade);
+/** How many times the least a small amount is: the least itself may come to so few units that one of them weighs. */
+const SMALL = 100n;
+
+/** What is asked for: by which leg, of a trade or of the way back, and whether as much as may be. */
+const WAYS = [
   // What is kept for holders of a key would be the largest amounts, or a better price.
-  const request = Quotes.validQuote(trade, 'from_asset', range.max);
-  await confirm('the market', async () => {
-    const withKey = await quotes.ask(request);
-    const without = await presenting(null).trader.askForQuote(request.json);
-    if (!Auth.isLetIn(without)) throw new NotApplicable('the target quotes nobody without a key');
-    // A service may keep what it quotes for who asked, so that nobody else is quoted as much.
-    const withoutAgain = await presenting(null).trader.askForQuote(request.json);
-    const again = await quotes.ask(request);
-    if (withKey.status !== 200 || again.status !== 200)
-      throw new NotExercised(`with a key, ${range.max} gives ${outcomeOf(withKey)}, then ${outcomeOf(again)}`);
-    expect(without.status, `status of a quote for ${range.max} without a key`).toBe(200);
-    const compared = {
-      withKey: Quotes.quoted(withKey),
-      without: Quotes.quoted(without),
-      withoutAgain: withoutAgain.status === 200 ? Quotes.quoted(withoutAgain) : undefined,
-      again: Quotes.quoted(again),
-    };
-    areAlike(compared, range.max);
+  { which: 'quotes', title: 'a quote', fixed: 'from_asset', isSmall: false, isBack: false },
+  { which: 'reverse quotes', title: 'a reverse quote', fixed: 'to_asset', isSmall: false, isBack: false },
+  { which: 'small quotes', title: 'a small quote for the way back', fixed: 'from_asset', isSmall: true, isBack: true },
+] as const;
+
+for (const { which, title, fixed, isSmall, isBack } of WAYS)
+  test(`a key changes nothing of ${title}`, {
+    tag: [SAME_ANSWERS, EVERYBODY_IS_SERVED, key(which), tier('quote')],
+  }, async ({ presenting, quotes, discovery }) => {
+    const usual = quotes.oneTrade();
+    const trade = isBack ? quotes.back(usual) : usual;
+    if (!trade) throw new NotOffered(`no way back is listed for ${Market.tradeText(usual)}`);
+    const { range } = await quotes.findRange(trade, fixed);
+    const amount = isSmall && range.min * SMALL < range.max ? range.min * SMALL : range.max;
+    const request = Quotes.validQuote(trade, fixed, amount);
+    await requirement(SAME_ANSWERS, () =>
+      confirm('the market', async () => {
+        const withKey = await quotes.ask(request);
+        const without = await presenting(null).trader.askForQuote(request.json);
+        if (!Auth.isLetIn(without)) throw new NotApplicable('the target quotes nobody without a key');
+        // A service may keep what it quotes for who asked, so that nobody else is quoted as much.
+        const withoutAgain = await presenting(null).trader.askForQuote(request.json);
+        const again = await quotes.ask(request);
+        if (withKey.status !== 200 || again.status !== 200)
+          throw new NotExercised(`with a key, ${amount} gives ${outcomeOf(withKey)}, then ${outcomeOf(again)}`);
+        expect(without.status, `status of a quote for ${amount} without a key`).toBe(200);
+        if (!Quotes.isLargeEnough(trade, Quotes.quoted(withKey)))
+          throw new NotExercised(`rounding hides what ${amount} comes to`);
+        const compared = {
+          withKey: Quotes.quoted(withKey),
+          without: Quotes.quoted(without),
+          withoutAgain: withoutAgain.status === 200 ? Quotes.quoted(withoutAgain) : undefined,
+          again: Quotes.quoted(again),
+        };
+        areAlike(compared, amount, fixed === 'from_asset' ? 'to' : 'from');
+      }),
+    );
+    await requirement(EVERYBODY_IS_SERVED, async () => {
+      if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+      Auth.letIn(await presenting(null).trader.askForQuote(request.json), `a quote for ${amount} without a key`);
+    });
   });
-});
 
 test('a key changes nothing of a quote on the socket', {
   tag: [SAME_ANSWERS, key('socket quotes'), tier('quote')],
@@ -65,7 +91,7 @@ test('a key changes nothing of a quote on the socket', {
       await ask(nobody),
       await ask(own),
     ];
-    areAlike({ withKey, without, withoutAgain, again }, priced.amount);
+    areAlike({ withKey, without, withoutAgain, again }, priced.amount, priced.fixed === 'from_asset' ? 'to' : 'from');
   });
 });
 
@@ -78,13 +104,14 @@ interface Compared {
   readonly again: Quotes.Quoted;
 }
 
-/** Asserts that quotes with a key and without differ no more than the market moves, and live equally long. */
-function areAlike({ withKey, without, withoutAgain, again }: Compared, given: bigint): void {
-  const [one, other, last] = [withKey, without, again].map(({ to }) => to.amount) as [bigint, bigint, bigint];
+/** Asserts that what is computed for an amount with a key and without differs no more than the market moves, and lives equally long. */
+function areAlike({ withKey, without, withoutAgain, again }: Compared, amount: bigint, computed: 'from' | 'to'): void {
+  const [one, other, last] = [withKey[computed].amount, without[computed].amount, again[computed].amount];
   const apart = Quotes.apart(one, other);
   // Two quotes to each show how far the market moves.
-  const isStill = withoutAgain !== undefined && hasMovedLess(apart, [one, last], [other, withoutAgain.to.amount]);
-  const what = `${given} buys ${one} with a key, ${other} without, and ${last} with it again`;
+  const isStill =
+    withoutAgain !== undefined && hasMovedLess(apart, [one, last], [other, withoutAgain[computed].amount]);
+  const what = `for ${amount} it is ${one} with a key, ${other} without, and ${last} with it again`;
   expect(apart, what).toBeLessThanOrEqual(isStill ? STILL_MARKET : Quotes.MARKET_MOVE);
   if (withoutAgain === undefined) return;
   const [own, theirs] = [lifeOf(withKey), lifeOf(without)];
