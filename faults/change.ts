@@ -145,25 +145,10 @@ export function askFor(operation: string, { headers, ask }: Pick<Asked, 'headers
   return ask({ method, path, headers, query: {}, body });
 }
 
-/** Changes a body: in place, or by the members that it returns. */
-type BodyChange = (body: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown;
-
-/** Changes the JSON object of every 200 answer to an operation. */
-export function changeBody(operation: string, change: BodyChange): Wire {
-  return {
-    reply(request, reply, { memory }) {
-      if (request.operation !== operation || reply.status !== 200) return reply;
-      const body = membersOf(reply.body);
-      mergeInto(body, change(body, request, memory));
-      return reply;
-    },
-  };
-}
-
 /** Changes each element of the asset list or of the pair list, wherever it is shown on a page. */
 export function changeElements(list: 'assets' | 'pairs', change: (element: Members, index: number) => unknown): Wire {
-  return changeBody(list === 'assets' ? ASSETS : PAIRS, (body) => {
-    for (const [index, element] of elementsOf(body[list]).map(membersOf).entries())
+  return onAnswer(list === 'assets' ? ASSETS : PAIRS, ({ answer }) => {
+    for (const [index, element] of elementsOf(answer[list]).map(membersOf).entries())
       mergeInto(element, change(element, index));
   });
 }
@@ -226,22 +211,6 @@ export function changeValidationEntries(change: (entry: Members, request: HttpRe
 /** Changes the headers of every answer; undefined removes one. Names in lower case. */
 export function changeHeaders(headers: (request: HttpRequest) => Record<string, string | undefined>): Wire {
   return { reply: (request, given) => withHeaders(given, headers(request)) };
-}
-
-/** Answers requests of one operation instead of the service, when `answer` gives something. */
-export function answerTo(
-  operation: string,
-  answer: (request: HttpRequest, context: Context) => HttpReply | undefined,
-): Wire {
-  return { request: (request, context) => (request.operation === operation ? answer(request, context) : undefined) };
-}
-
-/** Changes the requests of one operation before the service reads them. */
-export function changeRequest(operation: string, change: (request: HttpRequest, context: Context) => void): Wire {
-  return answerTo(operation, (request, context) => {
-    change(request, context);
-    return undefined;
-  });
 }
 
 /** An answer with a JSON body. */

@@ -1,5 +1,5 @@
 import type { Injection } from '../../reference/maker/injection.ts';
-import { changeRequest, legOf, type Members, onRequest, reply } from '../change.ts';
+import { legOf, type Members, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { listedAsset, listedPairs } from '../market/listed.ts';
 import { ASSETS, FEE_ESTIMATE, GET_ORDER, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
@@ -20,14 +20,14 @@ const ENTRY = { loc: ['body', 'pair_id'], msg: 'There is no such pair', type: 'v
 export const FAULTS: Faults = {
   'missing-target-filled-from-the-request-before': breaks('ERR-STATUS-03')
     .what('a target_blocks that is missing is the one of the request before')
-    .wireBy(changeRequest, FEE_ESTIMATE, ({ query }, { memory }) => {
+    .onRequest(FEE_ESTIMATE, ({ query, memory }) => {
       const before = memory.get('target_blocks');
       if (/^\d+$/.test(query.target_blocks ?? '')) memory.set('target_blocks', query.target_blocks);
       if (query.target_blocks === undefined && typeof before === 'string') query.target_blocks = before;
     }),
   'page-of-letters-is-the-page-before': breaks('ERR-STATUS-03')
     .what('a limit that is no number is the one of the later page that was asked for before')
-    .wireBy(changeRequest, ASSETS, ({ query: { limit, offset }, query }, { memory }) => {
+    .onRequest(ASSETS, ({ query: { limit, offset }, query, memory }) => {
       if (limit === undefined) return;
       const before = memory.get('limit');
       const isNumber = /^\d+$/.test(limit);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { answerTo, membersOf, reply } from '../change.ts';
+import { membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, EXECUTE, FEE_ESTIMATE, INIT, MATRIX, PAIR_ROUTES, PAIRS, ROUTES, STATUS } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
@@ -100,7 +100,7 @@ export const FAULTS: Faults = {
     ),
   'wrong-type-breaks-the-server': breaks('ERR-STATUS-08')
     .what('an object in the place of a text is a server error')
-    .wireBy(answerTo, PAIR_ROUTES, ({ body }) =>
+    .onRequest(PAIR_ROUTES, ({ body }) =>
       Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
         ? internalError()
         : undefined,
@@ -120,7 +120,7 @@ export const FAULTS: Faults = {
   'refusal-of-odd-input-without-a-form': breaks('ERR-ENV-01')
     .triggers('ERR-STATUS-08')
     .what('an offset beyond 32 bits is refused in none of the error forms')
-    .wireBy(answerTo, ASSETS, ({ query }) =>
+    .onRequest(ASSETS, ({ query }) =>
       Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,
     ),
   'server-error-with-a-stack-trace': breaks('ERR-STATUS-09')

@@ -1,4 +1,4 @@
-import { changeAssets, changeBody, changeElements, changeRequest, elementsOf, membersOf, reply } from '../change.ts';
+import { changeAssets, changeElements, elementsOf, membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { everyAsset } from '../market/every-asset.ts';
 import {
@@ -48,9 +48,9 @@ export const FAULTS: Faults = {
     ),
   'body-read-as-form': breaks('FMT-JSON-02')
     .what('a body is read as a form, whatever it is announced as')
-    .wireBy(changeRequest, PAIR_ROUTES, (request) => {
-      request.body = Object.fromEntries(new URLSearchParams(String(request.bytes)));
-    }),
+    .onRequest(PAIR_ROUTES, ({ ask, bytes, ...request }) =>
+      ask({ ...request, body: Object.fromEntries(new URLSearchParams(String(bytes))) }),
+    ),
   'discovery-body-read-as-form': breaks('FMT-JSON-02')
     .what('route discovery reads its body as a form')
     .wire(on(ROUTES).when('headers.content-type', 'application/json').answer(missingError('body'))),
@@ -80,8 +80,8 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).body(replace('pairs.*.base.asset_id', 'rgb:', ''), replace('pairs.*.quote.asset_id', 'rgb:', ''))),
   'precision-differs-in-one-pair': breaks('FMT-PREC-01')
     .what('the last pair shows its quote asset with another precision than the asset list')
-    .wireBy(changeBody, PAIRS, (body) => {
-      const { quote } = membersOf(elementsOf(body.pairs).at(-1));
+    .onAnswer(PAIRS, ({ answer }) => {
+      const { quote } = membersOf(elementsOf(answer.pairs).at(-1));
       membersOf(quote).precision = Number(membersOf(quote).precision) + 1;
     }),
   'body-wanted-with-a-charset': breaks('FMT-JSON-02')

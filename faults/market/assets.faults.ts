@@ -1,4 +1,4 @@
-import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../change.ts';
+import { changeAssets, changeElements, elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS } from '../operations.ts';
 import { missingError, notFound } from '../proxy/envelopes.ts';
@@ -32,10 +32,10 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).body(countOf('total', 'assets'))),
   'assets-total-counts-what-is-left': breaks('MKT-ASSETS-08')
     .what('total counts only what begins at the offset')
-    .wireBy(changeBody, ASSETS, ({ total, offset }) => ({ total: Math.max(0, Number(total) - Number(offset)) })),
+    .onAnswer(ASSETS, ({ answer: { total, offset } }) => ({ total: Math.max(0, Number(total) - Number(offset)) })),
   'assets-total-capped-at-the-page-size': breaks('MKT-ASSETS-04')
     .what('total never exceeds the limit asked for')
-    .wireBy(changeBody, ASSETS, ({ total, limit }) => ({ total: Math.min(Number(total), Number(limit)) })),
+    .onAnswer(ASSETS, ({ answer: { total, limit } }) => ({ total: Math.min(Number(total), Number(limit)) })),
   'assets-limit-echoes-the-default': breaks('MKT-ASSETS-06')
     .what('the wrapper names the usual page size instead of the one asked for')
     .wire(on(ASSETS).body(set('limit', 50))),
@@ -61,10 +61,10 @@ export const FAULTS: Faults = {
     }),
   'assets-limits-shrink-with-every-read': breaks('MKT-ASSETS-16')
     .what('each reading of the list takes something off the limits')
-    .wireBy(changeBody, ASSETS, (body, { count }) => lowerLimits(body, count)),
+    .onAnswer(ASSETS, ({ answer, count }) => lowerLimits(answer, count)),
   'asset-timestamp-is-the-time-of-reading': breaks('MKT-ASSETS-16')
     .what('timestamp of an asset is the time at which it is read')
-    .wireBy(changeBody, ASSETS, ({ assets, timestamp }) => {
+    .onAnswer(ASSETS, ({ answer: { assets, timestamp } }) => {
       for (const asset of elementsOf(assets)) membersOf(asset).timestamp = timestamp;
     }),
   'asset-without-added-at': breaks('MKT-ASSET-01')

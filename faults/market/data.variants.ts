@@ -1,6 +1,6 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset } from '../../reference/maker/market/catalogue.ts';
-import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../change.ts';
+import { changeAssets, changeElements, elementsOf, membersOf } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { GET_INFO, PAIRS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -33,7 +33,7 @@ export const VARIANTS = conforming(LISTS, {
     })),
   'prices-race': exercises('MKT-PAIRS-14', 'QUO-PRICE-01')
     .what('prices are others at each reading')
-    .wireBy(changeBody, PAIRS, ({ pairs }, { count }) => {
+    .onAnswer(PAIRS, ({ answer: { pairs }, count }) => {
       for (const pair of elementsOf(pairs)) membersOf(pair).price = `${60_000 + count}.5`;
     }),
   'order-sizes': exercises('LIM-PAIR-01')

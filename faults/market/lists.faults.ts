@@ -1,15 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  answerTo,
-  changeAssets,
-  changeBody,
-  changeElements,
-  counted,
-  elementsOf,
-  membersOf,
-  onRequest,
-  reply,
-} from '../change.ts';
+import { changeAssets, changeElements, counted, elementsOf, membersOf, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 import { invalid } from '../proxy/envelopes.ts';
@@ -28,13 +18,13 @@ export const FAULTS: Faults = {
     ),
   'assets-paging-echoed-as-text': breaks('MKT-ASSETS-02', 'MKT-ASSETS-06', 'FMT-INT-01')
     .what('limit and offset come back as the texts of the query')
-    .wireBy(changeBody, ASSETS, (_body, { query: { limit, offset } }) => ({
+    .onAnswer(ASSETS, ({ query: { limit, offset } }) => ({
       ...(limit !== undefined && { limit }),
       ...(offset !== undefined && { offset }),
     })),
   'assets-offset-echoes-the-page-number': breaks('MKT-ASSETS-06')
     .what('the wrapper names the number of the page as its offset')
-    .wireBy(changeBody, ASSETS, ({ offset, limit }) => ({ offset: Math.floor(Number(offset) / Number(limit)) })),
+    .onAnswer(ASSETS, ({ answer: { offset, limit } }) => ({ offset: Math.floor(Number(offset) / Number(limit)) })),
   'assets-limit-echoes-what-is-shown': breaks('MKT-ASSETS-06')
     .what('the wrapper names as its limit how many elements the page shows')
     .wire(on(ASSETS).when('query.limit').body(countOf('limit', 'assets'))),
@@ -43,9 +33,9 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).when('query.offset', '0').body(set('offset', null))),
   'assets-last-one-missing-on-a-page-that-just-fits': breaks('MKT-ASSETS-07')
     .what('a page that ends by its limit where the list ends comes without the last asset')
-    .wireBy(changeBody, ASSETS, (body, { query }) => {
+    .onAnswer(ASSETS, ({ answer, query }) => {
       const { limit, offset = 0 } = query;
-      if (Number(offset) + Number(limit) === body.total) elementsOf(body.assets).pop();
+      if (Number(offset) + Number(limit) === answer.total) elementsOf(answer.assets).pop();
     }),
   'assets-in-flight-shared': breaks('MKT-ASSETS-07')
     .what('who asks for assets while a page is fetched gets that page, whichever was asked for')
@@ -97,7 +87,7 @@ export const FAULTS: Faults = {
     .wire(on(PAIRS).unless('query.active_only').when('query.offset', above(0)).query(set('active_only', 'false'))),
   'pairs-inactive-forgotten-on-later-pages': breaks('MKT-PAIRS-05')
     .what('the pages after the first show active pairs alone, though all were asked for')
-    .wireBy(changeBody, PAIRS, ({ pairs, offset }) =>
+    .onAnswer(PAIRS, ({ answer: { pairs, offset } }) =>
       Number(offset) > 0
         ? { pairs: elementsOf(pairs).filter((pair) => membersOf(pair).is_active !== false) }
         : undefined,
@@ -134,7 +124,7 @@ export const FAULTS: Faults = {
     }),
   'pairs-malformed-ticker-let-through-for-all-pairs': breaks('MKT-PAIRS-08')
     .what('a pair_ticker without a slash gives an empty list where inactive pairs are asked for too')
-    .wireBy(answerTo, PAIRS, ({ query }) =>
+    .onRequest(PAIRS, ({ query }) =>
       query.active_only === 'false' && query.pair_ticker?.includes('/') === false
         ? reply(200, { pairs: [], total: 0, limit: 1, offset: 0, timestamp: Math.floor(Date.now() / 1000) })
         : undefined,

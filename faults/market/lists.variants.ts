@@ -1,15 +1,5 @@
 import type { Injection } from '../../reference/maker/injection.ts';
-import {
-  answerTo,
-  changeBody,
-  changeElements,
-  changeRequest,
-  counted,
-  elementsOf,
-  type Members,
-  membersOf,
-  reply,
-} from '../change.ts';
+import { changeElements, counted, elementsOf, type Members, membersOf, onAnswer, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { notFound, validationError } from '../proxy/envelopes.ts';
@@ -137,20 +127,20 @@ export const VARIANTS = conforming(LISTS, {
   'pair-routes-of-other-members': exercises('MKT-PROUTE-10')
     .scope('MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
     .what('pairs/routes describes the routes by members of its own')
-    .wireBy(changeBody, PAIR_ROUTES, (body) => {
-      body.paths = elementsOf(body.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
-      delete body.routes;
+    .onAnswer(PAIR_ROUTES, ({ answer }) => {
+      answer.paths = elementsOf(answer.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
+      delete answer.routes;
     }),
   'pair-routes-in-texts': exercises('MKT-PROUTE-01', 'MKT-PROUTE-10')
     .scope('MKT-PROUTE', 'FLW-MARKET')
     .what('pairs/routes writes each route as a text, layer by layer')
-    .wireBy(changeBody, PAIR_ROUTES, (body) => {
-      body.routes = elementsOf(body.routes).map((route) => Object.values(membersOf(route)).join('>'));
+    .onAnswer(PAIR_ROUTES, ({ answer }) => {
+      answer.routes = elementsOf(answer.routes).map((route) => Object.values(membersOf(route)).join('>'));
     }),
   'pair-routes-with-their-hops': exercises('MKT-PROUTE-10')
     .scope('MKT-PROUTE', 'FLW-MARKET')
     .what('pairs/routes tells by which steps between layers each route goes')
-    .wireBy(changeBody, PAIR_ROUTES, ({ routes }) => {
+    .onAnswer(PAIR_ROUTES, ({ answer: { routes } }) => {
       for (const route of elementsOf(routes).map(membersOf)) {
         const { from_layer, to_layer } = route;
         const via = 'BTC_LIQUID';
@@ -175,7 +165,7 @@ export const VARIANTS = conforming(LISTS, {
   'half-named-pair-not-found': exercises('MKT-PROUTE-08')
     .scope('MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
     .what('a pair named by half is not found')
-    .wireBy(answerTo, PAIR_ROUTES, ({ body }) => {
+    .onRequest(PAIR_ROUTES, ({ body }) => {
       const halves = ['base_ticker', 'from_asset_id', 'quote_asset_id', 'quote_ticker'];
       return halves.includes(Object.keys(membersOf(body)).join()) ? notFound('PAIR_NOT_FOUND') : undefined;
     }),
@@ -189,21 +179,21 @@ export const VARIANTS = conforming(LISTS, {
   'matrix-as-table': exercises('MKT-MATRIX-01', 'MKT-MATRIX-04')
     .scope('MKT-MATRIX', 'FLW-MARKET', 'ERR')
     .what('the matrix is a table of hops by asset id, 0 from an asset to itself')
-    .wireBy(changeBody, MATRIX, (body) => {
-      const cells = elementsOf(body.matrix).map(membersOf);
+    .onAnswer(MATRIX, ({ answer }) => {
+      const cells = elementsOf(answer.matrix).map(membersOf);
       const table: Record<string, Record<string, unknown>> = {};
       for (const { from_asset, to_asset, min_hops } of cells) {
         const from = String(from_asset);
         table[from] = { ...table[from], [from]: 0, [String(to_asset)]: min_hops };
       }
-      Object.assign(body, { matrix: table });
+      Object.assign(answer, { matrix: table });
     }),
   'matrix-of-other-members': exercises('MKT-MATRIX-01', 'MKT-MATRIX-02', 'FLW-MARKET-02')
     .scope('MKT-MATRIX', 'FLW-MARKET', 'ERR')
     .what('the matrix names its assets and hops by members of its own')
-    .wireBy(changeBody, MATRIX, (body) => {
-      const cells = elementsOf(body.matrix).map(membersOf);
-      for (const name of ['matrix', 'assets']) delete body[name];
+    .onAnswer(MATRIX, ({ answer }) => {
+      const cells = elementsOf(answer.matrix).map(membersOf);
+      for (const name of ['matrix', 'assets']) delete answer[name];
       return {
         reach: cells.map(({ from_asset, to_asset, min_hops: n }) => ({ way: `${from_asset}->${to_asset}`, n })),
       };
@@ -211,38 +201,38 @@ export const VARIANTS = conforming(LISTS, {
   'matrix-hops-in-texts': exercises('MKT-MATRIX-01')
     .scope('MKT-MATRIX', 'FLW-MARKET', 'ERR')
     .what('the matrix writes its hops in texts, such as 2 hops')
-    .wireBy(changeBody, MATRIX, (body) => {
-      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = `${cell.min_hops} hops`;
+    .onAnswer(MATRIX, ({ answer }) => {
+      for (const cell of elementsOf(answer.matrix).map(membersOf)) cell.min_hops = `${cell.min_hops} hops`;
     }),
   'matrix-by-hops': exercises('MKT-MATRIX-01', 'MKT-MATRIX-04')
     .scope('MKT-MATRIX', 'FLW-MARKET', 'ERR')
     .what('the matrix lists for each number of hops what is so far apart')
-    .wireBy(changeBody, MATRIX, (body) => {
+    .onAnswer(MATRIX, ({ answer }) => {
       const reach: Record<string, string[]> = {};
-      for (const { from_asset, to_asset, min_hops } of elementsOf(body.matrix).map(membersOf)) {
+      for (const { from_asset, to_asset, min_hops } of elementsOf(answer.matrix).map(membersOf)) {
         const hops = String(min_hops);
         reach[hops] = [...(reach[hops] ?? []), `${from_asset}->${to_asset}`];
       }
-      Object.assign(body, { matrix: reach });
+      Object.assign(answer, { matrix: reach });
     }),
   'matrix-in-texts': exercises('MKT-MATRIX-01', 'MKT-MATRIX-04')
     .scope('MKT-MATRIX', 'FLW-MARKET')
     .what('the matrix writes a text for each asset, with what can be reached and the hops to it')
-    .wireBy(changeBody, MATRIX, (body) => {
+    .onAnswer(MATRIX, ({ answer }) => {
       const reach: Record<string, string> = {};
-      for (const { from_asset, to_asset, min_hops } of elementsOf(body.matrix).map(membersOf))
+      for (const { from_asset, to_asset, min_hops } of elementsOf(answer.matrix).map(membersOf))
         reach[String(from_asset)] = `${reach[String(from_asset)] ?? ''} ${to_asset}:${min_hops}`.trim();
-      Object.assign(body, { matrix: reach });
+      Object.assign(answer, { matrix: reach });
     }),
   'pair-opened-meanwhile': exercises('MKT-MATRIX-02', 'FLW-MARKET-02')
     .scope('MKT-MATRIX-02', 'FLW-MARKET-02')
     .what('the pairs of an asset are closed now and then, and opened again behind a look at the matrix')
-    .wireBy(changeBody, MATRIX, (body, _request, memory) => {
+    .onAnswer(MATRIX, ({ answer, memory }) => {
       if (counted(memory, 'reads') % 3 !== 1) return;
-      const cells = elementsOf(body.matrix).map(membersOf);
+      const cells = elementsOf(answer.matrix).map(membersOf);
       const other = cells.find(({ from_asset }) => from_asset !== 'BTC')?.from_asset;
-      body.matrix = cells.filter(({ from_asset, to_asset }) => from_asset !== other && to_asset !== other);
-      body.assets = elementsOf(body.assets).filter((asset) => asset !== other);
+      answer.matrix = cells.filter(({ from_asset, to_asset }) => from_asset !== other && to_asset !== other);
+      answer.assets = elementsOf(answer.assets).filter((asset) => asset !== other);
     }),
   'fee-flat': exercises('MKT-FEE-05', 'MKT-FEE-07')
     .scope('MKT-FEE', 'FMT')
@@ -255,7 +245,7 @@ export const VARIANTS = conforming(LISTS, {
   'fee-target-clamped': exercises('MKT-FEE-04', 'MKT-FEE-06')
     .scope('MKT-FEE', 'FMT')
     .what('far and near targets are clamped to what the node knows')
-    .wireBy(changeRequest, FEE_ESTIMATE, ({ query }) => {
+    .onRequest(FEE_ESTIMATE, ({ query }) => {
       const { target_blocks = '' } = query;
       if (/^-?\d+$/.test(target_blocks))
         query.target_blocks = String(Math.max(1, Math.min(1008, Number(target_blocks))));
@@ -290,12 +280,12 @@ export const VARIANTS = conforming(LISTS, {
   'asset-goes-once': exercises('MKT-ASSETS-11')
     .scope('MKT-ASSETS-11')
     .what('an asset is taken off the list while it is looked up')
-    .wireBy(changeBody, ASSETS, (body, { query: { asset_id, limit } }, memory) => {
+    .onAnswer(ASSETS, ({ answer, query: { asset_id, limit }, memory }) => {
       if (asset_id !== undefined && limit !== undefined && !memory.has('gone')) memory.set('gone', asset_id);
       const gone = memory.get('gone');
       if (gone === undefined || (asset_id ?? gone) !== gone) return;
-      body.assets = elementsOf(body.assets).filter((asset) => membersOf(asset).asset_id !== gone);
-      body.total = Number(body.total) - 1;
+      answer.assets = elementsOf(answer.assets).filter((asset) => membersOf(asset).asset_id !== gone);
+      answer.total = Number(answer.total) - 1;
     }),
   'assets-with-a-volume': exercises('MKT-ASSETS-16', 'MKT-PAIRS-14')
     .what('each asset has a volume, and each endpoint what is left, which are others at each reading')
@@ -331,8 +321,8 @@ function assetsShownIn({ assets, pairs }: Members): Members[] {
 
 /** Answers a fee estimate for another target than the one that was asked for, and names it. */
 function estimatedFor(target: (asked: number) => number): Wire {
-  return changeBody(FEE_ESTIMATE, (body) => {
-    body.target_blocks = target(Number(body.target_blocks));
+  return onAnswer(FEE_ESTIMATE, ({ answer }) => {
+    answer.target_blocks = target(Number(answer.target_blocks));
   });
 }
 

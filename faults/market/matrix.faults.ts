@@ -1,4 +1,4 @@
-import { changeBody, elementsOf, type Members, membersOf } from '../change.ts';
+import { elementsOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { MATRIX } from '../operations.ts';
 import { atMost, on } from '../rule.ts';
@@ -30,7 +30,7 @@ export const FAULTS: Faults = {
   'matrix-without-pairs-between-rgb-assets': breaks('FLW-MARKET-02')
     .triggers('MKT-MATRIX-01')
     .what('the matrix leaves out one hop between two RGB assets, though it has all others')
-    .wireBy(changeBody, MATRIX, ({ matrix }) => ({
+    .onAnswer(MATRIX, ({ answer: { matrix } }) => ({
       matrix: elementsOf(matrix).filter((cell) => {
         const { from_asset, to_asset, min_hops } = membersOf(cell);
         return min_hops !== 1 || from_asset === 'BTC' || to_asset === 'BTC';

@@ -1,4 +1,4 @@
-import { changeBody, elementsOf, membersOf } from '../change.ts';
+import { elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 import { above, on, set, where } from '../rule.ts';
@@ -13,7 +13,7 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).when('query.asset_id').body(set('assets.*.is_active', true))),
   'assets-one-layer-by-id': breaks('MKT-ASSETS-11')
     .what('an asset that is asked for by its id is shown with the first of its layers alone')
-    .wireBy(changeBody, ASSETS, ({ assets }, { query }) => {
+    .onAnswer(ASSETS, ({ answer: { assets }, query }) => {
       if (query.asset_id === undefined) return;
       for (const asset of elementsOf(assets).map(membersOf)) {
         elementsOf(asset.endpoints).splice(1);
@@ -22,7 +22,7 @@ export const FAULTS: Faults = {
     }),
   'pairs-one-route-by-ticker': breaks('MKT-PAIRS-07')
     .what('a pair that is asked for by its ticker is shown with the first of its routes alone')
-    .wireBy(changeBody, PAIRS, ({ pairs }, { query }) => {
+    .onAnswer(PAIRS, ({ answer: { pairs }, query }) => {
       if (query.pair_ticker !== undefined) firstRoutes(pairs);
     }),
   'assets-limits-of-another-time-on-later-pages': breaks('MKT-ASSETS-07')
@@ -30,7 +30,7 @@ export const FAULTS: Faults = {
     .wire(on(ASSETS).body(where('offset', above(0), set('assets.*.endpoints.*.min_amount', 1)))),
   'pairs-one-route-on-later-pages': breaks('MKT-PAIRS-03')
     .what('the pages after the first show the first route of each pair alone')
-    .wireBy(changeBody, PAIRS, ({ pairs, offset }) => {
+    .onAnswer(PAIRS, ({ answer: { pairs, offset } }) => {
       if (Number(offset) > 0) firstRoutes(pairs);
     }),
 };

@@ -1,4 +1,4 @@
-import { answerTo, changeBody, membersOf, onRequest, reply } from '../change.ts';
+import { membersOf, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { PAIR_ROUTES } from '../operations.ts';
 import { notFound } from '../proxy/envelopes.ts';
@@ -37,7 +37,7 @@ export const FAULTS: Faults = {
     .wire(on(PAIR_ROUTES).when('body.base_ticker').body(tail('routes'))),
   'pair-routes-of-nothing': breaks('MKT-PROUTE-06')
     .what('a body that names no pair gets an empty list')
-    .wireBy(answerTo, PAIR_ROUTES, ({ body, malformed }) =>
+    .onRequest(PAIR_ROUTES, ({ body, malformed }) =>
       !malformed && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
     ),
   'pair-routes-id-cut-to-its-length': breaks('MKT-PROUTE-09')
@@ -71,7 +71,7 @@ export const FAULTS: Faults = {
     .wire(on(PAIR_ROUTES).becomes({ body: {} })),
   'pair-routes-of-a-list-without-any': breaks('MKT-PROUTE-01', 'MKT-PROUTE-03')
     .what('the answer names the pair and an empty list of routes')
-    .wireBy(changeBody, PAIR_ROUTES, (_body, { body }) => ({
+    .onAnswer(PAIR_ROUTES, ({ body }) => ({
       pair: membersOf(body).pair_ticker ?? null,
       routes: [],
       total: 0,
@@ -201,7 +201,7 @@ function isText(value: unknown): value is string {
 
 /** A look-up that finds a pair only where one of the members that name it has this value. */
 function withoutPair(name: string, value: string) {
-  return answerTo(PAIR_ROUTES, ({ body }) => {
+  return onRequest(PAIR_ROUTES, ({ body }) => {
     const given = membersOf(body)[name];
     const members = Object.keys(membersOf(body)).length;
     return typeof given === 'string' && given !== value && members === 2 ? notFound('PAIR_NOT_FOUND') : undefined;

@@ -1,12 +1,4 @@
-import {
-  answerTo,
-  changeBody,
-  changeElements,
-  changeLegacyErrors,
-  elementsOf,
-  type Members,
-  membersOf,
-} from '../change.ts';
+import { changeElements, changeLegacyErrors, elementsOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 import { invalid, legacyError, validationError } from '../proxy/envelopes.ts';
@@ -16,7 +8,7 @@ import { again, asNumber, asText, copy, countOf, drop, each, on, plus, replace, 
 export const FAULTS: Faults = {
   'pairs-need-a-ticker': breaks('MKT-PAIRS-01')
     .what('the pair list is refused when no pair is named')
-    .wireBy(answerTo, PAIRS, ({ query }) =>
+    .onRequest(PAIRS, ({ query }) =>
       Object.keys(query).length === 0 ? legacyError('pair_ticker is required') : undefined,
     ),
   'pairs-wrapper-without-offset': breaks('MKT-PAIRS-01', 'MKT-PAIRS-02')
@@ -57,8 +49,8 @@ export const FAULTS: Faults = {
     ),
   'pairs-retired-by-polling': breaks('MKT-PAIRS-14')
     .what('each reading of the list turns another pair off')
-    .wireBy(changeBody, PAIRS, (body, { count }) => {
-      const pairs = elementsOf(body.pairs).map(membersOf);
+    .onAnswer(PAIRS, ({ answer, count }) => {
+      const pairs = elementsOf(answer.pairs).map(membersOf);
       const turned = pairs[count % pairs.length];
       if (turned) turned.is_active = !turned.is_active;
     }),

@@ -1,4 +1,4 @@
-import { answerTo, elementsOf, legsOf, membersOf, reply } from '../change.ts';
+import { elementsOf, legsOf, membersOf, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { applicationError, missingError, validationError } from '../proxy/envelopes.ts';
@@ -67,7 +67,7 @@ export const VARIANTS = conforming(NAMED_PAIRS, {
     }),
   'pair-id-validated': exercises('MKT-PROUTE-09')
     .what('a pair_id that is no UUID fails validation')
-    .wireBy(answerTo, PAIR_ROUTES, ({ body }) => {
+    .onRequest(PAIR_ROUTES, ({ body }) => {
       const { pair_id } = membersOf(body);
       return typeof pair_id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(pair_id)
         ? validationError(['body', 'pair_id'], 'Input should be a valid UUID', 'uuid_parsing')
@@ -85,7 +85,7 @@ export const VARIANTS = conforming(NAMED_PAIRS, {
   'discovery-between-legs': exercises('MKT-ROUTES-01', 'MKT-ROUTES-02')
     .scope(...DISCOVERY)
     .what('route discovery wants two legs with asset and layer')
-    .wireBy(answerTo, ROUTES, (request) => {
+    .onRequest(ROUTES, (request) => {
       if (request.malformed) return undefined;
       const [from_asset, to_asset] = legsOf(request.body).map(({ asset_id }) => asset_id);
       if (typeof from_asset !== 'string' || typeof to_asset !== 'string')
@@ -96,7 +96,7 @@ export const VARIANTS = conforming(NAMED_PAIRS, {
   'discovery-of-other-members': exercises('MKT-ROUTES-01')
     .scope(...DISCOVERY)
     .what('route discovery names its two assets otherwise')
-    .wireBy(answerTo, ROUTES, (request) => {
+    .onRequest(ROUTES, (request) => {
       if (request.malformed) return undefined;
       const { source_asset, destination_asset } = membersOf(request.body);
       if (typeof source_asset !== 'string') return missingError('body', 'source_asset');

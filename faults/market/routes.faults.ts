@@ -1,15 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  changeBody,
-  changeRequest,
-  counted,
-  elementsOf,
-  isWhole,
-  legOf,
-  type Members,
-  membersOf,
-  reply,
-} from '../change.ts';
+import { counted, elementsOf, isWhole, legOf, type Members, membersOf, onAnswer, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { invalid } from '../proxy/envelopes.ts';
@@ -35,7 +25,7 @@ export const FAULTS: Faults = {
   'route-discovery-lowers-limits': breaks('MKT-ROUTES-02')
     .what('each route discovery takes something off the limits')
     .wire(countsDiscoveries())
-    .wireBy(changeBody, ASSETS, (body, _request, memory) => lowerLimits(body, Number(memory.get('reserved') ?? 0))),
+    .onAnswer(ASSETS, ({ answer, memory }) => lowerLimits(answer, Number(memory.get('reserved') ?? 0))),
   'matrix-empty': breaks('MKT-MATRIX-01')
     .what('the matrix is empty although pairs are active')
     .wire(on(MATRIX).body(set('matrix', []))),
@@ -47,7 +37,7 @@ export const FAULTS: Faults = {
     .wire(on(MATRIX).answer(reply(405, { detail: 'Method Not Allowed' }))),
   'matrix-knows-the-neighbours-of-bitcoin-alone': breaks('MKT-MATRIX-02')
     .what('the matrix leaves out the assets that are not traded for BTC')
-    .wireBy(changeBody, MATRIX, neighboursOfBitcoin),
+    .onAnswer(MATRIX, ({ answer }) => neighboursOfBitcoin(answer)),
   'matrix-knows-the-neighbours-of-bitcoin-alone-after-an-outage': breaks('MKT-MATRIX-02')
     .triggers('ERR-STATUS-05', 'ERR-STATUS-12')
     .what('when the node has been away, the matrix is made anew of the pairs of BTC alone')
@@ -57,10 +47,10 @@ export const FAULTS: Faults = {
         return given;
       },
     })
-    .wireBy(changeBody, MATRIX, (body, _request, memory) => memory.has('away') && neighboursOfBitcoin(body)),
+    .onAnswer(MATRIX, ({ answer, memory }) => memory.has('away') && neighboursOfBitcoin(answer)),
   'matrix-hops-grow-with-every-read': breaks('MKT-MATRIX-03')
     .what('reading the matrix changes it')
-    .wireBy(changeBody, MATRIX, ({ matrix }, { count }) => {
+    .onAnswer(MATRIX, ({ answer: { matrix }, count }) => {
       for (const cell of elementsOf(matrix)) membersOf(cell).min_hops = count;
     }),
   'matrix-lacks-a-cell-every-other-time': breaks('MKT-MATRIX-03')
@@ -86,18 +76,18 @@ export const FAULTS: Faults = {
     .wire(on(FEE_ESTIMATE).unless('query.target_blocks').query(set('target_blocks', '6'))),
   'fee-target-rounded': breaks('MKT-FEE-03')
     .what('target_blocks=1.5 is rounded')
-    .wireBy(changeRequest, FEE_ESTIMATE, ({ query }) => {
+    .onRequest(FEE_ESTIMATE, ({ query }) => {
       if (/^\d+\.\d+$/.test(query.target_blocks ?? '')) query.target_blocks = Number(query.target_blocks).toFixed();
     }),
   'fee-target-of-letters-gives-the-default': breaks('MKT-FEE-03')
     .what('a target_blocks that is no number is taken for the usual target')
-    .wireBy(changeRequest, FEE_ESTIMATE, ({ query }) => {
+    .onRequest(FEE_ESTIMATE, ({ query }) => {
       const { target_blocks } = query;
       if (target_blocks !== undefined) query.target_blocks = String(Number.parseFloat(target_blocks) || 6);
     }),
   'fee-target-of-the-request-before': breaks('MKT-FEE-04')
     .what('the estimate names the target that was asked for before')
-    .wireBy(changeBody, FEE_ESTIMATE, ({ target_blocks }, _request, memory) => {
+    .onAnswer(FEE_ESTIMATE, ({ answer: { target_blocks }, memory }) => {
       const before = memory.get('target') ?? target_blocks;
       memory.set('target', target_blocks);
       return { target_blocks: before };
@@ -130,7 +120,7 @@ export const FAULTS: Faults = {
     .wire(on(FEE_ESTIMATE).body(where('target_blocks', above(143), plus('target_blocks', 1)))),
   'fee-target-within-a-day-one-less': breaks('MKT-FEE-04')
     .what('the estimate for some hours of blocks counts from zero, and names one block less')
-    .wireBy(changeBody, FEE_ESTIMATE, ({ target_blocks: target }) => ({
+    .onAnswer(FEE_ESTIMATE, ({ answer: { target_blocks: target } }) => ({
       target_blocks: isWhole(target) && target > 6 && target < 144 ? Number(target) - 1 : target,
     })),
   'fee-estimate-null-for-far-targets': breaks('MKT-FEE-01')
@@ -143,7 +133,7 @@ export const FAULTS: Faults = {
 
 /** Remembers how often routes were discovered. */
 function countsDiscoveries(): Wire {
-  return changeBody(ROUTES, (_body, _request, memory) => void counted(memory, 'reserved'));
+  return onAnswer(ROUTES, ({ memory }) => void counted(memory, 'reserved'));
 }
 
 /** Leaves the assets that are not traded for BTC out of a matrix. */

@@ -1,4 +1,4 @@
-import { answerTo, isWhole, legOf, legsOf, reply } from '../change.ts';
+import { isWhole, legOf, legsOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { boundsOf, firstMinimum, listedAsset } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
@@ -78,7 +78,7 @@ export const FAULTS: Faults = {
   'quote-without-amount-refused-like-a-key': breaks('ERR-ENV-01')
     .triggers('QUO-REQ-03')
     .what('a request without any amount is refused in the form that only a key is refused in')
-    .wireBy(answerTo, QUOTE, ({ body }) =>
+    .onRequest(QUOTE, ({ body }) =>
       legsOf(body).some(({ amount }) => isWhole(amount)) ? undefined : reply(400, { error: 'boom' }),
     ),
   'quote-amount-of-0-is-none': breaks('QUO-REQ-04')

@@ -1,4 +1,4 @@
-import { answerTo, changeBody, counted, legOf, legsOf, type Members } from '../change.ts';
+import { counted, legOf, legsOf, type Members } from '../change.ts';
 import { breaking, breaks, type Faults } from '../fault.ts';
 import { boundsOf, lowerLimits } from '../market/listed.ts';
 import { ASSETS, INIT, QUOTE } from '../operations.ts';
@@ -26,7 +26,7 @@ export const FAULTS: Faults = {
   'quote-id-wraps-around': breaks('QUO-RESP-02')
     .triggers('QUO-USE-03')
     .what('rfq_ids are counted up to eight')
-    .wireBy(changeBody, QUOTE, (_quote, { count }) => ({ rfq_id: `rfq-${count % 8}` })),
+    .onAnswer(QUOTE, ({ count }) => ({ rfq_id: `rfq-${count % 8}` })),
   'quote-leg-without-ticker': breaksPassively('QUO-RESP-03')
     .what('the bought leg has no ticker')
     .wire(on(QUOTE).body(drop('to_asset.ticker'))),
@@ -143,8 +143,8 @@ export const FAULTS: Faults = {
     }),
   'quote-lowers-the-listed-maximum': breaks('QUO-USE-03')
     .what('each quote lowers the maximum that the asset list shows')
-    .wireBy(changeBody, QUOTE, (_quote, _request, memory) => void counted(memory, 'quotes'))
-    .wireBy(changeBody, ASSETS, (body, _request, memory) => lowerLimits(body, Number(memory.get('quotes') ?? 0))),
+    .onAnswer(QUOTE, ({ memory }) => void counted(memory, 'quotes'))
+    .onAnswer(ASSETS, ({ answer, memory }) => lowerLimits(answer, Number(memory.get('quotes') ?? 0))),
   'quote-precision-of-0-left-out': breaksPassively('QUO-RESP-03')
     .what('a precision of 0 counts as none')
     .wire(on(QUOTE).body(...ofLegs(where('precision', 0, drop('precision'))))),
@@ -172,9 +172,7 @@ export const FAULTS: Faults = {
     }),
   'quote-not-between-rgb-assets': breaks('QUO-ROUTE-03', 'FLW-MARKET-01')
     .what('an active pair without BTC is not quoted at all')
-    .wireBy(answerTo, QUOTE, ({ body }) =>
-      isBetweenRgbAssets(...legsOf(body)) ? notFound('PAIR_NOT_FOUND') : undefined,
-    ),
+    .onRequest(QUOTE, ({ body }) => (isBetweenRgbAssets(...legsOf(body)) ? notFound('PAIR_NOT_FOUND') : undefined)),
   'quote-reverse-lives-for-minutes': breaksPassively('QUO-TIME-02')
     .what('a reverse quote lives for ten minutes')
     .wire(reverse().body(copy('expires_at', 'timestamp'), plus('expires_at', 600))),

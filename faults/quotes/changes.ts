@@ -1,4 +1,4 @@
-import { changeBody, elementsOf, isWhole, legOf, type Members, onRequest } from '../change.ts';
+import { elementsOf, isWhole, legOf, type Members, onAnswer, onRequest } from '../change.ts';
 import { listedAsset } from '../market/listed.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import { legacyError } from '../proxy/envelopes.ts';
@@ -42,7 +42,7 @@ export function wholeOf(amount: unknown): bigint {
 export function changeQuote(
   change: (quote: Members, from: Members, to: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown,
 ): Wire {
-  return changeBody(QUOTE, (quote, request, memory) =>
+  return onAnswer(QUOTE, ({ answer: quote, memory, ...request }) =>
     change(quote, legOf(quote, 'from_asset'), legOf(quote, 'to_asset'), request, memory),
   );
 }

@@ -4,8 +4,6 @@ import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
 import type { Terms } from '../../reference/maker/quotes/pricing.ts';
 import {
-  answerTo,
-  changeBody,
   changeErrors,
   counted,
   elementsOf,
@@ -14,6 +12,7 @@ import {
   legsOf,
   type Members,
   membersOf,
+  onAnswer,
   onRequest,
 } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
@@ -263,7 +262,7 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-null-amount-refused': exercises('QUO-REQ-05', 'QUO-REQ-03')
     .scope('QUO-REQ')
     .what('an amount that is null is refused')
-    .wireBy(answerTo, QUOTE, ({ body }) =>
+    .onRequest(QUOTE, ({ body }) =>
       legsOf(body).some(({ amount }) => amount === null)
         ? validationError(['body'], 'Input should be a valid integer', 'int_type')
         : undefined,
@@ -440,7 +439,7 @@ function moreSeconds(rfq_id: unknown): number {
 /** Changes the quotes that REST gives, and those of the socket. */
 function changeAllQuotes(change: (quote: Members, memory: Map<string, unknown>) => unknown): Wire {
   return {
-    ...changeBody(QUOTE, (quote, _request, memory) => change(quote, memory)),
+    ...onAnswer(QUOTE, ({ answer, memory }) => change(answer, memory)),
     ...changeQuote((quote, _request, memory) => change(quote, memory)),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answerTo, changeLegacyErrors, changeRequest, elementsOf, legOf, legsOf, membersOf, reply } from '../change.ts';
+import { changeLegacyErrors, elementsOf, legOf, legsOf, membersOf, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { endpointsOf, listedAsset, listedPairs } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
@@ -15,14 +15,14 @@ const EMPTY = reply(200, {});
 export const FAULTS: Faults = {
   'quote-forward-of-large-amounts-refused': breaks('QUO-LIMIT-04')
     .what('an amount to sell that no double holds is refused as no integer')
-    .wireBy(answerTo, QUOTE, ({ body }) =>
+    .onRequest(QUOTE, ({ body }) =>
       typeof legOf(body, 'from_asset').amount === 'bigint'
         ? validationError(['body', 'from_asset', 'amount'], 'Input should be a valid integer', 'int_type')
         : undefined,
     ),
   'quote-missing-asset-is-btc': breaks('QUO-REQ-06')
     .what('an asset_id that is left out is BTC')
-    .wireBy(changeRequest, QUOTE, ({ body }) => {
+    .onRequest(QUOTE, ({ body }) => {
       for (const leg of legsOf(body)) leg.asset_id ??= 'BTC';
     }),
   'quote-missing-leg-fails-inside': breaks('QUO-REQ-06', 'ERR-STATUS-08')
@@ -163,7 +163,7 @@ export const FAULTS: Faults = {
     }),
   'quote-layers-in-any-case': breaks('QUO-ROUTE-01')
     .what('layers are understood in small letters, too')
-    .wireBy(changeRequest, QUOTE, ({ body }) => {
+    .onRequest(QUOTE, ({ body }) => {
       for (const leg of legsOf(body)) if (typeof leg.layer === 'string') leg.layer = leg.layer.toUpperCase();
     }),
   'quote-reverse-over-any-layers': breaks('QUO-ROUTE-01')
@@ -187,5 +187,5 @@ export const FAULTS: Faults = {
 };
 
 function failingInside(fails: (request: HttpRequest) => boolean): Wire {
-  return answerTo(QUOTE, (request) => (fails(request) ? internalError() : undefined));
+  return onRequest(QUOTE, (request) => (fails(request) ? internalError() : undefined));
 }

@@ -1,4 +1,4 @@
-import { answerTo, membersOf, reply } from '../change.ts';
+import { membersOf, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
@@ -35,7 +35,7 @@ export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
   'what-is-unknown-looks-alike': exercises('VER-PATH-01')
     .scope('VER')
     .what('an unknown path and an unknown swap have the same code, and without a token every swap is unknown')
-    .wireBy(answerTo, STATUS, ({ body, malformed }) =>
+    .onRequest(STATUS, ({ body, malformed }) =>
       !malformed && Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined,
     ),
   'posts-in-maintenance': exercises()

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeBody } from '../../faults/change.ts';
+import { onAnswer } from '../../faults/change.ts';
 import { expect, test } from '../test.ts';
 import { called } from './called.ts';
 import { command } from './command.ts';
@@ -22,8 +22,8 @@ test('the walk of docs/auditor.md, on folders from another machine', async () =>
 
   const made = (name: string) => ['--out', test.info().outputPath('there', name)];
   const args = ['--only', 'MKT-ASSETS-03', '--tier', 'read', '--seed', '1', '--sign-key', secret];
-  const wire = changeBody('GET /api/v1/market/assets', (body) => {
-    body.network = 'Regtest';
+  const wire = onAnswer('GET /api/v1/market/assets', ({ answer }) => {
+    answer.network = 'Regtest';
   });
   const earlier = await runAgainst({}, ...args, ...made('earlier'));
   const later = await runAgainst({ wire }, ...args, ...made('run'));

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingIn } from '../../cli/recording.ts';
-import { changeBody } from '../../faults/change.ts';
+import { onAnswer } from '../../faults/change.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
 import { EVIDENCE_FOLDER } from '../../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
@@ -32,8 +32,8 @@ test.beforeAll(async () => {
   const reference = await startReference();
   // Something to be found in one shard, and by what all of them recorded.
   const front = await startProxy(reference.baseUrl, [
-    changeBody('GET /api/v1/market/assets', (body) => {
-      body.network = 'Regtest';
+    onAnswer('GET /api/v1/market/assets', ({ answer }) => {
+      answer.network = 'Regtest';
     }),
   ]);
   const args = ['--base-url', front.baseUrl, '--only', 'MKT-ASSETS,LIM-HEAD,SWP-STATE-07', '--tier', 'read'];

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeBody } from '../../faults/change.ts';
+import { onAnswer } from '../../faults/change.ts';
 import type { Wire } from '../../faults/proxy/exchange.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
 import { parseExact } from '../../harness/engine/json/exact-json.ts';
@@ -138,9 +138,9 @@ test("without the client's own node, what needs it is not exercised, with the re
 
 test('a violation ends in exit code 1 and is named with a curl line', async () => {
   const out = test.info().outputPath('out');
-  const wire = changeBody('GET /api/v1/market/assets', (body) => {
-    body.network = 'Regtest';
-    body.total = 999;
+  const wire = onAnswer('GET /api/v1/market/assets', ({ answer }) => {
+    answer.network = 'Regtest';
+    answer.total = 999;
   });
   const { code, stdout } = await runAgainst({ wire }, '--only', 'MKT-ASSETS', '--out', out);
   expect(code, stdout).toBe(1);

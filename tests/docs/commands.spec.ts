@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../build/build.js';
-import { changeBody } from '../../faults/change.ts';
+import { onAnswer } from '../../faults/change.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { startReference } from '../../reference/reference.ts';
 import { PROJECT } from '../cli/command.ts';
@@ -22,8 +22,8 @@ const ONE = 'MKT-ASSETS-04';
 
 /** The folder that the documents speak of, with runs that violate something. */
 async function prepareFolder(folder: string): Promise<void> {
-  const wire = changeBody('GET /api/v1/market/assets', (body) => {
-    body.total = (body.assets as unknown[]).length;
+  const wire = onAnswer('GET /api/v1/market/assets', ({ answer }) => {
+    answer.total = (answer.assets as unknown[]).length;
   });
   const latest = join(folder, 'reports/out/latest');
   const { code, stdout } = await runAgainst({ wire }, '--only', ONE, '--tier', 'read', '--out', latest);

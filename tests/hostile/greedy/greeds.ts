@@ -1,4 +1,4 @@
-import { changeBody, counted, membersOf } from '../../../faults/change.ts';
+import { counted, membersOf, onAnswer } from '../../../faults/change.ts';
 import { CREATE_ORDER, GET_ORDER, QUOTE } from '../../../faults/operations.ts';
 import type { Wire } from '../../../faults/proxy/exchange.ts';
 import { changeSwapstring } from '../../../faults/swaps/shown.ts';
@@ -35,8 +35,8 @@ const AS_ASKED: Injection = { decisions: { amountsAgree: () => true, agreedTerms
 function pricing(
   price: (given: bigint, got: bigint, count: number, isSale: boolean) => readonly [bigint, bigint],
 ): Wire {
-  return changeBody(QUOTE, (body, _request, memory) => {
-    const [from, to] = [membersOf(body.from_asset), membersOf(body.to_asset)];
+  return onAnswer(QUOTE, ({ answer, memory }) => {
+    const [from, to] = [membersOf(answer.from_asset), membersOf(answer.to_asset)];
     const isSale = from.asset_id !== 'BTC';
     const [given, got] = price(wholeOf(from.amount), wholeOf(to.amount), counted(memory, `quotes ${isSale}`), isSale);
     from.amount = given;
@@ -51,8 +51,8 @@ function wholeOf(amount: unknown): bigint {
 /** Changes how each order is to be paid. */
 function paying(change: (option: Record<string, unknown>) => void): Wire {
   const of = (operation: string) =>
-    changeBody(operation, (body) => {
-      const payment = membersOf(body.payment);
+    onAnswer(operation, ({ answer }) => {
+      const payment = membersOf(answer.payment);
       for (const option of [payment.bolt11, payment.onchain].map(membersOf)) change(option);
     });
   const [created, shown] = [of(CREATE_ORDER), of(GET_ORDER)];
