@@ -10,6 +10,9 @@ function nearTickers(ticker: string): string[] {
 /** How many pairs of a long list are looked up one by one. */
 const MOST_LOOKUPS = 6;
 
+/** How many of them are looked up at once. */
+const AT_ONCE = 3;
+
 const NARROWS = must('MKT-PAIRS-07');
 
 test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ market, lists, seed }) => {
@@ -31,6 +34,17 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
         const unlike = Market.changesIn('pairs', sameTicker, elements);
         expect(unlike, `what differs for ${query} from the list of active pairs`).toEqual([]);
       }
+    }
+
+    // Answers that are under way at once may be shared.
+    const atOnce = pairs.slice(0, AT_ONCE).map(({ ticker }) => String(ticker));
+    const found = await Promise.all(atOnce.map((pair_ticker) => market.pairs({ pair_ticker })));
+    for (const [at, ticker] of atOnce.entries()) {
+      const shown = found.slice(at, at + 1).flatMap((answer) => Market.pageOf('pairs', answer).elements);
+      expect(
+        shown.filter((pair) => pair.ticker !== ticker),
+        `other pairs for ${ticker}, asked for beside others`,
+      ).toEqual([]);
     }
 
     // On whichever page of the whole list it stands, it is the first of its own.
