@@ -1,11 +1,11 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Maker } from '../../reference/maker/maker.ts';
 import type { Asset, Endpoint, Route } from '../../reference/maker/market/catalogue.ts';
-import { counted, membersOf } from '../change.ts';
+import { changeAssets, counted, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
 import { changeCatalogue } from '../market/change-catalogue.ts';
-import { lowerLimits } from '../market/listed.ts';
+import { endpointsOf, lowerLimits } from '../market/listed.ts';
 import { ASSETS } from '../operations.ts';
 import { quotesIn } from '../quote-socket/messages.ts';
 import { quotingInactivePairs } from './inactive.ts';
@@ -125,6 +125,12 @@ export const FAULTS: Faults = {
         isTraded: () => true,
         visiblePairs: (pairs, active_only) => (active_only ? pairs : current.visiblePairs(pairs, active_only)),
       }),
+    }),
+  'quote-on-an-inactive-endpoint': breaks('QUO-LIMIT-08')
+    .what('of an active pair an asset is quoted on a layer on which it is inactive')
+    .wireBy(changeAssets, ({ ticker, endpoints }) => {
+      if (ticker !== 'USDT') return;
+      for (const endpoint of endpointsOf({ endpoints })) if (endpoint.layer === 'RGB_L1') endpoint.is_active = false;
     }),
   'quote-limits-of-bitcoin-in-satoshis': breaks('FMT-UNIT-06')
     .what('the limits of BTC are compared with satoshis, the amounts count millisatoshis')

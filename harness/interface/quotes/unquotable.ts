@@ -1,5 +1,5 @@
 /** Legs made of what the target lists that get no quote: they form no pair, or something about them is inactive. Pure. */
-import { grouped, someOf } from '../../engine/fuzz/pick.ts';
+import { grouped, oneOfEach, someOf } from '../../engine/fuzz/pick.ts';
 import type { ListedAsset, ListedPair, Listing } from '../market/listing.ts';
 import { quotableTrades, type Side, sideOf, tradesOf, tradeText } from '../market/trades.ts';
 import { isListedEitherWay, joins } from './routes.ts';
@@ -10,9 +10,10 @@ export interface Legs {
   readonly to: Side;
 }
 
-/** Legs that would be quotable if nothing about them were inactive; `what` says what is. */
+/** Legs that would be quotable if nothing about them were inactive; `what` says what is, and `kind` what kind of thing. */
 interface InactiveLegs extends Legs {
   readonly what: string;
+  readonly kind: 'pair' | 'asset' | 'endpoint to sell' | 'endpoint to buy';
 }
 
 /** Which of several are chosen, and how many at most. */
@@ -21,10 +22,20 @@ interface Choice {
   readonly seed: number;
 }
 
-/** Legs of an inactive pair, asset or endpoint; nothing where none is listed. */
+/**
+ * Legs of an inactive pair, asset or endpoint, of each of these before more of one; nothing where none is listed: a service may look at
+ * one of them and not at another.
+ */
 export function someInactiveLegs(listing: Listing, { most, seed }: Choice): readonly Legs[] {
-  const named = ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`;
-  return someOf(inactiveLegs(listing), most, { what: 'inactive pair, asset or endpoint', named, seed });
+  const element = {
+    what: 'inactive pair, asset or endpoint',
+    named: ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`,
+  };
+  const group = { what: 'kind of what is inactive', named: ({ kind }: InactiveLegs) => kind };
+  const all = inactiveLegs(listing);
+  const unlike = oneOfEach(grouped(all, group.named), most, { seed, group, element });
+  const others = all.filter((legs) => !unlike.includes(legs));
+  return [...unlike, ...someOf(others, most - unlike.length, { ...element, seed })];
 }
 
 /** Legs of two assets that form no pair; nothing where every two traded assets form one. */
@@ -84,9 +95,13 @@ export function inactiveLegs({ assets, pairs }: Listing): InactiveLegs[] {
     if (!base || !quote || hasActiveNamesake(pair, pairs)) return [];
     return stepsOf(pair, base, quote).flatMap(([from_layer, to_layer]) => {
       const [from, to] = [awakened(base, from_layer), awakened(quote, to_layer)];
-      const isClosed = !sideOf(base, from_layer) || !sideOf(quote, to_layer);
-      const what = inactiveOf(pair, [base, quote], isClosed);
-      return from && to && what !== undefined ? [{ what, from, to }] : [];
+      const closed = !sideOf(base, from_layer)
+        ? 'endpoint to sell'
+        : !sideOf(quote, to_layer)
+          ? 'endpoint to buy'
+          : undefined;
+      const inactive = inactiveOf(pair, [base, quote], closed);
+      return from && to && inactive ? [{ ...inactive, from, to }] : [];
     });
   });
 }
@@ -110,11 +125,15 @@ function stepsOf(pair: ListedPair, base: ListedAsset, quote: ListedAsset): (read
   return layersOf(base).map((from_layer) => [from_layer, to_layer]);
 }
 
-function inactiveOf(pair: ListedPair, assets: readonly ListedAsset[], isClosed: boolean): string | undefined {
-  if (pair.is_active === false) return `the inactive pair ${pair.ticker}`;
+function inactiveOf(
+  pair: ListedPair,
+  assets: readonly ListedAsset[],
+  closed: InactiveLegs['kind'] | undefined,
+): Pick<InactiveLegs, 'what' | 'kind'> | undefined {
+  if (pair.is_active === false) return { what: `the inactive pair ${pair.ticker}`, kind: 'pair' };
   const asleep = assets.find(({ is_active }) => is_active === false);
-  if (asleep) return `the inactive asset ${asleep.ticker}`;
-  return isClosed ? `an inactive endpoint of ${pair.ticker}` : undefined;
+  if (asleep) return { what: `the inactive asset ${asleep.ticker}`, kind: 'asset' };
+  return closed && { what: `an inactive endpoint of ${pair.ticker}`, kind: closed };
 }
 
 function layersOf({ endpoints }: ListedAsset): string[] {
