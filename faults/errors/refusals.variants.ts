@@ -34,7 +34,7 @@ const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
 const READS = [...MARKET_DATA, NODEINFO, QUOTE, STATUS];
 
 /** What a shaky proxy says in turn of every so-many-th read; 0 is no status, so that the connection ends without a word. */
-const SHAKY = [502, 503, 504, 0];
+const SHAKY = [502, 503, 504, 520, 522, 524, 530, 0];
 const SHAKY_EVERY = 20;
 
 /** The words of a gateway whose upstream is away. */
@@ -145,9 +145,11 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'lists-busy-at-first': exercises('FMT-JSON-01')
     .what('the first reading of each list meets a proxy whose upstream is away')
     .wire(on(ASSETS, PAIRS).when('count', 1).answer(ofProxy(503)), on(ASSETS, PAIRS).status(503).headers(NO_LIMITS)),
-  'shaky-proxy': exercises('LIM-HEAD-02')
+  'shaky-proxy': exercises('LIM-HEAD-02', 'ERR-STATUS-01', 'ERR-STATUS-08')
     .scope(...ALL_CHECKS)
-    .what('a proxy loses every twentieth read: 502, 503, 504 or a connection that ends')
+    .what(
+      'a proxy loses every twentieth read: 502, 503, 504, what Cloudflare has beside these, or a connection that ends',
+    )
     .wire({
       request({ operation = '' }, { memory }) {
         const count = READS.includes(operation) ? counted(memory, 'reads') : 1;

@@ -3,7 +3,7 @@ import { SYSTEM_CLOCK, type WaitClock } from '../engine/until.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import { enforcesKeys } from '../interface/auth/enforcement.ts';
-import { BUSY } from '../interface/errors/statuses.ts';
+import { tellsNothing } from '../interface/errors/statuses.ts';
 import type { Market } from '../interface/market/client.ts';
 import { assetIn, type ListedAsset, type ListedPair, type Listing, pairIn } from '../interface/market/listing.ts';
 import type { ListName } from '../interface/market/read.ts';
@@ -169,7 +169,7 @@ function known<Element>(reading: Reading, read: (element: unknown) => Element | 
 async function answerOfAny(lists: readonly ReadableList[], waiting: Waiting): Promise<Answer | undefined> {
   for (const list of lists) {
     const answer = await firstAnswerOf(list, waiting);
-    if (answer && answer.status < 500 && !BUSY.has(answer.status)) return answer;
+    if (answer && answer.status < 500 && !tellsNothing(answer)) return answer;
   }
   return undefined;
 }

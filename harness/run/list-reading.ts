@@ -5,7 +5,7 @@ import type { Answer } from '../engine/wire/answer.ts';
 import { BeyondBounds, UnusableAnswer } from '../engine/wire/unusable.ts';
 import { walkPages } from '../flows/market/walk.ts';
 import { sentKey } from '../interface/errors/answers.ts';
-import { BUSY } from '../interface/errors/statuses.ts';
+import { tellsNothing } from '../interface/errors/statuses.ts';
 import type { ListName } from '../interface/market/read.ts';
 import { NotExercised, TargetUnavailable } from '../verdict/failures.ts';
 
@@ -127,7 +127,7 @@ async function ask(list: ReadableList, query: Query, { until, clock, say }: Wait
     const leftMs = until - clock.now();
     if (came instanceof TargetUnavailable) {
       if (leftMs <= 0 || ++absences === MOST_ABSENCES) throw came;
-    } else if (!BUSY.has(came.status) || leftMs <= 0) return came;
+    } else if (!tellsNothing(came) || leftMs <= 0) return came;
     const how = came instanceof TargetUnavailable ? 'says nothing' : `answers ${came.status}`;
     const left = Math.ceil(leftMs / 1000);
     say(`Waiting for the target, which ${how} when asked for its ${LISTED[list.name]}: ${left} s more at most.`);

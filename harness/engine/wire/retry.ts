@@ -45,7 +45,9 @@ export interface RetryAdvice {
 export const RETRY = { maxAttempts: 5, maxLost: 3, baseMs: 250, capMs: 8_000 } as const;
 
 const NO: RetryAdvice = { waitMs: undefined };
-const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+/** What a proxy of a delivery network says when the server behind it does not answer. */
+export const OF_NETWORKS: ReadonlySet<number> = new Set([520, 521, 522, 523, 524, 525, 526, 527, 530]);
+const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504, ...OF_NETWORKS]);
 
 /** Whether a status says that the server failed, and nothing of the request. */
 export function isFailure(status: number): boolean {

@@ -5,7 +5,7 @@ import { asserts } from '../../verdict/check.ts';
 import { NotExercised, Served, SetupError, Violation } from '../../verdict/failures.ts';
 import { isBusy } from './busy.ts';
 import { isServed } from './read.ts';
-import { BUSY } from './statuses.ts';
+import { tellsNothing } from './statuses.ts';
 
 /**
  * The answer's JSON object when its status is 200.
@@ -61,7 +61,7 @@ export function refused(answer: Answer, ...statuses: number[]): Record<string, u
 export function statusIn(answer: Answer, statuses: readonly number[]): void {
   asserts();
   // A limit that answers instead of the operation may do so under any status.
-  const isLimit = isBusy(answer) && !BUSY.has(answer.status);
+  const isLimit = isBusy(answer) && !tellsNothing(answer);
   if (statuses.includes(answer.status) && !isLimit) return;
   if (isBusy(answer)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
   if (answer.status === 401 && !sentKey(answer))

@@ -24,7 +24,7 @@ import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
 import { SHAPE_WINS } from './shape-wins.ts';
 import { STABLE_CODES } from './stable-codes.ts';
-import { answersToHeaders, BUSY, DOCUMENTED, TOLERATED } from './statuses.ts';
+import { answersToHeaders, DOCUMENTED, TOLERATED, tellsNothing } from './statuses.ts';
 import { validationEntries } from './validation.ts';
 
 function isError({ status }: Seen): boolean {
@@ -171,7 +171,8 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     if (DOCUMENTED.has(status)) return [];
     // A success other than 200 breaks ERR-STATUS-02, but the table holds it as little.
     const conflict = status === 409 && CONFLICTING.has(operation);
-    const isKnown = TOLERATED.has(status) || conflict || answersToHeaders(status, exchange.request.headers);
+    const isKnown =
+      TOLERATED.has(status) || tellsNothing(answer) || conflict || answersToHeaders(status, exchange.request.headers);
     if (!isKnown) return [`status ${status}`];
     remark(`${operation}: ${status}`);
     return [];
@@ -180,8 +181,9 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   SHAPE_WINS,
   ofEach(perAnswer('ERR-STATUS-02', 'success is 200, with a body from calls that create something', success)),
   // A client that repeats a request never sees a failure that is over by then, nor does a check.
-  perAnswer('ERR-STATUS-08', 'no answer of the run is an unexpected server error', ({ operation, status }) => {
-    if (status >= 500 && !BUSY.has(status)) return [`status ${status}`];
+  perAnswer('ERR-STATUS-08', 'no answer of the run is an unexpected server error', (answer) => {
+    const { operation, status } = answer;
+    if (status >= 500 && !tellsNothing(answer)) return [`status ${status}`];
     return operation === undefined ? undefined : [];
   }),
   perAnswer('ERR-STATUS-09', 'a 500 has the application form with INTERNAL_ERROR', (answer, remark) => {

@@ -1,4 +1,5 @@
 /** What statuses mean (interface, Errors), said once for all checks. */
+import { OF_NETWORKS } from '../../engine/wire/retry.ts';
 
 /** The statuses of the table. */
 export const DOCUMENTED: ReadonlySet<number> = new Set([200, 400, 401, 403, 404, 422, 429, 500, 502, 503]);
@@ -10,7 +11,12 @@ export const DOCUMENTED: ReadonlySet<number> = new Set([200, 400, 401, 403, 404,
 export const ABUSE_OF_HTTP: ReadonlySet<number> = new Set([405, 411, 413, 414, 415, 431]);
 
 /** Throttled, upstream away, maintenance, a proxy that waited in vain: nothing is said of the operation itself. */
-export const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Whether nothing is said of the operation; a delivery network has pages of its own, and JSON with its statuses is the service's. */
+export function tellsNothing({ status, value }: { readonly status: number; readonly value?: unknown }): boolean {
+  return BUSY.has(status) || (OF_NETWORKS.has(status) && value === undefined);
+}
 
 /** Statuses outside the table that never violate anything: the upgrade of a socket, abuse of HTTP, a proxy's own. */
 export const TOLERATED: ReadonlySet<number> = new Set([101, ...ABUSE_OF_HTTP, 504]);

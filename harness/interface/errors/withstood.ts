@@ -7,7 +7,7 @@ import { isBusy } from './busy.ts';
 /**
  * Asserts that an input, however strange, was not answered with an unexpected server error (ERR-STATUS-08). Anything else
  * is as good as a refusal: what its body must be like is stated by requirements of their own (ERR-ENV).
- * @throws {Violation} for any 5xx but 502, 503 and 504
+ * @throws {Violation} for any 5xx but those of {@link isBusy}
  * @throws {NotExercised} for these and for a limit, which say nothing of the input
  */
 export function withstood(answer: Answer): void {

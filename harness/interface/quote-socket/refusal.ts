@@ -1,4 +1,5 @@
 import { excerpt } from '../../engine/excerpt.ts';
+import { parseExact } from '../../engine/json/exact-json.ts';
 import { peerText } from '../../engine/peer-text.ts';
 import { sideInputIfAny } from '../../engine/replay/side-input.ts';
 import type { UpgradeAnswer, Upgraded } from '../../engine/socket/upgrade.ts';
@@ -6,7 +7,7 @@ import type { ExchangeFailure } from '../../engine/wire/exchange.ts';
 import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
 import { NotExercised, SetupError, TargetUnavailable } from '../../verdict/failures.ts';
-import { BUSY } from '../errors/statuses.ts';
+import { tellsNothing } from '../errors/statuses.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import type { SocketPlace } from './address.ts';
 
@@ -73,5 +74,5 @@ export function isForKey({ answer }: Refusal): boolean {
 
 /** Whether the target was busy. */
 export function isBusy({ answer }: Refusal): boolean {
-  return BUSY.has(answer?.status ?? 0);
+  return answer !== undefined && tellsNothing({ ...answer, value: parseExact(String(answer.body)).value });
 }

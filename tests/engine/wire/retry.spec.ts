@@ -1,5 +1,11 @@
 import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
-import { RETRY, type RetryAdvice, type RetryQuestion, retryAdvice } from '../../../harness/engine/wire/retry.ts';
+import {
+  OF_NETWORKS,
+  RETRY,
+  type RetryAdvice,
+  type RetryQuestion,
+  retryAdvice,
+} from '../../../harness/engine/wire/retry.ts';
 import { expect, test } from '../../test.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -22,12 +28,12 @@ function adviceOn(question: Partial<RetryQuestion>): RetryAdvice {
   });
 }
 
-test('repeats only 429, 500, 502, 503 and 504', () => {
+test('repeats only 429, 500, 502, 503, 504 and what a delivery network says of an absent server', () => {
   const repeated = [];
   for (let status = 100; status < 600; status++) {
     if (waitAfter({ outcome: { status } }) !== undefined) repeated.push(status);
   }
-  expect(repeated).toEqual([429, 500, 502, 503, 504]);
+  expect(repeated).toEqual([429, 500, 502, 503, 504, ...OF_NETWORKS]);
 });
 
 test('gives up after the last attempt, and at once when the caller wants the first answer', () => {
