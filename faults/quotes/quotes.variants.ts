@@ -372,7 +372,11 @@ export const VARIANTS = conforming(QUOTES, {
     .and('FMT-UNIT-07')
     .scope('QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT')
     .what('the rate is another one for each quote, by a fifth of a percent')
-    .behaviour(moving()),
+    .behaviour(moving(2n)),
+  'quote-rate-leaps-at-each-call': exercises('QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03')
+    .scope('QUO-METAM', 'QUO-RESP-12')
+    .what('the rate is another one for each quote, by three percent')
+    .behaviour(moving(30n)),
   'quote-same-bounds-on-all-layers': exercises('QUO-LIMIT-06')
     .scope('QUO-LIMIT', 'QUO-REQ', 'WS-ERR-05')
     .what('an asset has the same bounds on all of its layers')
@@ -518,12 +522,13 @@ function movingFees(): Injection {
 }
 
 /** A rate that goes up and down with each quote. */
-function moving(): Injection {
+function moving(thousandths: bigint): Injection {
   let calls = 0;
   return hook('quoteRate', (usual) => (...asked) => {
     const { numerator, denominator } = usual(...asked);
     calls += 1;
-    return { numerator: numerator * (calls % 2 === 0 ? 1_002n : 1_000n), denominator: denominator * 1_002n };
+    const most = 1_000n + thousandths;
+    return { numerator: numerator * (calls % 2 === 0 ? most : 1_000n), denominator: denominator * most };
   });
 }
 

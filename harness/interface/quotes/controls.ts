@@ -4,6 +4,7 @@ import { assetIn, pairIn, tradablePairs } from '../market/listing.ts';
 import { matchesOf } from '../market/read.ts';
 import { isRoomy, stepOf, type Trade, tradesAlong, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
+import { apart } from './read.ts';
 import { fixedLeg, type LegName, validQuote } from './valid.ts';
 
 type Lists = Pick<Market, 'assets' | 'pairs'>;
@@ -82,4 +83,28 @@ function legsText({ from, to }: Pick<Trade, 'from' | 'to'>): string {
       [asset_id, name, ticker, precision, min, max].map(String),
     ),
   );
+}
+
+/** How often the same is asked for to see whether the market moves. */
+const LOOKS_AT_THE_MARKET = 3;
+
+/**
+ * What is computed for an amount hardly changes from quote to quote: how several quotes belong together shows only then.
+ * @param share of the amount, by which it may change
+ */
+export function marketStandsStill(
+  quotes: Pick<Quotes, 'take'>,
+  { trade, fixed, amount }: { readonly trade: Trade; readonly fixed: LegName; readonly amount: bigint },
+  share: number,
+): Control {
+  const computed = fixed === 'from_asset' ? 'to' : 'from';
+  return {
+    otherwise: `the market moves by more than ${share * 100} % from quote to quote`,
+    async holds() {
+      const { amount: first } = (await quotes.take(trade, fixed, amount))[computed];
+      for (let look = 1; look < LOOKS_AT_THE_MARKET; look++)
+        if (apart((await quotes.take(trade, fixed, amount))[computed].amount, first) > share) return false;
+      return true;
+    },
+  };
 }
