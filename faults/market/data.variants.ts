@@ -99,6 +99,12 @@ export const VARIANTS = conforming(LISTS, {
       for (const endpoint of asset.endpoints.slice(1))
         Object.assign(endpoint, { min_amount: 0n, max_amount: 0n, is_active: false });
     }),
+  'layer-drained': exercises('MKT-ASSET-07')
+    .scope(...ALL_CHECKS)
+    .what('a layer of which there is nothing at the moment has a maximum of 0, and its usual minimum')
+    .behaviourBy(changeListed, (asset) => {
+      for (const endpoint of asset.endpoints.slice(1)) Object.assign(endpoint, { max_amount: 0n });
+    }),
   'inactive-asset-bare': exercises('MKT-ASSET-06', 'MKT-ASSET-08')
     .what('an inactive asset has neither limits nor layers')
     .behaviourBy(changeListed, (asset) => {

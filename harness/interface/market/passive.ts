@@ -132,11 +132,16 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
     ),
   ),
   bySchema('MKT-ASSET-06', 'endpoints give layer, bounds and activity'),
-  perBody('MKT-ASSET-07', 'the bounds of an active endpoint form a range', LISTS, (value) =>
+  perBody('MKT-ASSET-07', 'the bounds of an active endpoint form a range', LISTS, (value, remark) =>
     perElement(
       endpointsIn(assetsIn(value)).filter(({ element }) => element.is_active === true),
-      ({ min_amount: min, max_amount: max }, place) =>
-        isNumber(min) && isNumber(max) && (min < 0 || min > max) ? [`${place} has bounds ${min} to ${max}`] : [],
+      ({ min_amount: min, max_amount: max }, place) => {
+        if (!isNumber(min) || !isNumber(max)) return [];
+        // A layer of which there is nothing at the moment, as a maximum of 0 means elsewhere (Limits).
+        const isDrained = Number(max) === 0 && min > max;
+        if (isDrained) remark(`a maximum of 0 with a minimum of ${min}`);
+        return min < 0 || (min > max && !isDrained) ? [`${place} has bounds ${min} to ${max}`] : [];
+      },
     ),
   ),
   bySchema('MKT-ASSET-08', 'supported_layers lists layer names'),

@@ -147,8 +147,9 @@ export const MARKET_CASES: Cases = {
     breaks: { 'a text': withAsset({ media: 'gold.png' }), 'an array': withAsset({ media: [] }) },
   },
   'MKT-ASSET-07': {
-    holds: LISTS,
+    holds: { ...LISTS, drained: withAsset({ endpoints: [{ ...endpoint, min_amount: 1_000, max_amount: 0 }] }) },
     breaks: {
+      'a maximum below 0': withAsset({ endpoints: [{ ...endpoint, min_amount: 0, max_amount: -1 }] }),
       'a minimum above the maximum': withAsset({ endpoints: [{ ...endpoint, min_amount: 250_001 }] }),
       'a negative minimum': withAsset({ endpoints: [{ ...endpoint, min_amount: -1 }] }),
     },
