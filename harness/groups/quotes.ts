@@ -12,7 +12,13 @@ export {
 export { bothWays, type Couple } from '../interface/quotes/both-ways.ts';
 export { amountOutside, isRightForBothLegs, rangeForBothLegs } from '../interface/quotes/bounds.ts';
 export type { Quotes } from '../interface/quotes/client.ts';
-export { isRefusedInWholeSteps, leavesRoom, marketStandsStill, restPricesIt, stillListed } from '../interface/quotes/controls.ts';
+export {
+  isRefusedInWholeSteps,
+  leavesRoom,
+  marketStandsStill,
+  restPricesIt,
+  stillListed,
+} from '../interface/quotes/controls.ts';
 export { hostileRequests } from '../interface/quotes/hostile.ts';
 export { fitsItsPrice, isLargeEnough, tradesOfEachAsset } from '../interface/quotes/price.ts';
 export {
