@@ -47,6 +47,15 @@ const LSPS1 = OPERATIONS.filter((operation) => operation.includes('/lsps1/'));
 /** Where the provider is reached. */
 const URL = 'lsp_connection_url';
 
+/** The times of an order. */
+const ORDER_TIMES = [
+  'created_at',
+  'payment.bolt11.expires_at',
+  'payment.onchain.expires_at',
+  'channel.funded_at',
+  'channel.expires_at',
+];
+
 /** What an estimate may have beside its figures. */
 const OF_THE_ASSET = ['asset_id', 'client_asset_amount', 'rfq_id'];
 
@@ -63,6 +72,14 @@ export const VARIANTS = conforming(ORDERS, {
     .scope(...ORDERS, 'FMT-TIME')
     .what('times of orders have no zone')
     .options({ order_times: 'zoneless' }),
+  'order-times-of-new-york': exercises('LSP-PAY-07', 'LSP-ORDER-17', 'FMT-TIME-05')
+    .scope(...ORDERS, 'FMT-TIME')
+    .what('times of orders have no zone, and are those of New York')
+    .wireBy(showAs, SHOWING, ORDER_TIMES, (time) => localTime(time, -5)),
+  'order-times-of-tokyo': exercises('LSP-PAY-09', 'LSP-ORDER-17', 'FMT-TIME-05')
+    .scope(...ORDERS, 'FMT-TIME')
+    .what('times of orders have no zone, and are those of Tokyo')
+    .wireBy(showAs, SHOWING, ORDER_TIMES, (time) => localTime(time, 9)),
   'order-times-with-milliseconds': exercises('FMT-TIME-02')
     .scope(...ORDERS, 'FMT-TIME')
     .what('times of orders have milliseconds')
@@ -378,3 +395,8 @@ export const VARIANTS = conforming(ORDERS, {
     .what('the fee rate of the chain moves between two estimates')
     .wire(on(ESTIMATE_FEES).when('count', above(1)).body(plus('total_fee', 5))),
 });
+
+/** A time of UTC as a clock shows it that is some hours ahead. */
+function localTime(time: unknown, hours: number): unknown {
+  return typeof time === 'string' ? new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19) : time;
+}

@@ -1,12 +1,11 @@
-import { instantOf } from '../engine/json/date-time.ts';
 import { type Members, membersOf, shown as text } from '../engine/json/members.ts';
 import { isBefore, type Moment } from '../engine/moment.ts';
+import { deadlineOf } from '../interface/orders/deadlines.ts';
 import {
   changesBesideProgress,
   changesOf,
   isFree,
   orderedProblems,
-  paymentOf,
   paymentStates,
 } from '../interface/orders/order-object.ts';
 import type { PlacedOrder } from '../interface/orders/placed.ts';
@@ -65,9 +64,7 @@ export function newOrder({ order_id, asked, order }: PlacedOrder): ModelOrder {
   if (problem !== undefined) throw new Contradiction('LSP-ORDER-04', `a new order: ${problem}`);
   if (order.order_state !== 'CREATED')
     throw new Contradiction('LSP-ORDER-05', `a new order is ${text(order.order_state)}`);
-  const ends = OPTIONS.map(
-    (option) => instantOf(paymentOf(order, option).expires_at)?.time ?? Number.NEGATIVE_INFINITY,
-  );
+  const ends = OPTIONS.map((option) => deadlineOf(order, option) ?? Number.NEGATIVE_INFINITY);
   const model: ModelOrder = {
     order_id,
     states: possibly('CREATED'),

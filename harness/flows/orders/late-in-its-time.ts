@@ -1,6 +1,5 @@
-import { instantOf } from '../../engine/json/date-time.ts';
 import type { Members } from '../../engine/json/members.ts';
-import { paymentOf } from '../../interface/orders/order-object.ts';
+import { deadlineOf } from '../../interface/orders/deadlines.ts';
 import type { PaymentOption } from '../../interface/orders/payment.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Passage } from '../../levers/passage.ts';
@@ -24,7 +23,7 @@ export async function lateInItsTime(
 }
 
 function endOf(order: Members, option: PaymentOption): number {
-  const end = instantOf(paymentOf(order, option).expires_at)?.time;
+  const end = deadlineOf(order, option);
   if (end === undefined) throw new NotExercised(`the deadline of ${option} cannot be read`);
   return end;
 }

@@ -7,6 +7,7 @@ export interface Invoice {
   /** Undefined when the payer may choose. */
   readonly amountMsat: bigint | undefined;
   /** Unix seconds. */
+  readonly createdAt: number;
   readonly expiresAt: number;
   /** Hexadecimal digits. */
   readonly paymentHash: string | undefined;
@@ -55,12 +56,14 @@ export function readInvoice(text: string): Invoice | undefined {
     const fields = fieldsOf(words.slice(TIME_WORDS, -SIGNATURE_WORDS));
     if (!fields) return undefined;
     const expiry = fields.get(EXPIRY);
+    const createdAt = numberOf(words.slice(0, TIME_WORDS));
     const tenths = digits === undefined ? undefined : BigInt(digits) * (TENTHS_OF_MSAT[letter] ?? 0n);
     if (tenths !== undefined && tenths % 10n !== 0n) return undefined;
     return {
       network,
       amountMsat: tenths === undefined ? undefined : tenths / 10n,
-      expiresAt: numberOf(words.slice(0, TIME_WORDS)) + (expiry ? numberOf(expiry) : USUAL_EXPIRY_SEC),
+      createdAt,
+      expiresAt: createdAt + (expiry ? numberOf(expiry) : USUAL_EXPIRY_SEC),
       paymentHash: hexOf(fields.get(PAYMENT_HASH)),
       namedPayee: hexOf(fields.get(PAYEE)),
       asksForAsset: OF_AN_ASSET.some((type) => fields.has(type)),

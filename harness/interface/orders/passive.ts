@@ -14,6 +14,7 @@ import { timeline } from '../../engine/passive/timeline.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, GET_ORDER, NETWORK_INFO } from '../operations.ts';
 import { ORDERS_AND_OTHERS } from './beside-others.ts';
+import { aheadOfUtc, NEAR_CREATION } from './deadlines.ts';
 import { ORDERS_DESPITE_OPTIONS } from './despite-options.ts';
 import { ORDERS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { INVOICES } from './invoiced.ts';
@@ -59,16 +60,23 @@ function tokens(): PassiveCheck {
 function createdAt(): PassiveCheck {
   return overRun('LSP-ORDER-17', 'created_at is the time of creation', (findings) => {
     const first = new Map<string, { created_at: unknown; id: string }>();
+    let zone: { readonly ahead: number; readonly id: string } | undefined;
     return {
       see(answer) {
         const order = orderOf(answer);
         const { created_at } = order ?? {};
-        const time = instantOf(created_at)?.time;
-        if (!order || time === undefined) return;
+        const instant = instantOf(created_at);
+        if (!order || instant === undefined) return;
         findings.applies(answer);
-        const distance = Math.abs(time - answer.answeredAt);
-        if (answer.operation === CREATE_ORDER && distance > 300)
-          findings.breaks(answer, [`created_at is ${Math.round(distance)} s from the creation`]);
+        if (answer.operation === CREATE_ORDER) {
+          const ahead = aheadOfUtc(order, answer.answeredAt);
+          const distance = Math.abs(instant.time - ahead - answer.answeredAt);
+          if (distance > NEAR_CREATION)
+            findings.breaks(answer, [`created_at is ${Math.round(distance)} s from the creation`]);
+          if (instant.zone === 'none') zone ??= { ahead, id: answer.exchange.id };
+          if (zone && instant.zone === 'none' && zone.ahead !== ahead)
+            findings.breaks(answer, [`created_at is ${ahead - zone.ahead} s ahead of the zone of ${zone.id}`]);
+        }
         const key = String(order.order_id);
         const known = first.get(key);
         if (!known) first.set(key, { created_at, id: answer.exchange.id });

@@ -1,9 +1,9 @@
-import { instantOf } from '../../engine/json/date-time.ts';
 import type { Members } from '../../engine/json/members.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { timeline } from '../../engine/passive/timeline.ts';
 import { GET_ORDER } from '../operations.ts';
+import { deadlineOf } from './deadlines.ts';
 import { changesOf, paymentOf } from './order-object.ts';
 import { orderOf, paymentsOf } from './read.ts';
 
@@ -11,10 +11,10 @@ import { orderOf, paymentsOf } from './read.ts';
 function awaitingIn(answer: Seen): { key: string; shown: Members } | undefined {
   const order = orderOf(answer);
   if (typeof order?.order_id !== 'string' || (order.asset_id ?? '') !== '') return undefined;
-  const payments = paymentsOf(order).map(({ payment }) => payment);
-  const isAwaited = payments.every(({ state, expires_at: end }) => {
-    const until = instantOf(end)?.time;
-    return state === 'EXPECT_PAYMENT' && until !== undefined && answer.answeredAt < until;
+  const payments = paymentsOf(order);
+  const isAwaited = payments.every(({ name, payment }) => {
+    const until = deadlineOf(order, name);
+    return payment.state === 'EXPECT_PAYMENT' && until !== undefined && answer.answeredAt < until;
   });
   const isUnpaid = order.order_state === 'CREATED' && payments.length > 0 && isAwaited;
   return isUnpaid ? { key: order.order_id, shown: withoutLooks(order) } : undefined;

@@ -1,6 +1,5 @@
 /** What is said of an order through its life, and of what it was asked for as, by every exchange of a run that shows it. */
 import type { RequirementId } from '../../../specs/ids.ts';
-import { instantOf } from '../../engine/json/date-time.ts';
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { about, asOne, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
@@ -16,6 +15,7 @@ import { type Reading, timeline } from '../../engine/passive/timeline.ts';
 import { isNodeKey } from '../formats/node-key.ts';
 import { CREATE_ORDER, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { FUNDED_ONCE } from './channels.ts';
+import { deadlineOf } from './deadlines.ts';
 import {
   assetProblems,
   changedInstructions,
@@ -124,7 +124,8 @@ const READABLE: Readable = {
   operations: [CREATE_ORDER, GET_ORDER],
   issued(answer) {
     const own = ORDERS.issued(answer);
-    const ends = paymentsOf(orderOf(answer) ?? {}).map(({ payment }) => instantOf(payment.expires_at)?.time ?? 0);
+    const order = orderOf(answer) ?? {};
+    const ends = paymentsOf(order).map(({ name }) => deadlineOf(order, name, answer.answeredAt) ?? 0);
     return own && { ...own, until: Math.min(...ends, Number.POSITIVE_INFINITY) };
   },
   asked({ operation, status, sent, answeredAt }) {
@@ -163,8 +164,8 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
       .map(({ place, payment }) => `${place}/state is ${shown(payment.state)}`),
   ),
   perCreation('LSP-PAY-07', 'the payment deadlines of each new order lie ahead', (order, _, { answeredAt }) =>
-    paymentsOf(order).flatMap(({ place, payment: { expires_at: end } }) => {
-      const time = instantOf(end)?.time;
+    paymentsOf(order).flatMap(({ name, place, payment: { expires_at: end } }) => {
+      const time = deadlineOf(order, name, answeredAt);
       return time === undefined || time > answeredAt ? [] : [`${place}/expires_at ${shown(end)} has passed`];
     }),
   ),

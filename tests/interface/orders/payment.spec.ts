@@ -17,6 +17,7 @@ test('the network, amount, expiry and hash of an invoice are read', () => {
   expect(readInvoice(COFFEE)).toEqual({
     network: 'bc',
     amountMsat: 250_000_000n,
+    createdAt: 1_496_314_658,
     expiresAt: 1_496_314_658 + 60,
     paymentHash: '0001020304050607080900010203040506070809000102030405060708090102',
     namedPayee: undefined,

@@ -57,6 +57,9 @@ const made = (changes: Json = {}, asked: Json = {}, payment: Json = {}): Sketch[
     json: order({ access_token: 't', ...changes }, payment),
   },
 ];
+/** A new order in local time, with the time of day at which its invoice ends. */
+const inNewYork = (end: string): Sketch[] =>
+  made({ created_at: '2025-12-31T20:13:20' }, {}, { bolt11: bolt11({ expires_at: `2025-12-31T${end}` }) });
 /** The payment by an invoice for a number of satoshis. */
 const invoiced = (sat: number, order_total_sat = sat, payment_hash = 'ab'.repeat(32)): Json => ({
   bolt11: bolt11({ order_total_sat, invoice: invoiceOf({ amt_msat: BigInt(sat) * 1000n, payment_hash }) }),
@@ -151,8 +154,12 @@ export const ORDER_CASES: Cases = {
     breaks: { paid: made({}, {}, PAID) },
   },
   'LSP-PAY-07': {
-    holds: { usual: made() },
-    breaks: { over: made({}, {}, { bolt11: bolt11({ expires_at: '2020-01-01T00:00:00Z' }) }) },
+    holds: { usual: made(), 'in New York': inNewYork('20:28:20') },
+    breaks: {
+      over: made({}, {}, { bolt11: bolt11({ expires_at: '2020-01-01T00:00:00Z' }) }),
+      'over in New York': inNewYork('20:13:10'),
+      'of New York, as if it were UTC': inNewYork('20:28:20Z'),
+    },
   },
   'LSP-ORDER-14': {
     holds: { two: [...made(), ...made({ order_id: 'order-2', access_token: 'u' })] },
@@ -351,8 +358,17 @@ export const ORDER_CASES: Cases = {
     },
   },
   'LSP-ORDER-17': {
-    holds: { unchanged: [...creation(), ...orders({ created_at: '2026-01-01T01:13:20Z' }, {}, { at: 9000 })] },
+    holds: {
+      unchanged: [...creation(), ...orders({ created_at: '2026-01-01T01:13:20Z' }, {}, { at: 9000 })],
+      'in New York': creation({ created_at: '2025-12-31T20:13:20' }),
+    },
     breaks: {
+      'in New York, long ago': creation({ created_at: '2025-12-31T20:05:00' }),
+      'in two zones': [
+        ...creation({ created_at: '2025-12-31T20:13:20' }),
+        ...creation({ created_at: '2025-12-31T19:13:20', order_id: 'order-2' }),
+      ],
+      'of New York, as if it were UTC': creation({ created_at: '2025-12-31T20:13:20Z' }),
       'long ago': creation({ created_at: '2026-01-01T01:00:00Z' }),
       changed: [...creation(), ...orders({ created_at: '2026-01-01T01:13:21Z' })],
     },
