@@ -27,6 +27,9 @@ const SOCKET = ['WS', 'FMT-UNIT-07', 'LIM-RATE-07', 'AUT-WS', 'VER-RETIRED-01'];
 /** The operations of the market but for its socket. */
 const OF_THE_MARKET = /\/market\/(?!ws\/)/;
 
+/** How a socket may say that it was asked too soon. */
+const TOO_SOON = [{ code: 429, message: 'Not so fast' }, '429', 'Request was throttled', 'Quota exceeded', 'Slow down'];
+
 /** Whether a message of some action has a member of this name. */
 const isTold = (member: string) => /^action$|^(from|to)_(asset|amount|layer)$/.test(member);
 
@@ -241,6 +244,16 @@ export const VARIANTS = conforming(SOCKET, {
     .wire({
       message: (_, { memory }) =>
         counted(memory, 'messages') % 4 === 0 ? saying({ action: 'error', error: 'Rate limit exceeded' }) : undefined,
+    }),
+  'socket-throttled-with-a-code': exercises('WS-ADDR-02', 'WS-QUOTE-12')
+    .what('every fourth message on the socket comes too soon, which is said with the status of REST, or in other words')
+    .wire({
+      message(_, { memory }) {
+        const count = counted(memory, 'messages');
+        return count % 4 === 0
+          ? saying({ action: 'error', error: TOO_SOON[(count / 4) % TOO_SOON.length] })
+          : undefined;
+      },
     }),
   'socket-opened-without-limits': exercises('LIM-HEAD-01')
     .scope(...SOCKET, 'LIM-HEAD-01')

@@ -94,11 +94,14 @@ export function assertNotAway({ closing }: Pick<SocketSession, 'closing'>): void
 export class RefusedOnSocket extends Violation {}
 
 /** Texts by which servers say that they were asked too often; they have no status to say it with. */
-const THROTTLED = /rate.?limit|too many requests/i;
+const THROTTLED = /rate.?limit|too many requests|throttl|slow down|\bquota\b/i;
 
-/** Whether the error of a reply says that the socket was asked too often. */
+/** Whether the error of a reply says that the socket was asked too often: in words, or by what would be the status over REST. */
 export function isThrottled(reply: Message): boolean {
-  return errorOf(reply) !== undefined && THROTTLED.test(reply.text.raw);
+  const error = errorOf(reply);
+  if (error === undefined) return false;
+  const values = [reply.value, error].flatMap((value) => Object.values(membersOf(value) ?? {}));
+  return THROTTLED.test(reply.text.raw) || [error, ...values].some((value) => String(value) === '429');
 }
 
 /**

@@ -27,7 +27,11 @@ test('a pong is a text or names itself one in any member', async () => {
 test('a quote, a refusal and being asked too often differ', () => {
   expect(quoteReplied(QUOTE).to.amount).toBe(2n ** 60n + 1n);
   expect(() => quoteReplied(FAILURE)).toThrow(RefusedOnSocket);
-  expect(() => quoteReplied(message({ error: 'rate limit' }))).toThrow(NotExercised);
+  for (const error of ['rate limit', 'Quota exceeded', 429, '429', { code: 429 }, { message: 'Slow down, please' }])
+    expect(() => quoteReplied(message({ error }))).toThrow(NotExercised);
+  expect(() => quoteReplied(message({ error: 'no', code: 429 }))).toThrow(NotExercised);
+  for (const error of ['no quotation', 'below 4290', { code: 400 }])
+    expect(() => quoteReplied(message({ error }))).toThrow(RefusedOnSocket);
   expect(() => quoteReplied(message({ action: 'quote_response', data: [] }))).toThrow(Violation);
 });
 
