@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Members, onReply, onRequest, reply } from '../change.ts';
+import { first, type Members, onReply, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -48,11 +48,12 @@ export const FAULTS: Faults = {
       'an order of an asset whose payment has settled has to be decided on when the market moves before its channel is there',
     )
     .wireBy(changeOrders, ({ order_id, order_state, asset_id }, { memory }) => {
-      const key = `opening ${order_id}`;
-      if (order_state === 'PENDING_RATE_DECISION') memory.set('repricing', true);
+      const moves = Number(memory.get('moves') ?? 0);
+      if (order_state === 'PENDING_RATE_DECISION' && first(memory, `repriced ${order_id}`, moves) === moves)
+        memory.set('moves', moves + 1);
       if (order_state !== 'CHANNEL_OPENING' || typeof asset_id !== 'string') return undefined;
-      if (!memory.has('repricing')) memory.set(key, true);
-      return memory.has('repricing') && memory.has(key) && { order_state: 'PENDING_RATE_DECISION', channel: null };
+      const isRepriced = Number(first(memory, `opening ${order_id}`, moves)) < moves;
+      return isRepriced && { order_state: 'PENDING_RATE_DECISION', channel: null };
     }),
 };
 

@@ -45,4 +45,10 @@ test('pair list, pair routes and matrix tell one story', { tag: should('FLW-MARK
     });
     if (compared === 0) inconclusive('neither routes nor cells could be recognised: there is nothing to compare');
   });
+  // Passive checks hold each reading of the matrix against the pairs that are listed before and after it, twice at least.
+  await market.pairs();
+  await market.matrix();
+  await market.pairs();
+  await market.matrix();
+  await market.pairs();
 });

@@ -10,10 +10,10 @@ export interface Legs {
   readonly to: Side;
 }
 
-/** Legs that would be quotable if nothing about them were inactive; `what` says what is, and `kind` what kind of thing. */
+/** Legs that would be quotable if nothing about them were inactive; `what` says what is, and `kind` what kinds of things all are. */
 interface InactiveLegs extends Legs {
   readonly what: string;
-  readonly kind: 'pair' | 'asset' | 'endpoint to sell' | 'endpoint to buy';
+  readonly kind: string;
 }
 
 /** Which of several are chosen, and how many at most. */
@@ -95,11 +95,10 @@ export function inactiveLegs({ assets, pairs }: Listing): InactiveLegs[] {
     if (!base || !quote || hasActiveNamesake(pair, pairs)) return [];
     return stepsOf(pair, base, quote).flatMap(([from_layer, to_layer]) => {
       const [from, to] = [awakened(base, from_layer), awakened(quote, to_layer)];
-      const closed = !sideOf(base, from_layer)
-        ? 'endpoint to sell'
-        : !sideOf(quote, to_layer)
-          ? 'endpoint to buy'
-          : undefined;
+      const closed = [
+        ...(sideOf(base, from_layer) ? [] : ['endpoint to sell']),
+        ...(sideOf(quote, to_layer) ? [] : ['endpoint to buy']),
+      ];
       const inactive = inactiveOf(pair, [base, quote], closed);
       return from && to && inactive ? [{ ...inactive, from, to }] : [];
     });
@@ -128,12 +127,14 @@ function stepsOf(pair: ListedPair, base: ListedAsset, quote: ListedAsset): (read
 function inactiveOf(
   pair: ListedPair,
   assets: readonly ListedAsset[],
-  closed: InactiveLegs['kind'] | undefined,
+  closed: readonly string[],
 ): Pick<InactiveLegs, 'what' | 'kind'> | undefined {
-  if (pair.is_active === false) return { what: `the inactive pair ${pair.ticker}`, kind: 'pair' };
   const asleep = assets.find(({ is_active }) => is_active === false);
-  if (asleep) return { what: `the inactive asset ${asleep.ticker}`, kind: 'asset' };
-  return closed && { what: `an inactive endpoint of ${pair.ticker}`, kind: closed };
+  const isOff = pair.is_active === false;
+  const kind = [...(isOff ? ['pair'] : []), ...(asleep ? ['asset'] : []), ...closed].join(' and ');
+  if (isOff) return { what: `the inactive pair ${pair.ticker}`, kind };
+  if (asleep) return { what: `the inactive asset ${asleep.ticker}`, kind };
+  return closed.length > 0 ? { what: `an inactive endpoint of ${pair.ticker}`, kind } : undefined;
 }
 
 function layersOf({ endpoints }: ListedAsset): string[] {
