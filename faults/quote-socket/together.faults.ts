@@ -65,7 +65,7 @@ function lacksAmount({ from_amount, to_amount }: Members): boolean {
 /**
  * Changes requests for quotes while their session has an earlier one under way.
  * @param isMeant which requests others come beside
- * @param change gets that and the other, which it changes in place, or gives what is said instead
+ * @param change gets that and the other, which it changes in place, or gives the reply instead
  */
 function besideOneUnderWay(
   isMeant: (request: Members) => boolean,

@@ -35,10 +35,12 @@ export { describesItsLegs } from '../interface/quotes/sound.ts';
 export { someInactiveLegs, someLegsOfOneAsset, someUnpairedLegs } from '../interface/quotes/unquotable.ts';
 export {
   bodyWithAmount,
+  computedLeg,
   fixedLeg,
   halfMore,
   LEGS,
   lowAmount,
   noIntegersLike,
+  otherLeg,
   validQuote,
 } from '../interface/quotes/valid.ts';

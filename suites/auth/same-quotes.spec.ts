@@ -66,7 +66,7 @@ for (const { which, title, fixed, isSmall, isBack } of WAYS)
           withoutAgain: withoutAgain.status === 200 ? Quotes.quoted(withoutAgain) : undefined,
           again: Quotes.quoted(again),
         };
-        areAlike(compared, amount, fixed === 'from_asset' ? 'to' : 'from');
+        areAlike(compared, amount, fixed);
       }),
     );
     await requirement(EVERYBODY_IS_SERVED, async () => {
@@ -91,7 +91,7 @@ test('a key changes nothing of a quote on the socket', {
       await ask(nobody),
       await ask(own),
     ];
-    areAlike({ withKey, without, withoutAgain, again }, priced.amount, priced.fixed === 'from_asset' ? 'to' : 'from');
+    areAlike({ withKey, without, withoutAgain, again }, priced.amount, priced.fixed);
   });
 });
 
@@ -105,12 +105,16 @@ interface Compared {
 }
 
 /** Asserts that what is computed for an amount with a key and without differs no more than the market moves, and lives equally long. */
-function areAlike({ withKey, without, withoutAgain, again }: Compared, amount: bigint, computed: 'from' | 'to'): void {
-  const [one, other, last] = [withKey[computed].amount, without[computed].amount, again[computed].amount];
+function areAlike(
+  { withKey, without, withoutAgain, again }: Compared,
+  amount: bigint,
+  fixed: (typeof WAYS)[number]['fixed'],
+): void {
+  const computed = (quote: Quotes.Quoted) => Quotes.computedLeg(quote, fixed).amount;
+  const [one, other, last] = [computed(withKey), computed(without), computed(again)];
   const apart = Quotes.apart(one, other);
   // Two quotes to each show how far the market moves.
-  const isStill =
-    withoutAgain !== undefined && hasMovedLess(apart, [one, last], [other, withoutAgain[computed].amount]);
+  const isStill = withoutAgain !== undefined && hasMovedLess(apart, [one, last], [other, computed(withoutAgain)]);
   const what = `for ${amount} it is ${one} with a key, ${other} without, and ${last} with it again`;
   expect(apart, what).toBeLessThanOrEqual(isStill ? STILL_MARKET : Quotes.MARKET_MOVE);
   if (withoutAgain === undefined) return;

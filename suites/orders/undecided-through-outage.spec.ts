@@ -7,7 +7,6 @@ import {
   must,
   NotApplicable,
   NotExercised,
-  outcomeOf,
   requirement,
   test,
   tier,
@@ -24,11 +23,8 @@ test('a decision that is put off by an outage can be taken afterwards', {
 
   await inMovedMarket(Orders.FAR.up, async () => {
     if (!(await waits(placed))) throw new NotApplicable('nothing is repriced that is not paid');
-    await levers.nodeOutage(true);
-    const away = await decide(placed, true).finally(() => levers.nodeOutage(false));
-    if (!Errors.isAway(away)) throw new NotApplicable(`a decision needs no node that is away: ${outcomeOf(away)}`);
-    const back = await Errors.untilBack(() => buyer.getOrder(Orders.accessTo(placed)));
-    if (back.status !== 200) throw new NotExercised(`orders are not shown since the outage: ${outcomeOf(back)}`);
+    const read = () => buyer.getOrder(Orders.accessTo(placed));
+    await Errors.throughAnOutage(levers.nodeOutage, () => decide(placed, true), read);
     const { order_state: state } = await buyer.orderOf(placed);
 
     await requirement(WAITS_FOR_ITS_OWN_CLIENT, () => {

@@ -28,7 +28,7 @@ test('both amounts of a fresh quote together are refused', { tag: BOTH_AMOUNTS }
       const both = Quotes.validQuote(trade, 'from_asset', from.amount).with('to_asset.amount', to.amount);
       const almost = both.with('to_asset.amount', to.amount + 1n);
       // An amount of 0 is one that is set.
-      const other = fixed === 'from_asset' ? 'to_asset' : 'from_asset';
+      const other = Quotes.otherLeg(fixed);
       const withNothing = Quotes.validQuote(trade, fixed).with(`${other}.amount`, 0);
       for (const request of trade === usual ? [both, almost, withNothing] : [both, withNothing])
         Quotes.unpriced(BOTH_AMOUNTS, await quotes.ask(request));
@@ -52,7 +52,7 @@ test('an amount that is no integer is refused', { tag: NO_INTEGER }, async ({ qu
       Quotes.unpriced(NO_INTEGER, answer);
     }
     // Beside an amount that is one, too.
-    const other = fixed === 'from_asset' ? 'to_asset' : 'from_asset';
+    const other = Quotes.otherLeg(fixed);
     for (const none of ['abc', '']) {
       const both = Quotes.validQuote(trade, fixed).with(`${other}.amount`, none);
       Quotes.unpriced(NO_INTEGER, await quotes.ask(both));

@@ -23,7 +23,7 @@ for (const [at, [what, deviate]] of Object.entries(OTHER_AMOUNTS).entries()) {
   });
 }
 
-test('the quoted rate holds for what is given in a trade of another kind', {
+test('the quoted rate holds for from_amount in a trade of another kind', {
   tag: [RATE_HOLDS, key('another kind')],
 }, async ({ trader, seed }) => {
   const what = 'one unit less given';

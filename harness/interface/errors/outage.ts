@@ -18,18 +18,20 @@ export async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * Takes the node away while one operation is asked, and comes back when that works again.
+ * Takes the node away while one operation is asked, and comes back when that, or another one, works again.
  * @param lever takes the node away, and puts it back
+ * @param again what shows that the node is back, where the operation itself may not be asked for that
  * @throws {NotApplicable} when the operation needs no node that is away
  * @throws {NotExercised} when it does not work again in time, which ERR-STATUS-12 judges
  */
 export async function throughAnOutage(
   lever: (isAway: boolean) => Promise<unknown>,
   ask: () => Promise<Answer>,
+  again = ask,
 ): Promise<void> {
   await lever(true);
   const away = await ask().finally(() => lever(false));
   if (!isAway(away)) throw new NotApplicable(`what is asked needs no node that is away: ${outcomeOf(away)}`);
-  const back = await untilBack(ask);
+  const back = await untilBack(again);
   if (back.status !== 200) throw new NotExercised(`it does not work again since the outage: ${outcomeOf(back)}`);
 }

@@ -5,7 +5,7 @@ import { matchesOf } from '../market/read.ts';
 import { isRoomy, stepOf, type Trade, tradesAlong, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
 import { apart } from './read.ts';
-import { fixedLeg, type LegName, validQuote } from './valid.ts';
+import { computedLeg, fixedLeg, type LegName, validQuote } from './valid.ts';
 
 type Lists = Pick<Market, 'assets' | 'pairs'>;
 
@@ -97,13 +97,12 @@ export function marketStandsStill(
   { trade, fixed, amount }: { readonly trade: Trade; readonly fixed: LegName; readonly amount: bigint },
   share: number,
 ): Control {
-  const computed = fixed === 'from_asset' ? 'to' : 'from';
+  const computed = async () => computedLeg(await quotes.take(trade, fixed, amount), fixed).amount;
   return {
     otherwise: `the market moves by more than ${share * 100} % from quote to quote`,
     async holds() {
-      const { amount: first } = (await quotes.take(trade, fixed, amount))[computed];
-      for (let look = 1; look < LOOKS_AT_THE_MARKET; look++)
-        if (apart((await quotes.take(trade, fixed, amount))[computed].amount, first) > share) return false;
+      const first = await computed();
+      for (let look = 1; look < LOOKS_AT_THE_MARKET; look++) if (apart(await computed(), first) > share) return false;
       return true;
     },
   };
