@@ -1,6 +1,6 @@
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { confirm, control, must, precondition, requirement, test, tier } from '../../harness/test.ts';
+import { confirm, control, key, must, precondition, requirement, test, tier } from '../../harness/test.ts';
 
 /** The most trades that are sampled for quotes beyond their bounds. */
 const MOST_TRADES = 12;
@@ -51,9 +51,9 @@ for (const { id, wrong, isUnlisted } of REFUSALS) {
   });
 }
 
-test('a failed request leaves other sessions and other requests alone', {
+test('a failed request leaves other sessions alone', {
   tag: [tier('quote'), SESSION_GOES_ON],
-}, async ({ sockets, quotes, socketQuotes }) => {
+}, async ({ sockets, socketQuotes }) => {
   const [failing, other] = [await sockets.open(), await sockets.open()];
   for (const session of [failing, other]) await precondition('no ping is answered', Socket.answersPing(session));
   const priced = await socketQuotes.start(other);
@@ -61,7 +61,15 @@ test('a failed request leaves other sessions and other requests alone', {
   await Socket.hadReply(failing, noAmount);
   await Socket.answersPing(other);
   await confirm('the market', () => socketQuotes.isPricedStill(other, priced));
+});
+
+test('requests beside one that fails are answered for themselves', {
+  tag: [tier('quote'), SESSION_GOES_ON, key('together')],
+}, async ({ sockets, quotes, socketQuotes }) => {
+  const socket = await sockets.open();
+  const priced = await socketQuotes.start(socket);
+  const noAmount = priced.request.without('from_amount').json;
   await confirm('the market', () =>
-    control(() => Socket.failsAlone(other, noAmount, priced.request.json), [Quotes.restPricesIt(quotes, priced)]),
+    control(() => Socket.failsAlone(socket, noAmount, priced.request.json), [Quotes.restPricesIt(quotes, priced)]),
   );
 });
