@@ -237,6 +237,10 @@ export const QUOTE_CASES: Cases = {
         ...quotes({ timestamp: START + 1 }, { at: 1 }),
       ],
       'one by an old price': [...quotes(), ...quotes({ timestamp: START - 40 }, { at: 1 })],
+      'one of the same millisecond by an old price': [
+        ...quotes({ timestamp: START + 20 }, { at: 20, durationMs: 5.6 }),
+        ...quotes({ timestamp: START + 1 }, { at: 20.005 }),
+      ],
       'one of a session by its first': [
         ...quotes({ timestamp: START + 20 }, { at: 20 }),
         { operation: 'WS', status: 101, at: 25, asked: [{ action: 'quote_request' }], said: [{ data: quote() }] },
