@@ -206,10 +206,17 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
   node: async ({ session, settings: { takerNodeUrl }, evidence: _ }, use) =>
     use(takerNodeUrl === undefined ? undefined : session.taker()),
-  levers: async ({ settings, market, wire }, use) => {
+  levers: async ({ settings, session, market, wire }, use) => {
     const levers = leversIn(settings, { market, wire });
     if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL, LEVER_* commands, or BITCOIND_URL)');
-    await use(levers);
+    await use({
+      ...levers,
+      async nodeOutage(on) {
+        session.nodeAway(false);
+        await levers.nodeOutage(on);
+        session.nodeAway(on);
+      },
+    });
   },
   ledger: async ({ session, settings: { out }, evidence }, use) =>
     use(openLedger({ out, secrets: session.secrets, check: () => evidence.title })),

@@ -45,6 +45,8 @@ export interface Session {
   made(): Made;
   /** Some of what they have asked for, chosen by the seed. */
   asked(seed: number): Promise<Asked[]>;
+  /** Notes that a check has the target's node away, so that failures are answers; or that it is back. */
+  nodeAway(isAway: boolean): void;
   /** Replaces secrets in everything that the session writes. */
   readonly secrets: Secrets;
   /** Begins the evidence of one check. */
@@ -79,6 +81,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
   const repeatBudget = createRepeatBudget(settings.mostRepeats, tallyIn(settings.out, 'target-repeats'));
   const socketForm: { form?: AddressForm } = {};
   let taker: Taker | undefined;
+  let isNodeAway = false;
   let sent = 0;
   const sending = {
     secrets,
@@ -90,7 +93,17 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     bounds: settings,
   };
   const repeats = evidence.isReplay ? undefined : repeatBudget;
-  const wires = createWires({ settings, workers, secrets, sending, waitBudget, repeatBudget: repeats, dates });
+  const failuresStand = () => isNodeAway;
+  const wires = createWires({
+    settings,
+    workers,
+    secrets,
+    sending,
+    waitBudget,
+    repeatBudget: repeats,
+    dates,
+    failuresStand,
+  });
   return {
     wire: wires.of,
     taker() {
@@ -116,8 +129,12 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     },
     made: () => madeIn(settings.out, secretsKey, secrets),
     asked: (seed) => askedIn(folder, seed),
+    nodeAway(isAway) {
+      isNodeAway = isAway;
+    },
     secrets,
     begin(file) {
+      isNodeAway = false;
       evidence.begin(file);
       // What this worker found out before is no exchange of the check, so it is recorded as a side input.
       dates.beginWith(sideInputIfAnyNow('by how much every `Date` is off', () => dates.off));

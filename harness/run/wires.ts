@@ -39,6 +39,7 @@ interface WiresOptions {
   /** Undefined where nothing is sent. */
   readonly repeatBudget: RepeatBudget | undefined;
   readonly dates: Dates;
+  readonly failuresStand: () => boolean;
 }
 
 /** Makes a worker's wires. Nothing is sent before the first request. */
@@ -83,7 +84,7 @@ export function createWires(options: WiresOptions): Wires {
 }
 
 function open(
-  { settings, secrets, sending, waitBudget, repeatBudget, dates }: WiresOptions,
+  { settings, secrets, sending, waitBudget, repeatBudget, dates, failuresStand }: WiresOptions,
   pacing: Pacing,
   headers: Record<string, string>,
 ): Wire {
@@ -95,6 +96,7 @@ function open(
     pacing,
     waitBudget,
     ...(repeatBudget && { repeatBudget }),
+    failuresStand,
     headers,
     operationOf: (method, path) => matchOperation(method, path)?.id,
     repeating: REPEATING,

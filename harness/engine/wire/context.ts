@@ -42,6 +42,8 @@ export interface WireOptions {
   readonly waitBudget?: WaitBudget;
   /** How often a run repeats in vain; without one there is no bound beyond that of each request. */
   readonly repeatBudget?: RepeatBudget;
+  /** Whether a failure of the target is its answer now, as while a check has its node away; never when left out. */
+  failuresStand?(): boolean;
   /** Learns from each answer whether `Date` shows the target's clock; all are believed when left out. */
   readonly dates?: Dates;
   /** The clock of the waits between tries. */

@@ -56,13 +56,14 @@ function isBudgetSpent(
  * @param lost how many requests of its operation in a row got none
  */
 export function advice(
-  { options: { repeating }, bounds }: Context,
+  { options: { repeating, failuresStand }, bounds }: Context,
   request: Prepared,
   progress: Progress,
   outcome: Answer | 'lost',
   lost = 0,
 ): RetryAdvice {
   const answer = outcome === 'lost' ? undefined : outcome;
+  const stands = answer !== undefined && isFailure(answer.status) && failuresStand?.() === true;
   const date = answer && dateOf(answer);
   return retryAdvice({
     attempt: progress.reached,
@@ -72,7 +73,7 @@ export function advice(
     retryAfterHeader: answer?.header('retry-after'),
     waitInBody: answer?.status === 429 || answer?.status === 503 ? repeating?.waitIn(answer.value) : undefined,
     longestAskedMs: bounds.namedWaitMs,
-    wanted: request.mayRepeat,
+    wanted: request.mayRepeat && !stands,
     random: Math.random(),
     // A time of day in `Retry-After` is by the target's own clock.
     now: date === undefined ? Date.now() : date * 1000,

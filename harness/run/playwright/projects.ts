@@ -51,7 +51,7 @@ export function projectsOf({ settings, embedded, unpaced, shard, project }: Plan
     // The client's node serves one after the other; here they wait for nobody, and nobody of the others waits for them.
     tagged('pay', 1),
     // They do nothing else for seconds.
-    tagged('listens', 1),
+    tagged('listens', 2),
     // A target has limits for each operation, too. Tests with quotes would wait for theirs at the end, so they begin beside
     // the rest. The limits hold all the same, as all workers share one gate.
     ...(unpaced ? [] : [{ name: 'quotes', atOnce: paced, has: isQuoting }]),

@@ -52,3 +52,26 @@ test('an operation that keeps failing is asked once when the budget is used up, 
     { repeatBudget, clock: waitClock() },
   );
 });
+
+test('while failures stand, the first is the answer', async () => {
+  let asked = 0;
+  const reply = answering(() => {
+    asked++;
+    return http(503, '{}');
+  });
+  let stand = true;
+  await wired(
+    reply,
+    async ({ wire }) => {
+      const tries = async () => {
+        asked = 0;
+        await wire.send({ method: 'GET', path: '/fails' });
+        return asked;
+      };
+      expect(await tries()).toBe(1);
+      stand = false;
+      expect(await tries()).toBe(5);
+    },
+    { failuresStand: () => stand, clock: waitClock() },
+  );
+});
