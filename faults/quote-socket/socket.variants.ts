@@ -1,3 +1,4 @@
+import type { Injection } from '../../reference/maker/injection.ts';
 import { counted, membersOf, reply, withHeaders } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { changeCatalogue } from '../market/change-catalogue.ts';
@@ -255,6 +256,9 @@ export const VARIANTS = conforming(SOCKET, {
           : undefined;
       },
     }),
+  'socket-with-a-spread-of-its-own': exercises('FMT-UNIT-07', 'WS-QUOTE-12')
+    .what('the socket prices three percent worse than REST')
+    .behaviour(dearerOnTheSocket()),
   'socket-opened-without-limits': exercises('LIM-HEAD-01')
     .scope(...SOCKET, 'LIM-HEAD-01')
     .what('the 101 of the socket has no rate-limit headers')
@@ -295,4 +299,23 @@ function closingWhenIdle(ms: number): Wire {
 function everOpened(memory: Map<string, unknown>): SocketSession[] {
   const known = memory.get('open');
   return Array.isArray(known) ? known : [];
+}
+
+/** A rate that is three percent worse where the trade was last asked for on a socket. */
+function dearerOnTheSocket(): Injection {
+  let askedOn: 'rest' | 'socket' = 'rest';
+  return {
+    decisions: (usual) => ({
+      quotedAsset(catalogue, name, on, options) {
+        askedOn = on;
+        return usual.quotedAsset(catalogue, name, on, options);
+      },
+      quoteRate(...asked) {
+        const { numerator, denominator } = usual.quoteRate(...asked);
+        return askedOn === 'socket'
+          ? { numerator: numerator * 97n, denominator: denominator * 100n }
+          : { numerator, denominator };
+      },
+    }),
+  };
 }

@@ -5,7 +5,12 @@ export { askedOnce } from '../flows/quote-socket/asked-once.ts';
 export { failsAlone } from '../flows/quote-socket/fails-alone.ts';
 export { opensWithKeyToo } from '../flows/quote-socket/keyed.ts';
 export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
-export { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../flows/quote-socket/like-rest.ts';
+export {
+  countInTheSameUnits,
+  hasThePriceOfRest,
+  isLikeRest,
+  keepTheRulesOfRest,
+} from '../flows/quote-socket/like-rest.ts';
 export { leaksHeardOn, silenceOn, staysSilent } from '../flows/quote-socket/waiting.ts';
 export type { Sockets } from '../interface/quote-socket/client.ts';
 export { withTickers } from '../interface/quote-socket/other-forms.ts';

@@ -1,7 +1,7 @@
 import * as Formats from '../../harness/groups/formats.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
-import { confirm, expect, membersOf, must, test, tier } from '../../harness/test.ts';
+import { confirm, control, expect, membersOf, must, test, tier } from '../../harness/test.ts';
 
 /** The most trades that are sampled for each way, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
@@ -29,14 +29,18 @@ for (const { id, fixed, title, otherwise } of WAYS) {
       expect(Quotes.fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
     };
     for (const trade of quotes.tradesByLeg(fixed, MOST_TRADES)) {
-      const { quote, amount } = await socketQuotes.price(socket, trade, fixed);
-      isOfThis(quote, amount);
+      const usual = await socketQuotes.price(socket, trade, fixed);
+      isOfThis(usual.quote, usual.amount);
       const leg = Quotes.fixedLeg(trade, fixed);
       for (const further of new Set([...Quotes.oddAmounts(leg), leg.min, leg.max]))
         await confirm('the market', async () => {
           const { rest, reply } = await socketQuotes.askBoth(socket, trade, fixed, further);
           // The other leg may be out of range, or liquidity lack: only what REST prices must be priced here.
-          if (rest.status === 200 || Socket.isLikeAQuote(reply)) isOfThis(Socket.quoteReplied(reply), further);
+          if (rest.status === 200 || Socket.isLikeAQuote(reply))
+            isOfThis(
+              await control(() => Socket.quoteReplied(reply), [Socket.hasThePriceOfRest(quotes, usual)]),
+              further,
+            );
         });
     }
     const [trade] = quotes.tradesByLeg(fixed, 1);

@@ -15,8 +15,7 @@ import { type Control, control } from '../../verdict/control.ts';
 import { expect } from '../../verdict/expect.ts';
 import { Violation } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
-import { goesWell } from '../goes-well.ts';
-import { comesToTheSame } from './like-rest.ts';
+import { comeToTheSame } from './like-rest.ts';
 import type { SocketQuotes } from './pricing.ts';
 
 /** What is asked for at both. */
@@ -71,7 +70,7 @@ export function pricesAsRest(
       const twice = await socketQuotes.twice(socket, trade, fixed);
       const { quote, request } = twice;
       const isOfRequest = otherThanAsked(quote.body, legsOf(request.json)).length === 0;
-      return isOfRequest && goesWell((async () => comesToTheSame(twice))());
+      return isOfRequest && comeToTheSame(twice);
     },
   };
 }

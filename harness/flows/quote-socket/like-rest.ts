@@ -7,12 +7,14 @@ import { unsoundMembers } from '../../engine/json/sound.ts';
 import { tradeText } from '../../interface/market/trades.ts';
 import { keepTheRules } from '../../interface/quote-socket/rules.ts';
 import type { PricedOnSocket } from '../../interface/quote-socket/valid.ts';
+import type { Quotes } from '../../interface/quotes/client.ts';
 import { fitsItsPrice, type Scales } from '../../interface/quotes/price.ts';
-import { apart, MARKET_MOVE, type QuotedLeg } from '../../interface/quotes/read.ts';
+import { apart, MARKET_MOVE, type QuotedLeg, quoted } from '../../interface/quotes/read.ts';
 import { DOCUMENTED_MEMBER } from '../../interface/quotes/rules.ts';
 import { QUOTE_SCHEMA } from '../../interface/quotes/sound.ts';
-import { computedLeg, fixedLeg } from '../../interface/quotes/valid.ts';
+import { computedLeg, fixedLeg, validQuote } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
+import type { Control } from '../../verdict/control.ts';
 import { Violation } from '../../verdict/failures.ts';
 import type { PricedTwice } from './pricing.ts';
 
@@ -43,17 +45,38 @@ export function isLikeRest({ rest, quote }: PricedTwice): void {
   }
 }
 
+/** Whether both quotes come to the same computed amount, but for a move of the market. */
+export function comeToTheSame({ fixed, rest, quote }: PricedTwice): boolean {
+  return apart(computedLeg(quote, fixed).amount, computedLeg(rest, fixed).amount) <= MARKET_MOVE;
+}
+
 /**
- * Asserts that both quotes come to the same computed amount, but for a move of the market (FMT-UNIT-07).
+ * A quote of the socket comes to what REST makes of the same request. Where it doesn't, by a spread of the socket's own, the other
+ * leg of an amount at a bound may be out of range on the socket alone.
+ */
+export function hasThePriceOfRest(quotes: Pick<Quotes, 'ask'>, priced: PricedOnSocket): Control {
+  const { trade, fixed, amount } = priced;
+  return {
+    otherwise: 'the socket has another price than REST',
+    async holds() {
+      const rest = await quotes.ask(validQuote(trade, fixed, amount));
+      return rest.status !== 200 || comeToTheSame({ ...priced, rest: quoted(rest) });
+    },
+  };
+}
+
+/**
+ * Asserts that both quotes count in the same units (FMT-UNIT-07): another one would make the computed amount ten times as large,
+ * or as small. A socket may have a spread of its own.
  * @throws {Violation} otherwise
  */
-export function comesToTheSame({ trade, fixed, amount, rest, quote }: PricedTwice): void {
+export function countInTheSameUnits(twice: PricedTwice): void {
   asserts();
+  const { trade, fixed, amount, rest, quote } = twice;
   const [overRest, onSocket] = [computedLeg(rest, fixed).amount, computedLeg(quote, fixed).amount];
-  if (apart(onSocket, overRest) > MARKET_MOVE)
-    throw new Violation(
-      `${tradeText(trade)}, ${fixed} ${amount}: ${overRest} over REST, ${onSocket} on the socket; expected the same`,
-    );
+  const what = `${tradeText(trade)}, ${fixed} ${amount}: ${overRest} over REST, ${onSocket} on the socket`;
+  if (onSocket > 2n * overRest || overRest > 2n * onSocket) throw new Violation(`${what}; expected about the same`);
+  if (!comeToTheSame(twice)) note(what);
 }
 
 /**
