@@ -8,6 +8,7 @@ import {
   changeHidden,
   changeSwap,
   endsWithItsQuote,
+  isEnd,
   notFound,
   openStatus,
   priceOf,
@@ -180,6 +181,12 @@ export const FAULTS: Faults = {
       STATUS,
       ({ asked, at, memory }) => at > Number(memory.get(String(asked.payment_hash))) + 10 && notFound(),
     ),
+  'ended-swaps-forgotten': breaks('SWP-STATUS-19')
+    .what('a swap that was shown as over is known for half a minute more')
+    .onAnswer(STATUS, ({ asked, answer, at, memory }) => {
+      if (!isEnd(membersOf(answer.swap).status)) return undefined;
+      return at > Number(first(memory, String(asked.payment_hash), at)) + 30 && notFound();
+    }),
   'retry-answered-with-the-old-swap': breaks('FLW-SWAP-05')
     .what('who asks for the same trade once more gets the first swap again, also when that one is over')
     .onAnswer(INIT, ({ asked, answer, memory }) => {

@@ -13,7 +13,7 @@ import { type Book, type HeldSwap, hiddenFrom, judging, tellsNoToken } from './b
 import { type Actor, type Command, type CommandTarget, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
-import { afterStatus, isLost, judgedByStatus } from './swap.ts';
+import { afterStatus, isEnd, isLost, judgedByStatus } from './swap.ts';
 
 /** The tokens that a status may be asked for with. */
 export const TOKENS = [
@@ -142,6 +142,8 @@ function otherToken(
 function statusAnswered(book: Book, swap: HeldSwap, answer: Answer): void {
   tellsNoToken(book, answer, 'the status of a swap');
   const moment = momentOf(answer);
+  // For how long a swap is kept when its end was seen, SWP-STATUS-19 judges.
+  if (answer.status === 404 && isEnd(swap.model.states)) return;
   // A busy target shows none, and puts nothing to the test.
   const shown = shownSwap(answer);
   judging(book, 'SWP-STATUS-01', 'SWP-STATUS-03', 'SWP-STATUS-05', ...judgedByStatus(swap.model, moment));

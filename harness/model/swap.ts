@@ -152,6 +152,7 @@ function isState(status: string): status is SwapState {
   return STATES.some((state) => state === status);
 }
 
-function isEnd(states: Possible<SwapState>): boolean {
+/** Whether a swap is over, however it ended. */
+export function isEnd(states: Possible<SwapState>): boolean {
   return isSurely(states, 'Succeeded', 'Expired', 'Failed');
 }
