@@ -17,8 +17,8 @@ interface Stamped {
 /** A stamp that is farther from the clock, in seconds, is in another unit or of another clock (FMT-TIME-04). */
 const SAME_CLOCK = 300;
 
-/** A request is recorded by the whole millisecond that it was sent in, so it may seem sent before the answer it followed. */
-const WHOLE_MS = 1;
+/** Milliseconds by which a request may seem sent before the answer that it followed, as only whole ones of `sentAt` are recorded. */
+const UNRECORDED = 1;
 
 function stampedIn(answer: Seen): Stamped[] {
   const { operation, status, value, answeredAt, exchange } = answer;
@@ -44,7 +44,7 @@ function pairsInOrder(quotes: readonly Stamped[]): { readonly earlier: Stamped; 
   return quotes
     .toSorted((one, other) => one.askedAt - other.askedAt)
     .flatMap((later) => {
-      for (let one = given[next]; one && one.givenAt < later.askedAt + WHOLE_MS; one = given[++next])
+      for (let one = given[next]; one && one.givenAt < later.askedAt + UNRECORDED; one = given[++next])
         if (latest === undefined || one.timestamp > latest.timestamp) latest = one;
       return latest === undefined ? [] : [{ earlier: latest, later }];
     });
