@@ -1,8 +1,8 @@
 /** Requests for market data that no caller ever gets an answer to. */
 import type { Members } from '../../engine/json/members.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
+import { isAbsent, neverServed } from '../never-served.ts';
 import { ASSETS, FEE_ESTIMATE, PAIR_ROUTES, PAIRS } from '../operations.ts';
-import { isAbsent, refusedWhere } from '../refused-where.ts';
 import { NAMING_MEMBERS, WAYS_TO_NAME } from './pair-naming.ts';
 
 /** Texts that may be read as a boolean. */
@@ -36,49 +36,49 @@ function isNoWholeNumber(...names: readonly string[]): (asked: Members) => boole
 
 /** Requests for market data that are refused. */
 export const REFUSED_MARKET: readonly PassiveCheck[] = [
-  refusedWhere({
+  neverServed({
     id: 'MKT-ASSETS-09',
     title: 'no assets for paging that is no number',
     operation: ASSETS,
     isOfKind: isNoWholeNumber('limit', 'offset'),
   }),
-  refusedWhere({
+  neverServed({
     id: 'MKT-PAIRS-06',
     title: 'no pairs for an active_only that is no boolean',
     operation: PAIRS,
     isOfKind: ({ active_only: asked }) => typeof asked === 'string' && !BOOLEAN.test(asked),
   }),
-  refusedWhere({
+  neverServed({
     id: 'MKT-PAIRS-08',
     title: 'no pairs for a pair_ticker without a slash',
     operation: PAIRS,
     isOfKind: ({ pair_ticker: asked }) => typeof asked === 'string' && /^\w+$/.test(asked),
   }),
-  refusedWhere({
+  neverServed({
     id: 'MKT-FEE-02',
     title: 'no fee estimate without target_blocks',
     operation: FEE_ESTIMATE,
     isOfKind: ({ target_blocks: asked }) => isAbsent(asked) || asked === '',
   }),
-  refusedWhere({
+  neverServed({
     id: 'MKT-FEE-03',
     title: 'no fee estimate for target_blocks that is no number',
     operation: FEE_ESTIMATE,
     isOfKind: isNoWholeNumber('target_blocks'),
   }),
-  refusedWhere({
+  neverServed({
     id: 'MKT-PROUTE-06',
     title: 'no routes of a pair that is not named',
     operation: PAIR_ROUTES,
     isOfKind: named((names) => names.length === 0),
   }),
-  refusedWhere({
+  neverServed({
     id: 'MKT-PROUTE-07',
     title: 'no routes of a pair that is named in two ways',
     operation: PAIR_ROUTES,
     isOfKind: named((names) => waysIn(names) > 1),
   }),
-  refusedWhere({
+  neverServed({
     id: 'MKT-PROUTE-08',
     title: 'no routes of a pair that is named in half',
     operation: PAIR_ROUTES,

@@ -3,13 +3,13 @@ import { membersOf, objectsIn } from '../../engine/json/members.ts';
 import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import { asOne, type PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { neverRefused } from '../never-refused.ts';
 import { MATRIX, PAIRS } from '../operations.ts';
-import { servedWhere } from '../served-where.ts';
 import { hopCountsIn } from './matrix.ts';
 
 const asksForNothing = (asked: object): boolean => Object.keys(asked).length === 0;
 
-const PLAIN_MATRIX = servedWhere({
+const PLAIN_MATRIX = neverRefused({
   id: 'MKT-MATRIX-01',
   title: 'the matrix is served and counts hops',
   operation: MATRIX,
@@ -42,7 +42,7 @@ const COUNTING_MATRIX = asElsewhere({
 
 /** Requests for market data that are served. */
 export const SERVED_MARKET: readonly PassiveCheck[] = [
-  servedWhere({
+  neverRefused({
     id: 'MKT-PAIRS-01',
     title: 'the pair list is served to who asks for nothing else',
     operation: PAIRS,

@@ -2,8 +2,8 @@ import { canonical } from '../../engine/json/canonical.ts';
 import { membersOf, shown } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { isNodeKey } from '../formats/node-key.ts';
+import { isRefusedAsWrong } from '../never-refused.ts';
 import { CREATE_ORDER } from '../operations.ts';
-import { isRefusedAsWrong } from '../served-where.ts';
 
 /** Whether a text may be read as a key: with spaces around it, or as the address of the node. */
 function mayBeRead(text: string): boolean {

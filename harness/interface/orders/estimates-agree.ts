@@ -6,9 +6,9 @@ import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../.
 import type { Seen } from '../../engine/passive/seen.ts';
 import { twiceInARow } from '../../engine/passive/twice-in-a-row.ts';
 import { isBusy } from '../errors/busy.ts';
+import { isAbsent } from '../never-served.ts';
 import { ESTIMATE_FEES, GET_INFO } from '../operations.ts';
 import { callerOf, isPlain } from '../plain-request.ts';
-import { isAbsent } from '../refused-where.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { feesIn } from './fees.ts';
 

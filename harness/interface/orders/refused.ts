@@ -1,9 +1,9 @@
 /** Requests by which no caller ever gets an estimate, makes, reads or decides an order. */
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { about, asOne, type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
+import { isRefusedAsWrong } from '../never-refused.ts';
+import { isAbsent, isNoInteger, isNoText, lacks, neverServed } from '../never-served.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { isAbsent, isNoInteger, isNoText, lacks, refusedWhere } from '../refused-where.ts';
-import { isRefusedAsWrong } from '../served-where.ts';
 import { ORDERED, ORDERED_NUMBERS } from './order-object.ts';
 
 /** Whether asset is wanted for the client's side, and no quote is named for it. */
@@ -42,44 +42,44 @@ const isNoOrderText = isNoText(
 
 /** Requests of orders that are refused. */
 export const REFUSED_ORDERS: readonly PassiveCheck[] = [
-  refusedWhere({
+  neverServed({
     id: 'LSP-EST-04',
     title: 'no estimate for client-side asset without a quote',
     operation: ESTIMATE_FEES,
     isOfKind: wantsWithoutQuote,
   }),
-  refusedWhere({
+  neverServed({
     id: 'LSP-EST-11',
     title: 'no estimate for a number or a text that is none',
     operation: ESTIMATE_FEES,
     isOfKind: (asked) => isNoEstimateNumber(asked) || isNoText('asset_id', 'rfq_id')(asked),
   }),
-  refusedWhere({
+  neverServed({
     id: 'LSP-CREATE-02',
     title: 'no order without its seven members',
     operation: CREATE_ORDER,
     isOfKind: lacks(...ORDERED),
   }),
-  refusedWhere({
+  neverServed({
     id: 'LSP-CREATE-03',
     title: 'no order with a number or a text that is none, nor with an announcement that is neither yes nor no',
     operation: CREATE_ORDER,
     isOfKind: (asked) => isNoOrderNumber(asked) || isNoOrderText(asked),
   }),
-  refusedWhere({
+  neverServed({
     id: 'LSP-CREATE-05',
     title: 'no order of client-side asset without a quote',
     operation: CREATE_ORDER,
     isOfKind: buysWithoutQuote,
   }),
-  refusedWhere({
+  neverServed({
     id: 'LSP-CREATE-19',
     title: 'no order with a negative integer',
     operation: CREATE_ORDER,
     isOfKind: (asked) => Object.values(asked).some((value) => isInteger(value) && value < 0),
   }),
   asOne(
-    refusedWhere({
+    neverServed({
       id: 'LSP-GET-07',
       title: 'no order is read without an order_id',
       operation: GET_ORDER,
@@ -87,7 +87,7 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
     }),
     NOTHING_SOUGHT,
   ),
-  refusedWhere({
+  neverServed({
     id: 'LSP-RATE-05',
     title: 'no decision without an order_id and a decision',
     operation: RATE_DECISION,

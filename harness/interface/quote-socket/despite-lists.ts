@@ -1,9 +1,9 @@
 /** Quotes on the socket that the lists of the target forbid, by all sessions of a run. */
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import { servedDespite } from '../../engine/passive/served-despite.ts';
+import { isAbsent } from '../never-served.ts';
 import { PAIRS, QUOTE_SOCKET } from '../operations.ts';
 import { type Legs, legsIn, pairsIn, stepIsListed } from '../quotes/despite-lists.ts';
-import { isAbsent } from '../refused-where.ts';
 import { legsOf } from './as-asked.ts';
 import { type RepliedQuote, repliedQuotesIn } from './replied-quotes.ts';
 

@@ -2,7 +2,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { type Members, shown } from '../../engine/json/members.ts';
 import { type PassiveCheck, perAnswer } from '../../engine/passive/check.ts';
-import { isAbsent, isNoInteger, isNotPositive, lacks, type Unsound } from '../refused-where.ts';
+import { isAbsent, isNoInteger, isNotPositive, lacks, type Unsound } from '../never-served.ts';
 import { repliedQuotesIn } from './replied-quotes.ts';
 import { AMOUNT_OF } from './valid.ts';
 

@@ -1,7 +1,7 @@
 import { ofEach, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { isRefusedAsWrong } from '../never-refused.ts';
 import { plainRequestOf } from '../plain-request.ts';
-import { isRefusedAsWrong } from '../served-where.ts';
 import { saidBy } from './alike.ts';
 
 /** A request that was not found. */

@@ -3,8 +3,8 @@ import { type Members, shown } from '../engine/json/members.ts';
 import { about, type PassiveCheck, perAnswer } from '../engine/passive/check.ts';
 import type { Seen } from '../engine/passive/seen.ts';
 import { isBusy } from './errors/busy.ts';
+import { askedIn } from './never-served.ts';
 import { isPlain } from './plain-request.ts';
-import { askedIn } from './refused-where.ts';
 
 /** A kind of requests that an operation serves, whoever asks. */
 export interface Sound {
@@ -27,7 +27,7 @@ export function isRefusedAsWrong(answer: Seen): boolean {
  * A check that no request of a run that is of a kind was refused as wrong. Such an answer breaks the requirement, and no other
  * answer shows that it holds: what has to be in a success is judged by itself.
  */
-export function servedWhere({ id, title, operation, isOfKind }: Sound): PassiveCheck {
+export function neverRefused({ id, title, operation, isOfKind }: Sound): PassiveCheck {
   return about(
     [operation],
     perAnswer(id, title, (answer) => {

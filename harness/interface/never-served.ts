@@ -16,7 +16,7 @@ export interface Unsound {
  * A check that no request of a run that is of a kind was served. Such an answer breaks the requirement, and no other answer
  * shows that it holds: a refusal may have another reason.
  */
-export function refusedWhere({ id, title, operation, isOfKind }: Unsound): PassiveCheck {
+export function neverServed({ id, title, operation, isOfKind }: Unsound): PassiveCheck {
   return about(
     [operation],
     perAnswer(id, title, (answer) => {
