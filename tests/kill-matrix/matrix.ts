@@ -14,6 +14,8 @@ export interface Row {
   readonly findings: Readonly<Record<string, string>>;
   /** How often a fault at an edge has changed what was said; undefined for all else. */
   readonly shown?: number | undefined;
+  /** Set where a fault that nothing noticed was noticed in a run of its own. */
+  readonly noticedAlone?: true;
   /** Failures of the suite itself, or of the reference behind an injection. */
   readonly errors: readonly string[];
 }
@@ -72,8 +74,14 @@ export function problemsOf(row: Row): string[] {
   return problems;
 }
 
+/** Whether a fault went unnoticed, and nothing else is wrong with its row. */
+export function isMissed(row: Row): boolean {
+  return row.instance.kind === 'fault' && row.errors.length === 0 && missedBy(row).length > 0;
+}
+
 /** What a fault breaks and its checks did not notice. At an edge one of several is enough, and nothing where it never showed. */
-function missedBy({ instance: { breaks }, violated, shown }: Row): string[] {
+function missedBy({ instance: { breaks }, violated, shown, noticedAlone }: Row): string[] {
+  if (noticedAlone) return [];
   const missed = breaks.filter((id) => !violated.includes(id));
   if (shown === undefined) return missed;
   return shown === 0 || missed.length < breaks.length ? [] : missed;
@@ -116,8 +124,9 @@ export function table(rows: readonly Row[]): string {
   return rows.map((row) => `${row.instance.id.padEnd(width)}  ${cellsOf(row)}`).join('\n');
 }
 
-function cellsOf({ instance, violated, verified, shown }: Row): string {
+function cellsOf({ instance, violated, verified, shown, noticedAlone }: Row): string {
   if (shown === 0) return '· never shown';
+  if (noticedAlone) return `✓ ${instance.breaks.join('  ')}, when judged by itself`;
   if (instance.kind !== 'fault')
     return violated.length === 0 ? `✓ ${verified.length} verified, none violated` : `✗ ${violated.join(' ')}`;
   const killed = instance.breaks.map((id) => `${violated.includes(id) ? '✓' : '✗'} ${id}`).join('  ');

@@ -24,9 +24,11 @@ import { startHosts } from './hosts.ts';
 import { HURRIED, PATIENT } from './hurried.ts';
 import type { Instance } from './instance.ts';
 import { edgesLine, isCaught, problemsOf, type Row, redsLine, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { exitOfRun } from './own-run.ts';
 import { publish } from './publish.ts';
 import { publishedMatrix } from './published-matrix.ts';
 import { inRound, ROUNDS } from './rounds.ts';
+import { judgedTwice } from './second-time.ts';
 import { certify } from './tls.ts';
 import { turnsOf } from './turns.ts';
 
@@ -35,6 +37,7 @@ import { turnsOf } from './turns.ts';
  * Playwright run of the suites and by the passive checks; a fault until all that it breaks was found violated. Arguments name
  * the instances to run. Without any, all are, the matrix is published as `reports/out/kill-matrix.html` and `.json`, and the
  * variants are judged by the part of the checks that is due today; `--round N` names another part, `--all` has all of them judge.
+ * Faults that nothing noticed among them are judged once more by themselves.
  * `--clean N` instead runs N clean instances, each with a seed of its own, `--clean 101-200` those with these seeds; `--mixed` runs
  * services that are several conforming variants at once, `--drawn` services of which each has a market and options of its own.
  * `--narrowed N` has all checks judge the faults of part N that show at an edge only (on later pages, without a key, after an
@@ -67,7 +70,8 @@ await runChecks(join(HERE, 'playwright.config.js'), {
   NODE_EXTRA_CA_CERTS: identity.file,
 });
 const collected: Collected = JSON.parse(readFileSync(join(FOLDER, 'collected.json'), 'utf8'));
-const rows = await judge(collected);
+const first = await judge(collected);
+const rows = whole ? await judgedTwice(first, async (id) => (await exitOfRun([id], 'ignore')) === 0) : first;
 if (approves) approveCascades(rows);
 for (const row of rows.filter((row) => problemsOf(row).length === 0)) discard(outOf(row.instance.id));
 process.exitCode = report(rows, collected);

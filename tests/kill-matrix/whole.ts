@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { Instance } from './instance.ts';
+import { exitOfRun } from './own-run.ts';
 
 /** What serves a hundred takes 1 GB. */
 const AT_ONCE = 100;
-const RUN = join(import.meta.dirname, 'run.ts');
 
 /**
  * The kill matrix beyond its diagonal: faults against every check, some at a time, so that the memory holds them. At the end
@@ -17,13 +15,8 @@ export async function judgeInParts(faults: readonly Instance[], how: string): Pr
   for (let from = 0; from < faults.length; from += AT_ONCE) {
     const some = faults.slice(from, from + AT_ONCE).map(({ id }) => id);
     process.stdout.write(`faults ${from + 1} to ${from + some.length} of ${faults.length}\n`);
-    if ((await judged(how, some)) !== 0) failed++;
+    if ((await exitOfRun([how, ...some], 'inherit')) !== 0) failed++;
   }
   process.stdout.write(`${failed === 0 ? 'nothing turned red that was not approved' : `${failed} parts failed`}\n`);
   process.exitCode = failed === 0 ? 0 : 1;
-}
-
-async function judged(how: string, ids: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', RUN, how, ...ids], { stdio: 'inherit' });
-  return new Promise((done) => child.on('exit', (code) => done(code ?? 1)));
 }
