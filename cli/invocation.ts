@@ -14,8 +14,8 @@ const LAST_RESORT_MS = 13_000;
 interface Heard {
   /** Gets a sentence for each report of another's that isn't whole. */
   warn?(sentence: string): void;
-  /** Called when the tests begin that need the whole target: from now on one goes on at a time. */
-  oneAtATime?(): void;
+  /** Gets the name of each file of evidence to which nothing comes any more. */
+  recorded?(name: string): void;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function invoke(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   stopped: AbortSignal,
-  { warn, oneAtATime }: Heard = {},
+  { warn, recorded }: Heard = {},
 ): Promise<number> {
   const child = started(playwrightTest(...args), { ...withOwnCache(environment), [COMMAND_CHANNEL]: 'true' });
   const begun = new Promise((begins) => child.once('message', begins));
@@ -41,8 +41,9 @@ export async function invoke(
   };
   child.on('message', (message) => {
     if (message === 'unusable') stop();
-    else if (message === 'one at a time') oneAtATime?.();
-    else if (typeof message === 'object' && 'failed' in message) warn?.(String(message.failed));
+    else if (typeof message !== 'object') return;
+    else if ('failed' in message) warn?.(String(message.failed));
+    else if ('recorded' in message) recorded?.(String(message.recorded));
   });
   if (stopped.aborted) stop();
   stopped.addEventListener('abort', stop, { once: true });

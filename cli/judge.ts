@@ -29,7 +29,7 @@ export async function judge(
   const ahead = await judgeAhead({ folder: join(out, EVIDENCE_FOLDER), deepest: jsonDepth });
   const status = await invoke(shard ? ['--shard', shard] : [], { ...run, [AHEAD]: ahead.address }, stop, {
     warn: (sentence) => failed.add(sentence),
-    oneAtATime: ahead.begin,
+    recorded: ahead.recorded,
   }).finally(ahead.close);
   end();
   limit.end();

@@ -7,7 +7,7 @@ import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { exchangeIn } from '../harness/engine/wire/exchange-line.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
 import { judgePassive } from '../harness/run/passive-checks.ts';
-import { toJudgeIn } from '../harness/run/passive-evidence.ts';
+import { recordedIn } from '../harness/run/passive-evidence.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { locate } from '../reports/collect.ts';
 import { appendEntry, type Begun, type Entry, JOURNAL, type Journal, readJournal } from '../reports/journal.ts';
@@ -161,7 +161,7 @@ async function entriesOfWhole(
   const problems = shards.flatMap(({ folder, journal, left }) =>
     [...journal.problems, ...left].map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
   );
-  const results = await judgePassive(toJudgeIn(join(out, EVIDENCE_FOLDER)));
+  const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
   const unmet = neverMet(shards.map(({ journal }) => journal.entries));
   return [
     whole,

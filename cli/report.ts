@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { refuseOdd } from '../harness/engine/plain-files.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { judgePassive } from '../harness/run/passive-checks.ts';
-import { toJudgeIn } from '../harness/run/passive-evidence.ts';
+import { recordedIn } from '../harness/run/passive-evidence.ts';
 import { variableOf } from '../harness/run/settings.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { readPrivateKey } from '../reports/attestation/dsse.ts';
@@ -103,7 +103,7 @@ async function whatIsLeft({ sources, findings }: Collection, out: string): Promi
   const unnamed = evidenceIn(out).filter(({ file }) => !known.has(file));
   const judged = new Set(findings.map(({ check }) => check));
   try {
-    const results = await judgePassive(toJudgeIn(join(out, EVIDENCE_FOLDER)));
+    const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
     const passive = results.flatMap((result) => locate([result], 0, identityOf([`@${result.id}`, PASSIVE])));
     return {
       sources: unnamed,

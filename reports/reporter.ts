@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type {
   FullConfig,
   FullResult,
@@ -42,8 +43,6 @@ export default class ConformanceReporter implements Reporter {
   #isEmptyShard = false;
   /** The settings cannot be read any more: no check can begin, and each would take a worker of its own to find out. */
   #isUnusable = false;
-  /** The tests that need the whole target have begun. */
-  #isOneAtATime = false;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
@@ -70,10 +69,6 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestBegin(test: TestCase): void {
-    if (test.tags.includes('@exclusive') && !this.#isOneAtATime) {
-      this.#isOneAtATime = true;
-      process.send?.('one at a time');
-    }
     this.#progress?.begin(titleOf(test), test.timeout);
   }
 
@@ -89,6 +84,8 @@ export default class ConformanceReporter implements Reporter {
     const ended = this.#collector?.add(test, result);
     if (ended === undefined) return;
     this.#put({ kind: 'check', ...ended });
+    // The process that started this one judges it meanwhile.
+    for (const { file } of ended.sources) process.send?.({ recorded: basename(file) });
     const violated = ofInterface(ended.findings).filter(
       ({ outcome, id }) => outcome === 'violated' && isSelected(id, this.#options.only),
     );

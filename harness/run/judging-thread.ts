@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { judgeEarly } from './judge-early.ts';
+import { meanwhileJudge } from './judge-meanwhile.ts';
 import type { AheadTelling } from './judged-ahead.ts';
 
-/** What the thread is started with, when the late tests of a run begin. */
+/** What the thread is started with. */
 export interface ToJudge {
   /** The evidence of the run. */
   readonly folder: string;
@@ -10,10 +10,17 @@ export interface ToJudge {
   readonly deepest: number;
 }
 
-// A thread that judges meanwhile. Its first message says that the late tests are over, and gets the results.
-const over = new Promise((resolve) => parentPort?.once('message', resolve));
+/** What the thread hears: the name of a file to which nothing comes any more, or that all checks are over but those that look back. */
+export type Heard = { readonly recorded: string } | { readonly over: true };
+
+// It judges what it hears of, in that order; the end gets the results.
 const { folder, deepest }: ToJudge = workerData;
-const judged = await judgeEarly(folder, deepest);
-await over;
-const message: AheadTelling = { results: await judged.end() };
-parentPort?.postMessage(message);
+const judge = meanwhileJudge(folder, deepest);
+let last: Promise<unknown> = Promise.resolve();
+parentPort?.on('message', (heard: Heard) => {
+  last = last.then(async () => {
+    if ('recorded' in heard) return judge.see(heard.recorded);
+    const message: AheadTelling = { results: await judge.end() };
+    parentPort?.postMessage(message);
+  });
+});

@@ -35,7 +35,7 @@ async function judgeOnce(folder: string, deepest: number): Promise<readonly Chec
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
   if (kept && JSON.stringify(kept.files) === JSON.stringify(files)) return kept.results;
   const ahead = await judgedAhead(process.env[AHEAD]);
-  const results = ahead ?? (await judgePassive(toJudgeIn(folder), PASSIVE_CHECKS, deepest));
+  const results = ahead ?? (await judgePassive(recordedIn(folder), PASSIVE_CHECKS, deepest));
   if (files.length > 0) keep(file, { files, results });
   return results;
 }
@@ -50,40 +50,20 @@ function keep(file: string, kept: Kept): void {
 /** Evidence of own checks: no verdict on the interface rests on it. Merging puts the number of the shard before such names. */
 const OF_OWN_CHECKS = /^(?:part-\d+-)?X-/;
 
-/** How the name of a file of evidence ends, before what else is said of it, whose test waits until it has the target to itself. */
-export const LATE = '-late';
-
 /**
  * All exchanges in the evidence files of a folder but those of own checks, one at a time, file by file in the order of their names.
  * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
  */
 export async function* recordedIn(folder: string): AsyncIterable<Exchange> {
-  for (const name of namesIn(folder)) yield* readEvidence(join(folder, name));
-}
-
-/**
- * The same in the order in which they are judged: what comes late in a run comes last, so that the rest can be judged before.
- * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
- */
-export async function* toJudgeIn(folder: string): AsyncIterable<Exchange> {
-  const { early, late } = filesToJudge(folder);
-  for (const name of [...early, ...late]) yield* readEvidence(join(folder, name));
+  for (const name of filesToJudge(folder)) yield* readEvidence(join(folder, name));
 }
 
 /** The names of the evidence files of a folder that passive checks judge, in their order. */
-export function filesToJudge(folder: string): { readonly early: readonly string[]; readonly late: readonly string[] } {
-  const names = namesIn(folder);
-  return {
-    early: names.filter((name) => !name.includes(LATE)),
-    late: names.filter((name) => name.includes(LATE)),
-  };
+export function filesToJudge(folder: string): readonly string[] {
+  return linesFilesIn(folder).filter((name) => !OF_OWN_CHECKS.test(name));
 }
 
 /** The names of files of a folder with their sizes, by which it shows whether something has come to them. */
 export function withSizes(folder: string, names: readonly string[]): string[] {
   return names.map((name) => `${name} ${statSync(join(folder, name)).size}`);
-}
-
-function namesIn(folder: string): string[] {
-  return linesFilesIn(folder).filter((name) => !OF_OWN_CHECKS.test(name));
 }

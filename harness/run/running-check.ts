@@ -18,7 +18,6 @@ import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
 import { failingOf } from './only-fails.ts';
 import { ownById, ownDeclared } from './own-checks.ts';
-import { LATE } from './passive-evidence.ts';
 import { endAsJudged, keepWorker } from './playwright/ending.ts';
 import { handOver } from './playwright/hand-over.ts';
 import { type Failure, thrown } from './playwright/thrown.ts';
@@ -68,7 +67,7 @@ export async function running(
   announceWaits((title, wait) => test.step(title, wait));
   const isLate = LATE_TAGS.some((tag) => info.tags.includes(tag));
   if (isLate && info.timeout > 0) info.setTimeout(Math.max(info.timeout, TIMEOUTS.lateTestMs));
-  const recorded = `${recordedAs(check.identity)}-${info.retry}${isLate ? LATE : ''}`;
+  const recorded = `${recordedAs(check.identity)}-${info.retry}`;
   session.begin(`${recorded}.ndjson`);
   const sends = !looksBack(info.tags);
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;

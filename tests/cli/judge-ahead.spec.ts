@@ -4,16 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { DIST } from '../../build/build.js';
 import { judgedAhead } from '../../harness/run/judged-ahead.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
-import { exchanges } from '../interface/passive/exchanges.ts';
+import { exchanges, START } from '../interface/passive/exchanges.ts';
 import { expect, test } from '../test.ts';
 
+const PAGE = { total: 0, limit: 50, offset: 0, timestamp: START };
 const SEEN = exchanges(
-  { operation: 'GET /api/v1/market/assets', json: { assets: [], total: -1 } },
-  { operation: 'GET /api/v1/lsps1/get_info', status: 503, text: 'away' },
+  { operation: 'GET /api/v1/market/assets', json: { assets: [], network: 'regtest', ...PAGE } },
+  { operation: 'GET /api/v1/market/pairs', json: { pairs: [], ...PAGE } },
 );
 const [FIRST = '', SECOND = ''] = SEEN.map((exchange) => `${JSON.stringify(exchange)}\n`);
 
-/** A judge of a folder in which something early is recorded, as it is built: its thread is. */
+/** A judge of a folder in which something is recorded, as it is built: its thread is. */
 async function opened(recorded = FIRST, worthBytes = 1) {
   const folder = test.info().outputPath('evidence');
   mkdirSync(folder);
@@ -25,17 +26,16 @@ async function opened(recorded = FIRST, worthBytes = 1) {
   return { write: (name: string, text: string) => appendFileSync(join(folder, name), text), judge };
 }
 
-test('who asks gets the results of all that was recorded, early and late', async () => {
+test('who asks gets the results of all that was recorded, whether named or not', async () => {
   const { write, judge } = await opened();
-  judge.begin();
-  judge.begin();
+  judge.recorded('b-0.ndjson');
   // It may look before this is there, or after.
-  write('a-0-late.ndjson', SECOND);
+  write('a-0.ndjson', SECOND);
   expect(await judgedAhead(judge.address)).toEqual(JSON.parse(JSON.stringify(await judgePassive(SEEN, undefined, 64))));
   judge.close();
 });
 
-test('who asks before it begins judges alone', async () => {
+test('who asks before anything is recorded judges alone', async () => {
   const { judge } = await opened();
   expect(await judgedAhead(judge.address)).toBeUndefined();
   judge.close();
@@ -45,14 +45,14 @@ test('who asks before it begins judges alone', async () => {
 
 test('little evidence is left to who asks', async () => {
   const { judge } = await opened(FIRST, FIRST.length + 1);
-  judge.begin();
+  judge.recorded('b-0.ndjson');
   expect(await judgedAhead(judge.address)).toBeUndefined();
   judge.close();
 });
 
 test('where a line is no exchange whoever asks judges alone', async () => {
   const { judge } = await opened(`${FIRST}{"id":1}\n`);
-  judge.begin();
+  judge.recorded('b-0.ndjson');
   expect(await judgedAhead(judge.address)).toBeUndefined();
   judge.close();
 });
