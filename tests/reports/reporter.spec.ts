@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { EVIDENCE } from '../../harness/engine/wire/evidence-reference.ts';
 import ConformanceReporter from '../../reports/reporter.ts';
 import schema from '../../schemas/report/conformance.json' with { type: 'json' };
 import { loadRegister } from '../../specs/register.ts';
@@ -49,21 +50,32 @@ test('the limits that a run hit are named in the report, on the page and on the 
   expect(readFileSync(join(run.folder, 'conformance.html'), 'utf8')).toMatch(said);
 });
 
-test('who started a run learns once that the tests begin which need the whole target', () => {
+test('who started a run learns of each file of evidence to which nothing comes any more', () => {
   const reporter = new ConformanceReporter({ ...PLAIN_OPTIONS, out: folder() });
-  const begun = (tags: string[]) => reporter.onTestBegin({ tags, titlePath: () => [], timeout: 0 } as never);
+  const project = { type: 'project', title: 'suites', project: () => undefined };
+  const ended = {
+    tags: ['@MKT-PAIRS-01'],
+    titlePath: () => ['', '', 'pairs'],
+    parent: project,
+    location: { file: '' },
+  };
+  const evidence = { file: 'evidence/MKT-PAIRS-01-0.ndjson', from: 'w0-1', to: 'w0-1' };
+  const attachments = [
+    { name: EVIDENCE, contentType: 'application/json', body: Buffer.from(JSON.stringify(evidence)) },
+  ];
   const { send } = process;
   const said: unknown[] = [];
-  process.send = (message: unknown) => said.push(message) > 0;
+  // Playwright sends what is printed.
+  process.send = (message: unknown) => Object(message).method !== undefined || said.push(message) > 0;
   try {
-    begun(['@MKT-PAIRS-01']);
+    reporter.onBegin({} as never, { suites: [project], allTests: () => [ended] } as never);
+    reporter.onTestBegin(ended as never);
     said.push('nothing yet');
-    begun(['@exclusive']);
-    begun(['@exclusive']);
+    reporter.onTestEnd(ended as never, { startTime: new Date(), duration: 1, status: 'passed', attachments } as never);
   } finally {
     Reflect.set(process, 'send', send);
   }
-  expect(said).toEqual(['nothing yet', 'one at a time']);
+  expect(said).toEqual(['begun', 'nothing yet', { recorded: 'MKT-PAIRS-01-0.ndjson' }]);
 });
 
 test('one cause is named once, with all that it violates, on the terminal, on the page and in the report', async () => {

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import type { Defect } from '../../verdict/verdict.ts';
 import type { Exchange } from '../wire/exchange.ts';
+import { leastOf } from './least.ts';
 import type { Body, Seen } from './seen.ts';
 
 /** A check that judges one requirement by recorded exchanges alone. Pure: it sends nothing and knows no target. */
@@ -59,7 +60,7 @@ export interface PassiveResult {
   readonly offending: readonly string[];
   /** Ids of all offending exchanges, up to a bound, when each answer or session is judged by itself; else none. */
   readonly each: readonly string[];
-  /** Ids of the first exchanges it applied to. */
+  /** The least ids of exchanges it applied to. */
   readonly examples: readonly string[];
   /** Tolerated variants and recorded figures, distinct. */
   readonly remarks: readonly string[];
@@ -255,13 +256,14 @@ function collect({ ofEach, ofSessions }: PassiveCheck): { findings: Findings; re
   const defects = new Map<string, Defect>();
   const offending: string[] = [];
   const each = new Set<string>();
-  const examples: string[] = [];
-  const remarks = new Set<string>();
-  let undecided: string | undefined;
+  // What is named where nothing is broken does not depend on the order in which answers came.
+  const examples = leastOf(MOST_EXCHANGES);
+  const remarks = leastOf(MOST_REMARKS);
+  const undecided = leastOf(1);
   const findings: Findings = {
     applies(answer) {
       applied++;
-      if (examples.length < MOST_EXCHANGES) examples.push(('exchange' in answer ? answer.exchange : answer).id);
+      examples.add(('exchange' in answer ? answer.exchange : answer).id);
     },
     breaks(answer, texts) {
       broken++;
@@ -277,25 +279,24 @@ function collect({ ofEach, ofSessions }: PassiveCheck): { findings: Findings; re
           problems.set(text, `${operation ?? 'an undocumented path'} (${id}): ${text}`);
       }
     },
-    remark(text) {
-      if (remarks.size < MOST_REMARKS) remarks.add(text);
-    },
-    undecided(reason) {
-      undecided ??= reason;
-    },
+    remark: remarks.add,
+    undecided: undecided.add,
   };
   return {
     findings,
-    result: () => ({
-      applied,
-      broken,
-      problems: [...problems.values()],
-      defects: [...defects.values()],
-      offending,
-      each: [...each],
-      examples,
-      remarks: [...remarks],
-      ...(undecided === undefined ? {} : { undecided }),
-    }),
+    result() {
+      const [reason] = undecided.list();
+      return {
+        applied,
+        broken,
+        problems: [...problems.values()],
+        defects: [...defects.values()],
+        offending,
+        each: [...each],
+        examples: examples.list(),
+        remarks: remarks.list(),
+        ...(reason === undefined ? {} : { undecided: reason }),
+      };
+    },
   };
 }
