@@ -13,7 +13,9 @@ import { CLI, node, timed } from './reference.ts';
 const [, , shards = '3', wayMs = '50'] = process.argv;
 
 /** The members of the ready line that are addresses of the target. */
-const FAR = ['baseUrl', 'wsUrl', 'enforcingBaseUrl', 'enforcingWsUrl'].map((member) => READY_LINE[member] ?? '');
+const FAR = ['baseUrl', 'wsUrl', 'enforcingBaseUrl', 'enforcingWsUrl', 'leverBaseUrl', 'leverWsUrl'].map(
+  (member) => READY_LINE[member] ?? '',
+);
 
 const scratch = mkdtempSync(join(tmpdir(), 'maker-conformance-shards-'));
 const parts = Array.from({ length: Number(shards) }, (_, at) => `${at + 1}-of-${shards}`);

@@ -13,6 +13,10 @@ export const READY_LINE: Readonly<Record<string, string>> = {
   controlUrl: variableOf('controlUrl'),
   enforcingBaseUrl: variableOf('enforcingBaseUrl'),
   enforcingWsUrl: variableOf('enforcingWsUrl'),
+  leverBaseUrl: variableOf('leverBaseUrl'),
+  leverWsUrl: variableOf('leverWsUrl'),
+  leverNodeUrl: variableOf('leverNodeUrl'),
+  leverControlUrl: variableOf('leverControlUrl'),
   full: variableOf('apiKey'),
   quoteRead: variableOf('apiKeyQuoteRead'),
   foreignOrigin: variableOf('apiKeyForeignOrigin'),
@@ -20,7 +24,7 @@ export const READY_LINE: Readonly<Record<string, string>> = {
 
 /** Has Playwright start the reference; the names of the groups, in capitals, become variables that the workers read as settings. */
 export const EMBEDDED_SERVER = {
-  command: 'node cli/maker-conformance.js serve --both-modes',
+  command: 'node cli/maker-conformance.js serve --both-modes --levers-apart',
   wait: {
     stdout: new RegExp(
       Object.entries(READY_LINE)
@@ -47,7 +51,7 @@ export function referenceFor({ baseUrl, limits }: Pick<Settings, 'baseUrl' | 'li
     throw new ConfigurationError(
       `${variableOf('limits')}: ${baseUrl} has limits of its own; leave this out, or judge the embedded reference without a base URL.`,
     );
-  return [COMMAND, 'serve', '--both-modes', '--large-amounts', '--while-read', '--limits', limits];
+  return [COMMAND, 'serve', '--both-modes', '--levers-apart', '--large-amounts', '--while-read', '--limits', limits];
 }
 
 /** A reference that is not ready after this many seconds never will be. */

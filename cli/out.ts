@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { SIDE_INPUT_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
-import { ENFORCING_FOLDER } from '../harness/run/instances.ts';
+import { INSTANCES } from '../harness/run/instance-name.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
 import { INDEX, WAIVED } from '../harness/run/recording.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
@@ -43,7 +43,7 @@ const LEFT_BY_A_RUN = [
   'discovered-again',
   'discovery.json',
   'drift.json',
-  ENFORCING_FOLDER,
+  ...INSTANCES,
   'evidence',
   'evidence.har',
   ISSUED,

@@ -7,6 +7,7 @@ import { triggersFor } from '../harness/run/triggers.ts';
 import { shareOf } from '../harness/taker/caps.ts';
 import { ENFORCING } from '../specs/enforcement.ts';
 import { loadRegister } from '../specs/register.ts';
+import { LEVER_DISCOVERY } from '../specs/tags.ts';
 import { permits, tierOf } from '../specs/tiers.ts';
 import type { ListedTest } from './playwright.ts';
 import { requestsOf } from './requests.ts';
@@ -50,13 +51,19 @@ export function planOf(
 ): Plan {
   const sending = only.length === 0 ? [] : [...only, ...triggersFor(only)];
   const selected = tests.filter(({ file, tags }) => {
-    if (ALWAYS.test(file)) return settings.enforcingBaseUrl !== undefined || !tags.map(marked).includes(ENFORCING);
+    if (ALWAYS.test(file)) return isThere(tags.map(marked), settings);
     const chosen = PASSIVE.test(file) ? only : sending;
     return chosen.length === 0 || tags.some((tag) => isSelected(tag, chosen));
   });
   const judged = selected.filter(({ tags }) => hasWhatItNeeds(tags, settings, enforcement));
   const requests = judged.map(({ tags }) => requestsOf(tags.map(marked), settings.fuzzRuns));
   return { checks: judged.length, selected: selected.length, requests: Math.round(sum(requests)) };
+}
+
+/** Whether a run has the instance that a test is for. */
+function isThere(tags: readonly string[], { enforcingBaseUrl, leverBaseUrl }: Settings): boolean {
+  if (tags.includes(ENFORCING)) return enforcingBaseUrl !== undefined;
+  return !tags.includes(LEVER_DISCOVERY) || leverBaseUrl !== undefined;
 }
 
 /**

@@ -86,6 +86,7 @@ function addServers(program: Command, end: (code: number) => void): void {
     .option('--seed <n>', 'seed of everything random', '1')
     .option('--node-revision <name>', 'revision of the nodes to imitate: current, or 2024-11', 'current')
     .option('--both-modes', 'serve a second instance as well, on which keys are enforced')
+    .option('--levers-apart', 'serve another instance as well, whose levers can be pulled while the first goes on')
     .option('--large-amounts', 'trade an asset whose amounts, supply and price lie beyond 2^53')
     .option('--maker-node <url>', 'run on this rgb-lightning-node, without a taker node beside the service')
     .option('--maker-node-token <token>', 'its bearer token, or the variable that holds it (default MAKER_NODE_TOKEN)')

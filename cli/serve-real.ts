@@ -23,6 +23,7 @@ const EMBEDDED_ONLY = [
   'fault',
   'seed',
   'bothModes',
+  'leversApart',
   'largeAmounts',
   'host',
   'cors',

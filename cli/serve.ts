@@ -23,6 +23,7 @@ export interface ServeOptions {
   readonly seed: string;
   readonly nodeRevision: string;
   readonly bothModes?: boolean;
+  readonly leversApart?: boolean;
   readonly largeAmounts?: boolean;
   readonly whileRead?: boolean;
   readonly host: string;
@@ -40,8 +41,8 @@ interface Served {
 
 /**
  * Runs the reference until it is asked to stop. Prints one JSON line when it is ready: baseUrl, wsUrl, nodeUrl,
- * controlUrl and keys; with both modes also enforcingBaseUrl and enforcingWsUrl, of a second instance of the same seed, keys
- * and faults.
+ * controlUrl and keys; with both modes also enforcingBaseUrl and enforcingWsUrl, and with levers apart leverBaseUrl, leverWsUrl,
+ * leverNodeUrl and leverControlUrl, of further instances of the same seed, keys and faults.
  * @returns the exit code: 0 after a stop, 2 for bad input
  */
 export async function serve(options: ServeOptions): Promise<number> {
@@ -52,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   }
   let running: Served;
   let enforcing: Served | undefined;
+  let lever: Served | undefined;
   try {
     const changes = await changesOf(options.fault);
     const filed = options.catalogue === undefined ? undefined : await catalogueIn(options.catalogue);
@@ -77,23 +79,29 @@ export async function serve(options: ServeOptions): Promise<number> {
         controlPort: whole('--control-port', options.controlPort, 65_535),
       },
     );
-    enforcing = options.bothModes ? await start(changes, { host, port: 0 }, { ...made, enforcement: true }) : undefined;
+    const place = { host, port: 0 };
+    enforcing = options.bothModes ? await start(changes, place, { ...made, enforcement: true }) : undefined;
+    lever = options.leversApart ? await start(changes, place, made) : undefined;
   } catch (error) {
     return refused(error);
   }
   warnOfOthers(host);
-  const { nodeUrl, controlUrl, keys } = running.reference;
-  const second = enforcing && addressesOf(enforcing);
+  const { keys } = running.reference;
+  const [second, third] = [enforcing, lever].map((each) => each && addressesOf(each));
   const addresses = {
     ...addressesOf(running),
-    nodeUrl,
-    controlUrl,
     ...(second && { enforcingBaseUrl: second.baseUrl, enforcingWsUrl: second.wsUrl }),
+    ...(third && {
+      leverBaseUrl: third.baseUrl,
+      leverWsUrl: third.wsUrl,
+      leverNodeUrl: third.nodeUrl,
+      leverControlUrl: third.controlUrl,
+    }),
   };
   const stopped = untilStopped(options.whileRead === true);
   process.stdout.write(`${JSON.stringify({ ...addresses, keys })}\n`);
   await stopped;
-  for (const { front, reference } of [running, ...(enforcing ? [enforcing] : [])]) {
+  for (const { front, reference } of [running, enforcing, lever].flatMap((each) => each ?? [])) {
     await front?.close();
     await reference.close();
   }
@@ -102,7 +110,8 @@ export async function serve(options: ServeOptions): Promise<number> {
 
 function addressesOf({ front, reference }: Served) {
   const { baseUrl, wsUrl } = front ?? reference;
-  return { baseUrl, wsUrl };
+  const { nodeUrl, controlUrl } = reference;
+  return { baseUrl, wsUrl, nodeUrl, controlUrl };
 }
 
 /** Says who else can reach what listens on another address than loopback. */

@@ -24,6 +24,8 @@ export interface RunFacts {
   readonly enforcement?: boolean;
   /** Whether it is the second instance of the target, for what is about enforced keys. */
   readonly enforcing?: boolean;
+  /** Which instance beside the first it is; older journals say only whether it enforces keys. */
+  readonly instance?: string;
   /** Needs that the run can meet. */
   readonly levers: readonly string[];
   /** Sentences that say why the run cannot be judged: lists that could not be read, a restart of the target. */

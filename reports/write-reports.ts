@@ -182,7 +182,7 @@ function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence
   const { profile, tiers, without, seed, startedAt } = options;
   const { runs, limitsHit, from, to, interrupted } = collection;
   const { total, byEndpoint, rateLimited, headers } = evidence.traffic;
-  const run = runs.find(({ enforcing }) => !enforcing);
+  const run = runs.find(isFirst);
   const second = runs.find(({ enforcing }) => enforcing);
   const baseUrl = run?.embedded === true ? undefined : run?.baseUrl;
   return {
@@ -209,6 +209,11 @@ function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence
   };
 }
 
+/** Whether it is the instance that the run judges as a whole. */
+function isFirst({ enforcing, instance }: RunFacts): boolean {
+  return !enforcing && instance === undefined;
+}
+
 function modeOf(run: RunFacts | undefined): 'optional' | 'enforced' | null {
   if (run?.enforcement === undefined) return null;
   return run.enforcement ? 'enforced' : 'optional';
@@ -221,7 +226,7 @@ function availableIn({ runs }: Pick<Collection, 'runs'>): ReadonlySet<string> {
 
 function runProblems(runs: readonly RunFacts[]): string[] {
   if (runs.length === 0) return ['The target was never described: the discovery did not get that far.'];
-  const first = runs.filter(({ embedded, enforcing }) => embedded !== true && !enforcing);
+  const first = runs.filter((run) => run.embedded !== true && isFirst(run));
   const addresses = [...new Set(first.map(({ baseUrl }) => baseUrl))];
   const differing = addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
   return [...differing, ...new Set(runs.flatMap(({ problems }) => problems))];

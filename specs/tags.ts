@@ -48,6 +48,12 @@ export const DISCOVERY = key('discovery');
 /** The key of the test that reads what the second instance trades. */
 export const SECOND_DISCOVERY = key('discovery of the second instance');
 
+/** The key of the test that reads what the instance trades whose levers are pulled. */
+export const LEVER_DISCOVERY = key('discovery of the instance with levers');
+
+/** Those of all tests that read what a target trades, for the others. */
+export const DISCOVERIES: readonly string[] = [DISCOVERY, SECOND_DISCOVERY, LEVER_DISCOVERY];
+
 /** The key of the checks that judge what the whole run recorded. */
 export const PASSIVE = key('passive');
 
@@ -57,9 +63,17 @@ export const PUBLISHED = key('published');
 /** The tags of tests that change what all others see, or wait for the end of something: they come late, one at a time, and may take longer. */
 export const LATE_TAGS = ['@exclusive', '@waits'] as const;
 
+/** The tag of a test about all that the run has made: it comes behind all others that send something. */
+export const LAST = '@last';
+
+/** Whether a test is for the instance whose levers are pulled, where a run has one. */
+export function wantsLevers(tags: readonly string[]): boolean {
+  return tags.includes(LEVER_DISCOVERY) || (!tags.includes(LAST) && LATE_TAGS.some((tag) => tags.includes(tag)));
+}
+
 /** Whether a test reads what the target trades, for all others. */
 export function isDiscovery(tags: readonly string[]): boolean {
-  return tags.includes(DISCOVERY) || tags.includes(SECOND_DISCOVERY);
+  return DISCOVERIES.some((key) => tags.includes(key));
 }
 
 /** Whether a test sends nothing, and judges what the whole run recorded. */

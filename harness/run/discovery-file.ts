@@ -6,6 +6,7 @@ import { parseExact, stringifyExact } from '../engine/json/exact-json.ts';
 import { sideInputIfAnyNow } from '../engine/replay/side-input.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { type Found, unreadLists } from './discovery.ts';
+import { INSTANCES } from './instance-name.ts';
 import { instanceFolders } from './instances.ts';
 import { availableNeeds } from './needs.ts';
 import { creationProblem } from './networks.ts';
@@ -20,8 +21,6 @@ function fileIn(out: string): string {
 
 // The file is as large as the target's lists, and every check needs it: it is read again only when it was replaced.
 const kept = new Map<string, { readonly inode: bigint; readonly found: Found }>();
-/** A run has two instances at most. */
-const MOST_KEPT = 2;
 
 /** What the last discovery of the run found; undefined in a run of single files. */
 export function readFound(out: string): Found | undefined {
@@ -30,16 +29,15 @@ export function readFound(out: string): Found | undefined {
   if (inode === undefined) return undefined;
   const known = kept.get(file);
   if (known?.inode === inode) return known.found;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size > INSTANCES.length) kept.clear();
   const found = parseExact(readFileSync(file, 'utf8')).value as Found;
   kept.set(file, { inode, found });
   return found;
 }
 
 /** Whether an instance of the run was found to demand keys. */
-export function demandsKeys({ out, enforcingBaseUrl }: Settings): boolean {
-  const [main, second] = instanceFolders(out);
-  return [main, ...(enforcingBaseUrl === undefined ? [] : [second])].some((folder) => readFound(folder)?.enforcement);
+export function demandsKeys({ out }: Pick<Settings, 'out'>): boolean {
+  return instanceFolders(out).some((folder) => readFound(folder)?.enforcement);
 }
 
 /**
@@ -58,7 +56,8 @@ export function leaveDiscovery(
     network: found.network,
     embedded: process.env.CONFORMANCE_EMBEDDED === 'true',
     enforcement: found.enforcement,
-    enforcing: settings.isEnforcing === true,
+    enforcing: settings.instance === 'enforcing',
+    ...(settings.instance === undefined ? {} : { instance: settings.instance }),
     levers: [...availableNeeds(settings, found.enforcement)],
     problems: [...problems, ...unreadLists(found), ...laxInstance(found, settings), ...noLeave(found, settings)],
   };
@@ -73,8 +72,8 @@ function noLeave({ networks }: Found, { tier, only, allowMainnet }: Settings): s
 }
 
 /** The problem of a second instance that serves callers without keys. */
-function laxInstance({ enforcement }: Found, { isEnforcing, baseUrl }: Settings): string[] {
-  if (!isEnforcing || enforcement) return [];
+function laxInstance({ enforcement }: Found, { instance, baseUrl }: Settings): string[] {
+  if (instance !== 'enforcing' || enforcement) return [];
   return [`${variableOf('enforcingBaseUrl')}: ${baseUrl} serves callers without a key; turn enforcement on there.`];
 }
 

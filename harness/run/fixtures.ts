@@ -238,8 +238,8 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     use((tier) =>
       soundRequests(tier, { own: { trader, buyer }, market, pairOf: () => oneTradablePair(discovery, seed), seed }),
     ),
-  spending: async ({ environment, settings, found }, use) => {
-    const { out, spendCapSat: capSat, spendCapAssets: assetCaps, allowMainnet } = settings;
+  spending: async ({ environment, settings, runSettings: { out }, found }, use) => {
+    const { spendCapSat: capSat, spendCapAssets: assetCaps, allowMainnet } = settings;
     const network = networkToPayOn(found.networks);
     const shard = environment.CONFORMANCE_BLOB;
     await use(openSpending({ out, capSat, assetCaps, shard, network, allowMainnet }));
@@ -343,7 +343,7 @@ function sessionOptions(
   return {
     settings,
     // The last letter keeps the exchanges of the instances apart.
-    worker: `w${workerIndex}${settings.isEnforcing ? 'e' : ''}`,
+    worker: `w${workerIndex}${settings.instance?.charAt(0) ?? ''}`,
     workers: config.workers,
     secretsKey: process.env.CONFORMANCE_SECRETS_KEY ?? randomUUID(),
     run: process.env.CONFORMANCE_RUN ?? randomUUID(),

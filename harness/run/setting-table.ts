@@ -140,6 +140,10 @@ export const FIELDS = {
     decides: true,
     words: ['target', '`false`', 'do not test the keys before the run; a refused key counts as a violation'],
   },
+  leverBaseUrl: { name: 'CONFORMANCE_LEVER_BASE_URL', ...baseUrl, decides: true },
+  leverWsUrl: { name: 'CONFORMANCE_LEVER_WS_URL', ...url('ws:', 'wss:'), decides: true },
+  leverNodeUrl: { name: 'CONFORMANCE_LEVER_NODE_URL', ...url('http:', 'https:'), decides: true },
+  leverControlUrl: { name: 'CONFORMANCE_LEVER_CONTROL_URL', ...url('http:', 'https:'), decides: true },
   triedKeys: { name: 'CONFORMANCE_TRIED_KEYS', ...words, decides: true },
   takerNodeUrl: {
     name: 'TAKER_NODE_URL',

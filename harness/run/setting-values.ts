@@ -12,6 +12,11 @@ export interface FieldSettings extends Bounds {
   /** Address of a second instance of the same target, on which keys are enforced. It knows the same keys. */
   readonly enforcingBaseUrl?: string;
   readonly enforcingWsUrl?: string;
+  /** The embedded reference has an instance of its own for the checks that pull levers or wait, with the same keys. */
+  readonly leverBaseUrl?: string;
+  readonly leverWsUrl?: string;
+  readonly leverNodeUrl?: string;
+  readonly leverControlUrl?: string;
   readonly apiKey?: string;
   readonly apiKeyQuoteRead?: string;
   readonly apiKeyForeignOrigin?: string;

@@ -7,6 +7,7 @@ import { isOnLoopback } from '../engine/loopback.ts';
 import type { LeverCommands } from '../levers/control.ts';
 import type { LeverName } from '../levers/names.ts';
 import { ConfigurationError } from '../verdict/failures.ts';
+import type { InstanceName } from './instance-name.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
 import { assetCapsText, shorten, Unusable } from './setting-kinds.ts';
 import { COMMAND_FIELDS, FIELDS, type Field, OF_THIS_MACHINE } from './setting-table.ts';
@@ -21,8 +22,8 @@ export interface Settings extends FieldSettings {
   readonly demanded: readonly Need[];
   /** The levers that are pulled by a command. */
   readonly commands: LeverCommands;
-  /** Whether these are the settings of the second instance, on which keys are enforced (harness/run/instances.ts). */
-  readonly isEnforcing?: true;
+  /** Which instance beside the first these are the settings of (harness/run/instances.ts). */
+  readonly instance?: InstanceName;
 }
 
 const ALL: readonly Field[] = [...Object.values<Field>(FIELDS), ...COMMAND_FIELDS];
@@ -180,6 +181,10 @@ const ADDRESSES = [
   'wsUrl',
   'enforcingBaseUrl',
   'enforcingWsUrl',
+  'leverBaseUrl',
+  'leverWsUrl',
+  'leverNodeUrl',
+  'leverControlUrl',
   'takerNodeUrl',
   'controlUrl',
   'bitcoindUrl',

@@ -7,7 +7,7 @@ const OPENS_NO_OTHER_SWAP = must('SWP-STATUS-13');
 
 // Whoever came first may be known for ever. No other check has both, as each looks at what it has made itself.
 test('the first token that a run was given opens nothing that came later', {
-  tag: ['@exclusive', OPENS_NO_OTHER_ORDER, OPENS_NO_OTHER_SWAP],
+  tag: ['@exclusive', '@last', OPENS_NO_OTHER_ORDER, OPENS_NO_OTHER_SWAP],
 }, async ({ made: { swaps, orders }, trader, buyer }) => {
   await requirement(OPENS_NO_OTHER_ORDER, async () => {
     const { first, latest } = endsOf(orders, 'order');

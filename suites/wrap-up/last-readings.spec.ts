@@ -22,7 +22,7 @@ const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
 
 // Files run in the order of their names, so this one comes last. Passive checks compare what it reads with what came before.
 test('what the run has made is read once more when its time is over', {
-  tag: ['@exclusive', STAYS_READABLE, ENDS_WITH_ITS_TIME, UNPAID_ORDERS_ARE_RECORDED],
+  tag: ['@exclusive', '@last', STAYS_READABLE, ENDS_WITH_ITS_TIME, UNPAID_ORDERS_ARE_RECORDED],
 }, async ({ made: { swaps, orders }, trader, buyer, presenting, passage }) => {
   const readBy = (one: Pick<ReturnType<typeof presenting>, 'trader' | 'buyer'>) =>
     Promise.all([

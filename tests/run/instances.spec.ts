@@ -28,6 +28,43 @@ test('on the second instance nothing is paid and no lever pulled, and what is ke
   expect(second.controlUrl).toBeUndefined();
 });
 
+const WITH_LEVERS = {
+  ...BOTH,
+  TAKER_NODE_URL: 'http://127.0.0.1:4',
+  LEVER_MOVE_RATE: 'move {percent}',
+  CONFORMANCE_LEVER_BASE_URL: 'http://127.0.0.1:5',
+  CONFORMANCE_LEVER_WS_URL: 'ws://127.0.0.1:5',
+  CONFORMANCE_LEVER_NODE_URL: 'http://127.0.0.1:6',
+  CONFORMANCE_LEVER_CONTROL_URL: 'http://127.0.0.1:7',
+};
+
+for (const { tags, instance } of [
+  { tags: ['@exclusive', '@LSP-RATE-01'], instance: 'lever' },
+  { tags: ['@waits', '@SWP-STATE-01'], instance: 'lever' },
+  { tags: ['@key=discovery-of-the-instance-with-levers'], instance: 'lever' },
+  { tags: ['@exclusive', '@last', '@SWP-STATUS-19'], instance: undefined },
+  { tags: ['@pay', '@SWP-EXEC-01'], instance: undefined },
+  { tags: ['@exclusive', '@AUT-ENF-01'], instance: 'enforcing' },
+] as const)
+  test(`where levers have an instance of their own, a check of ${tags} is for ${instance ?? 'the first'}`, () => {
+    expect(settingsFor(tags, loadSettings(WITH_LEVERS)).instance).toBe(instance);
+    const { CONFORMANCE_LEVER_BASE_URL: _, ...without } = WITH_LEVERS;
+    expect(settingsFor(tags, loadSettings(without)).instance).not.toBe('lever');
+  });
+
+test('the instance for levers has a node and a control interface of its own, and no command of the first pulls its levers', () => {
+  const settings = loadSettings(WITH_LEVERS);
+  expect(settingsFor(['@exclusive'], settings)).toMatchObject({
+    baseUrl: WITH_LEVERS.CONFORMANCE_LEVER_BASE_URL,
+    wsUrl: WITH_LEVERS.CONFORMANCE_LEVER_WS_URL,
+    takerNodeUrl: WITH_LEVERS.CONFORMANCE_LEVER_NODE_URL,
+    controlUrl: WITH_LEVERS.CONFORMANCE_LEVER_CONTROL_URL,
+    commands: {},
+    out: join(settings.out, 'lever'),
+    spendCapSat: settings.spendCapSat,
+  });
+});
+
 for (const { given, says } of [
   {
     given: { MAKER_ENFORCING_BASE_URL: SECOND },
@@ -41,7 +78,7 @@ for (const { given, says } of [
 
 const TOKEN = '[secret-0123456789ab]';
 const FIRST_INSTANCE = instanceOf('a-run', {});
-const ANOTHER_INSTANCE = instanceOf('a-run', { isEnforcing: true });
+const ANOTHER_INSTANCE = instanceOf('a-run', { instance: 'enforcing' });
 
 for (const { where, instance, outcome } of [
   { where: 'on the same instance', instance: FIRST_INSTANCE, outcome: 'violated' },

@@ -22,12 +22,12 @@ test('no two tests of the suites have the same identity', async () => {
 });
 
 test('a test has no tag but those that mean something', async () => {
-  const known = /^([A-Z]+(-[A-Z0-9]+)+|key=.+|exclusive|waits|listens|enforcing)$/;
+  const known = /^([A-Z]+(-[A-Z0-9]+)+|key=.+|exclusive|last|waits|listens|enforcing)$/;
   const tags = new Set((await listed()).flatMap((each) => each.tags));
   expect([...tags].filter((tag) => !known.test(tag) && !TIERS.some((tier) => tier === tag))).toEqual([]);
 });
 
-// Playwright's lock is a file's: what waits beside a test without such a tag would be recorded as what comes early.
+// Playwright's lock is a file's, and so is the lane in which it waits.
 test('the tests of a file wait for the same, or none does', async () => {
   const waits = new Map<string, Set<string>>();
   for (const { tags, file } of await listed()) {

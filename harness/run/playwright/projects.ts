@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import type { Project } from '@playwright/test';
 import { OWN_PROJECT } from '../../../specs/check-title.ts';
-import { DISCOVERY, LATE_TAGS, PASSIVE, PUBLISHED, SECOND_DISCOVERY } from '../../../specs/tags.ts';
+import { DISCOVERIES, LAST, LATE_TAGS, PASSIVE, PUBLISHED, wantsLevers } from '../../../specs/tags.ts';
 import { tiersUpTo } from '../../../specs/tiers.ts';
 import { checkTexts, otherFiles } from '../other-files.ts';
 import { OWN_FILES } from '../own-checks.ts';
 import { hasLever, type Settings } from '../settings.ts';
 import { triggersFor } from '../triggers.ts';
-import type { Lane, LaneOptions } from './lanes.ts';
+import type { FileTests, Lane, LaneOptions } from './lanes.ts';
 
 /** Groups that ask for quotes or listen to sockets. */
 const QUOTING = ['quotes', 'quote-socket'];
@@ -46,12 +46,15 @@ export function projectsOf({ settings, embedded, unpaced, shard, project }: Plan
   // others, since they only wait. All of them need swaps: in a run that makes none each says, alone, why it cannot run.
   const clockLever = embedded || hasLever(settings, 'advance-clock');
   const isWaitedFor = !clockLever && tiersUpTo(tier).includes('order');
+  // What changes all that others see goes on beside them where it has an instance of its own.
+  const hasLeverInstance = settings.baseUrl === undefined || settings.leverBaseUrl !== undefined;
   const lanes: Lane[] = [
+    ...(hasLeverInstance ? [{ name: 'levers', atOnce: 1, has: pullsLevers }] : []),
     ...(isWaitedFor ? [tagged('waits', 4)] : []),
     // The client's node serves one after the other; here they wait for nobody, and nobody of the others waits for them.
     tagged('pay', 1),
-    // They do nothing else for seconds.
-    tagged('listens', 2),
+    // They do nothing else for seconds. Beside levers they end first even so, and another worker would take longer to load.
+    tagged('listens', hasLeverInstance ? 1 : 2),
     // A target has limits for each operation, too. Tests with quotes would wait for theirs at the end, so they begin beside
     // the rest. The limits hold all the same, as all workers share one gate.
     ...(unpaced ? [] : [{ name: 'quotes', atOnce: paced, has: isQuoting }]),
@@ -69,13 +72,17 @@ export function projectsOf({ settings, embedded, unpaced, shard, project }: Plan
   return {
     projects: [suites, ...own, ...(also === undefined ? [] : [passive])],
     workers: settings.workers ?? (unpaced && clockLever ? Math.min(most, enough) : most),
-    lanes: { lanes, alone: isWaitedFor ? ['@exclusive'] : LATE_TAGS, shard },
+    lanes: { lanes, alone: hasLeverInstance ? [LAST] : isWaitedFor ? ['@exclusive'] : LATE_TAGS, shard },
   };
 }
 
 /** Tests with a tag. */
 function tagged(tag: string, atOnce: number): Lane {
   return { name: tag, atOnce, has: ({ tags }) => tags.has(`@${tag}`) };
+}
+
+function pullsLevers({ tags }: FileTests): boolean {
+  return wantsLevers([...tags]);
 }
 
 function isQuoting({ path }: { readonly path: string }): boolean {
@@ -85,10 +92,7 @@ function isQuoting({ path }: { readonly path: string }): boolean {
 /** Which tests run: the discovery, those that send something for what is chosen, and of those that look back what is asked for. */
 function selected(chosen: readonly string[], only: readonly string[]): RegExp[] {
   if (only.length === 0) return [/^/];
-  const [first, last] = [
-    [DISCOVERY, SECOND_DISCOVERY],
-    [PASSIVE, PUBLISHED],
-  ];
+  const [first, last] = [DISCOVERIES, [PASSIVE, PUBLISHED]];
   return [
     new RegExp(`(?:${first.join('|')})(?!\\S)`),
     new RegExp(`^(?!.*(?:${last.join('|')})(?!\\S))(?=.*@(?:${chosen.join('|')})(?!\\w))`),
