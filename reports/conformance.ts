@@ -83,6 +83,8 @@ interface TargetReport {
   readonly keys: 'optional' | 'enforced' | null;
   /** Its second instance, on which keys are enforced; null where the run has none. */
   readonly enforcingBaseUrl: string | null;
+  /** That of the embedded reference on which levers are pulled, where it has one. */
+  readonly leverBaseUrl?: string;
   /** What it says of itself in headers such as `Server`. */
   readonly headers: HostHeaders;
 }

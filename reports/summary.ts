@@ -135,7 +135,11 @@ function targetOf({ target }: Conformance): string {
   const address = target.baseUrl ?? 'unknown target';
   const known = [target.network, target.keys && `keys ${target.keys}`].filter((word) => word !== null);
   const main = known.length === 0 ? address : `${address} (${known.join(', ')})`;
-  return plainText(target.enforcingBaseUrl === null ? main : `${main} and ${target.enforcingBaseUrl} (keys enforced)`);
+  const others = [
+    ...(target.enforcingBaseUrl === null ? [] : [`${target.enforcingBaseUrl} (keys enforced)`]),
+    ...(target.leverBaseUrl === undefined ? [] : [`${target.leverBaseUrl} (levers)`]),
+  ];
+  return plainText([main, ...others].join(' and '));
 }
 
 function countLines({ report, rate, minCoverage }: SummaryInput, paint: Paint): string[] {

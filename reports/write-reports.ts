@@ -184,6 +184,7 @@ function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence
   const { total, byEndpoint, rateLimited, headers } = evidence.traffic;
   const run = runs.find(isFirst);
   const second = runs.find(({ enforcing }) => enforcing);
+  const lever = runs.find(({ instance }) => instance === 'lever');
   const baseUrl = run?.embedded === true ? undefined : run?.baseUrl;
   return {
     complete: end === 'whole' && !interrupted,
@@ -192,6 +193,7 @@ function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence
       network: run?.network ?? null,
       keys: modeOf(run),
       enforcingBaseUrl: second?.baseUrl ?? null,
+      ...(lever && { leverBaseUrl: lever.baseUrl }),
       headers,
     },
     command: commandOf(options, baseUrl),

@@ -49,7 +49,8 @@ export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { strayPrices } from '../interface/orders/asset-price.ts';
 export { balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
-export { deadlineOf, deadlinesLieAhead, deadlinesOf } from '../interface/orders/deadlines.ts';
+export { deadlineOf, deadlinesOf } from '../interface/orders/deadlines.ts';
+export { deadlinesLieAhead } from '../interface/orders/deadlines-ahead.ts';
 export { feesIn, scalesOfFee } from '../interface/orders/fees.ts';
 export {
   DESCRIPTION,

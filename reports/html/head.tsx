@@ -75,6 +75,9 @@ function Provenance({ report, archive }: Pick<HeadProps, 'report' | 'archive'>) 
         {target.enforcingBaseUrl === null ? null : (
           <Fact name="Second instance" value={targetText(target.enforcingBaseUrl, 'enforced')} wide />
         )}
+        {target.leverBaseUrl === undefined ? null : (
+          <Fact name="Instance for levers" value={plainText(target.leverBaseUrl)} wide />
+        )}
         {Object.entries(target.headers).map(([name, values]) => (
           <Fact key={name} name={`Header ${name}`} value={plainText(values.join(', '))} />
         ))}

@@ -17,7 +17,10 @@ export type ReportedRun = Omit<Played, 'code'>;
  * Reports a scenario as if Playwright had played it to its end, in a fraction of the time. What Playwright itself is part of
  * (its exit code, progress, interrupts, tests that throw) is `play`'s.
  */
-export async function reportScenario(folder: string, { options, run, checks }: Scenario): Promise<ReportedRun> {
+export async function reportScenario(
+  folder: string,
+  { options, run, others = [], checks }: Scenario,
+): Promise<ReportedRun> {
   const out = join(folder, 'reports');
   const reporting = scenarioOptions(out, options);
   const now = reporting.startedAt;
@@ -25,7 +28,7 @@ export async function reportScenario(folder: string, { options, run, checks }: S
   const during = { kind: 'check', from: now, to: now } as const;
   const entries: Entry[] = [
     { kind: 'begun', options: reporting, planned: [...plannedBy(tests)], checks: checks.length },
-    ...(run ? [{ ...during, ...described(run) }] : []),
+    ...[...(run ? [run] : []), ...others].map((facts) => ({ ...during, ...described(facts) })),
     ...checks.map((check, place) => ({ ...during, ...ended(out, check, place) })),
     { kind: 'ended', status: 'passed' },
   ];

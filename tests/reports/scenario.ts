@@ -11,6 +11,8 @@ import type { ReporterOptions } from '../../reports/options.ts';
 export interface Scenario {
   readonly options: Partial<ReporterOptions>;
   readonly run?: RunFacts;
+  /** What it knows of other instances of its target. */
+  readonly others?: readonly RunFacts[];
   readonly checks: readonly ScenarioCheck[];
 }
 

@@ -1,8 +1,5 @@
 import { instantOf } from '../../engine/json/date-time.ts';
 import type { Members } from '../../engine/json/members.ts';
-import { isAfter, momentOf } from '../../engine/moment.ts';
-import type { Answer } from '../../engine/wire/answer.ts';
-import { expect } from '../../verdict/expect.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import { readInvoice } from './invoice.ts';
 import { paymentOf } from './order-object.ts';
@@ -33,8 +30,11 @@ function invoicedAt(order: Members): number | undefined {
   return readInvoice(String(paymentOf(order, 'bolt11').invoice))?.createdAt;
 }
 
-/** A time of an order in unix seconds; undefined where it cannot be read. */
-function timeIn(order: Members, time: unknown, createdAt?: number): number | undefined {
+/**
+ * A time of an order in unix seconds; undefined where it cannot be read.
+ * @param createdAt as {@link aheadOfUtc} takes it
+ */
+export function timeIn(order: Members, time: unknown, createdAt?: number): number | undefined {
   const instant = instantOf(time);
   return instant && instant.time - (instant.zone === 'none' ? aheadOfUtc(order, createdAt) : 0);
 }
@@ -56,19 +56,4 @@ export function deadlinesOf(order: Members): number[] {
   const known = ends.filter((time) => time !== undefined);
   if (known.length === 0) throw new NotExercised('the order shows no deadline for its payment');
   return known;
-}
-
-/**
- * Asserts that both deadlines of a new order lie ahead (LSP-PAY-07).
- * @throws {NotExercised} when one cannot be read
- */
-export function deadlinesLieAhead(creation: Answer, order: Members): void {
-  const moment = momentOf(creation);
-  const begin = timeIn(order, order.created_at, moment.to);
-  for (const option of OPTIONS) {
-    const end = deadlineOf(order, option, moment.to);
-    if (end === undefined) throw new NotExercised(`the deadline of ${option} cannot be read`);
-    expect(isAfter(moment, end), `${option}.expires_at has passed at creation`).toBe(false);
-    if (begin !== undefined) expect(end, `${option}.expires_at, compared with created_at`).toBeGreaterThan(begin);
-  }
 }
