@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'undici';
+import { Agent, request } from 'undici';
 import { READY_LINE, startEmbedded } from '../cli/embedded.ts';
 import { listTests, testBy } from '../cli/playwright.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
@@ -26,7 +26,10 @@ interface Row {
 
 const scratch = mkdtempSync(join(tmpdir(), 'maker-conformance-bench-'));
 const embedded = await startEmbedded();
-const baseUrl = embedded.environment[READY_LINE.baseUrl ?? ''] ?? '';
+/** The addresses of its instances. */
+const baseUrls = ['baseUrl', 'enforcingBaseUrl', 'leverBaseUrl'].flatMap(
+  (member) => embedded.environment[READY_LINE[member] ?? ''] ?? [],
+);
 const runs = (name: string, ...args: string[]) =>
   node([CLI, 'run', '--pace', 'off', '--out', join(scratch, name), ...args], { environment: embedded.environment });
 try {
@@ -84,31 +87,30 @@ async function sent(folder: string): Promise<Exchange[]> {
   return all.sort((a, b) => a.sentAt - b.sentAt);
 }
 
-/** Leaves out what undici's pool cannot send to the target: the quote socket, and what went to the client's node. */
-function isPlain({ request }: Exchange): boolean {
-  return request.url.startsWith(`${baseUrl}/`) && !request.headers.some(([name]) => /^upgrade$/i.test(name));
+/** Leaves out what undici cannot send to the target: the quote socket, and what went to the client's node. */
+function isPlain({ request: { url, headers } }: Exchange): boolean {
+  return (
+    baseUrls.some((baseUrl) => url.startsWith(`${baseUrl}/`)) && !headers.some(([name]) => /^upgrade$/i.test(name))
+  );
 }
 
 async function resend(exchanges: readonly Exchange[], concurrency: number): Promise<void> {
-  const pool = new Pool(baseUrl, { connections: concurrency });
+  const dispatcher = new Agent({ connections: concurrency });
   const queue = exchanges.values();
   const lane = async () => {
-    for (const { request } of queue) {
-      const { pathname, search } = new URL(request.url);
-      const { body = { text: '' } } = request;
-      const response = await pool.request({
-        method: request.method as 'GET',
-        path: pathname + search,
-        headers: Object.fromEntries(
-          request.headers.filter(([name]) => !/^(content-length|host|connection)$/i.test(name)),
-        ),
+    for (const { request: sent } of queue) {
+      const { body = { text: '' } } = sent;
+      const response = await request(sent.url, {
+        dispatcher,
+        method: sent.method as 'GET',
+        headers: Object.fromEntries(sent.headers.filter(([name]) => !/^(content-length|host|connection)$/i.test(name))),
         body: 'text' in body ? body.text || null : Buffer.from(body.base64, 'base64'),
       });
       await response.body.dump();
     }
   };
   await Promise.all(Array.from({ length: concurrency }, lane));
-  await pool.close();
+  await dispatcher.close();
 }
 
 async function emptyTests(count: number): Promise<void> {
