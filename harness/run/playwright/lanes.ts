@@ -13,6 +13,8 @@ const ALONE = '-exclusive-';
 export interface Lane {
   readonly name: string;
   readonly atOnce: number;
+  /** Whether all of it belongs to the last shard, as what is alone does. */
+  readonly isOfLastShard?: true;
   /** Whether a file is in it. */
   readonly has: (file: FileTests) => boolean;
 }
@@ -97,17 +99,17 @@ export default class Lanes implements Reporter {
 }
 
 /**
- * What a shard leaves to others: each discovers and looks back on its own part, and the last has what is alone, and as much less
+ * What a shard leaves to others: each discovers and looks back on its own part, and the last has what is alone or in a lane of its own, and as much less
  * of the rest. One without a part has nothing to look back on.
  */
 function ofOtherShards(files: readonly Placed[], shard: string, weight: (file: Placed) => number): Placed[] {
   const [place = 1, places = 1] = shard.split('/').map(Number);
   const divided = files.filter(({ turn }) => turn === 'lane' || turn === 'beside' || turn === 'alone');
-  const alone = divided.filter(({ turn }) => turn === 'alone');
+  const isOfLast = ({ turn, lane }: Placed) => turn === 'alone' || lane?.isOfLastShard === true;
   const weights = new Array<number>(places).fill(0);
-  weights[places - 1] = alone.reduce((sum, file) => sum + weight(file), 0);
+  weights[places - 1] = divided.filter(isOfLast).reduce((sum, file) => sum + weight(file), 0);
   const left = divided.filter((file) => {
-    if (file.turn === 'alone') return place < places;
+    if (isOfLast(file)) return place < places;
     const least = weights.indexOf(Math.min(...weights));
     weights[least] = (weights[least] ?? 0) + weight(file);
     return least !== place - 1;

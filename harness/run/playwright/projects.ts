@@ -49,7 +49,7 @@ export function projectsOf({ settings, embedded, unpaced, shard, project }: Plan
   // What changes all that others see goes on beside them where it has an instance of its own.
   const hasLeverInstance = settings.baseUrl === undefined || settings.leverBaseUrl !== undefined;
   const lanes: Lane[] = [
-    ...(hasLeverInstance ? [{ name: 'levers', atOnce: 1, has: pullsLevers }] : []),
+    ...(hasLeverInstance ? [{ name: 'levers', atOnce: 1, isOfLastShard: true, has: pullsLevers } as const] : []),
     ...(isWaitedFor ? [tagged('waits', 4)] : []),
     // The client's node serves one after the other; here they wait for nobody, and nobody of the others waits for them.
     tagged('pay', 1),

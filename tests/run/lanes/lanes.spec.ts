@@ -35,6 +35,12 @@ test('the shard that has what is alone has less of the rest', async () => {
   expect(third).toEqual(['discovers', 'alone', 'alone again', 'looks back', 'looks back again']);
 });
 
+test('a lane may be of the last shard, as what is alone is', async () => {
+  const [first, second, third] = await shardsOf('--grep=discovers|again', { LANES_OF_LAST: 'pay' });
+  expect([...(first ?? []), ...(second ?? [])]).not.toContain('pays again');
+  expect(third).toContain('pays again');
+});
+
 interface Ended {
   readonly title: string;
   readonly status: string | undefined;
@@ -42,19 +48,28 @@ interface Ended {
 }
 
 /** The titles of three shards, each in the order in which its tests began. */
-function shardsOf(...args: readonly string[]): Promise<string[][]> {
+function shardsOf(grep?: string, variables: Readonly<Record<string, string>> = {}): Promise<string[][]> {
   return Promise.all(
     ['1/3', '2/3', '3/3'].map(async (shard) => {
-      const ended = await testsOf(test.info().outputPath(shard[0] ?? ''), shard, ...args);
+      const given = { ...variables, LANES_SHARD: shard };
+      const ended = await testsOf(test.info().outputPath(shard[0] ?? ''), given, [
+        '--shard',
+        shard,
+        ...(grep ? [grep] : []),
+      ]);
       return ended.map(({ title }) => title);
     }),
   );
 }
 
 /** The tests of the project in the order in which they began. */
-async function testsOf(out: string, shard?: string, ...args: readonly string[]): Promise<Ended[]> {
-  const words = [CLI, 'test', '--config', CONFIG, ...args, ...(shard === undefined ? [] : ['--shard', shard])];
-  const env = environmentWith({ ...AS_BUILT, LANES_OUT: out, ...(shard === undefined ? {} : { LANES_SHARD: shard }) });
+async function testsOf(
+  out: string,
+  variables: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<Ended[]> {
+  const words = [CLI, 'test', '--config', CONFIG, ...args];
+  const env = environmentWith({ ...AS_BUILT, LANES_OUT: out, ...variables });
   const report = await new Promise<JSONReport>((resolve) =>
     execFile(process.execPath, words, { env }, (_failed, stdout) => resolve(JSON.parse(stdout))),
   );

@@ -5,7 +5,14 @@ import type { LaneOptions } from '../../../../harness/run/playwright/lanes.ts';
 const HEAVY = 10;
 
 const lanes: LaneOptions = {
-  lanes: [{ name: 'pay', atOnce: 1, has: ({ tags }) => tags.has('@pay') }],
+  lanes: [
+    {
+      name: 'pay',
+      atOnce: 1,
+      has: ({ tags }) => tags.has('@pay'),
+      ...(process.env.LANES_OF_LAST === 'pay' && { isOfLastShard: true }),
+    },
+  ],
   alone: ['@exclusive'],
   shard: process.env.LANES_SHARD,
   weigh: (tags) => (tags.includes('@exclusive') ? HEAVY : 1),
