@@ -60,7 +60,10 @@ export const PASSIVE = key('passive');
 /** The key of the check that lays what the whole run recorded beside a published description. */
 export const PUBLISHED = key('published');
 
-/** The tags of tests that change what all others see, or wait for the end of something: they come late, one at a time, and may take longer. */
+/**
+ * The tags of tests that change what all others see, or wait for the end of something: they go on one at a time, late or on an
+ * instance of their own, and may take longer.
+ */
 export const LATE_TAGS = ['@exclusive', '@waits'] as const;
 
 /** The tag of a test about all that the run has made: it comes behind all others that send something. */

@@ -99,8 +99,8 @@ export default class Lanes implements Reporter {
 }
 
 /**
- * What a shard leaves to others: each discovers and looks back on its own part, and the last has what is alone or in a lane of its own, and as much less
- * of the rest. One without a part has nothing to look back on.
+ * What a shard leaves to others: each discovers and looks back on its own part, and the last has what is alone, the lanes that
+ * belong to it, and as much less of the rest. One without a part has nothing to look back on.
  */
 function ofOtherShards(files: readonly Placed[], shard: string, weight: (file: Placed) => number): Placed[] {
   const [place = 1, places = 1] = shard.split('/').map(Number);
