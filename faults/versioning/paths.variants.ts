@@ -1,7 +1,7 @@
 import { membersOf, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
-import { STATUS } from '../operations.ts';
-import { applicationError } from '../proxy/envelopes.ts';
+import { ROUTES, STATUS } from '../operations.ts';
+import { applicationError, notFound } from '../proxy/envelopes.ts';
 import { EVERYWHERE, set } from '../rule.ts';
 
 /** Where what is retired once was. */
@@ -37,6 +37,12 @@ export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
     .what('an unknown path and an unknown swap have the same code, and without a token every swap is unknown')
     .onRequest(STATUS, ({ body, malformed }) =>
       !malformed && Object.keys(membersOf(body)).length === 0 ? UNKNOWN_SWAP() : undefined,
+    ),
+  'routes-of-nothing-are-absent': exercises('VER-PATH-01')
+    .scope('VER')
+    .what('a search for routes that names no asset finds none, by the 404 of an unknown path')
+    .onRequest(ROUTES, ({ body, malformed }) =>
+      !malformed && Object.keys(membersOf(body)).length === 0 ? notFound() : undefined,
     ),
   'posts-in-maintenance': exercises()
     .masks('VER-PATH-01')
