@@ -35,6 +35,27 @@ export const VARIANTS = conforming(LISTS, {
         return given;
       },
     }),
+  'two-replicas': exercises(
+    'MKT-ASSETS-07',
+    'MKT-ASSETS-11',
+    'MKT-PAIRS-03',
+    'MKT-PAIRS-07',
+    'MKT-PAIRS-14',
+    'MKT-ROUTES-02',
+    'FLW-READ-01',
+    'LSP-ORDER-15',
+    'AUT-KEY-02',
+  )
+    .scope(...ALL_CHECKS)
+    .what('of two replicas one shows what is null, the other leaves it out, and each names itself')
+    .wire({
+      reply(request, given) {
+        const body = membersOf(given.body);
+        if (given.status !== 200 || body === undefined) return given;
+        const isFirst = request.count % 2 === 0;
+        return { ...given, body: { ...(isFirst ? body : withoutNulls(body)), served_by: isFirst ? 'a' : 'b' } };
+      },
+    }),
   'newest-first': exercises()
     .what('the lists begin with what was added last')
     .behaviourBy(changeCatalogue, (catalogue) => {
@@ -339,4 +360,26 @@ function clampedTo(most: number): Injection {
       pageOf: (list, limit, offset) => current.pageOf(list, Math.min(Number(limit), most), offset),
     }),
   };
+}
+
+/** The members that may be null and may be left out. */
+const OPTIONAL = [
+  'media',
+  'channel',
+  'asset_id',
+  'lsp_asset_amount',
+  'client_asset_amount',
+  'rfq_id',
+  'asset_price_sat',
+  'failure_reason',
+];
+
+/** A JSON value without those that are null. */
+function withoutNulls(value: Members): Members;
+function withoutNulls(value: unknown): unknown;
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element: unknown) => withoutNulls(element));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name, member]) => member !== null || !OPTIONAL.includes(name));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(member)]));
 }

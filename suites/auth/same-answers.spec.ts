@@ -30,6 +30,9 @@ const READINGS: readonly WireRequest[] = [
 
 const SAME_ANSWERS = should('AUT-KEY-02');
 
+/** So often both callers read again what differs. */
+const ROUNDS = 3;
+
 test('a key changes who is counted, not what is answered', { tag: SAME_ANSWERS }, async ({
   presenting,
   wire,
@@ -68,14 +71,15 @@ async function answersAlike(reading: WireRequest, wire: Pick<Wire, 'send'>, nobo
     // What is no JSON to either is for the checks of the list to judge.
     if (![withKey, without].some(({ status, value }) => status === 200 && value !== undefined))
       throw new NotExercised(`${path} gives ${outcomeOf(withKey)}, and ${outcomeOf(without)} without a key`);
-    const what = `${path} without a key, compared with the answer to the key`;
-    if (meaningOf(without) !== meaningOf(withKey)) {
-      const again = [await nobody.send(reading), await wire.send(reading)].map(meaningOf);
-      // What every reading changes is no matter of keys.
-      if (`${again}` !== `${[without, withKey].map(meaningOf)}`)
-        inconclusive(`${path} changes from one reading to the next, whoever reads`);
+    const [own, theirs] = [[meaningOf(withKey)], [meaningOf(without)]];
+    // Replicas may take turns, each with words of its own.
+    for (let round = 0; round < ROUNDS && !own.some((one) => theirs.includes(one)); round++) {
+      theirs.push(meaningOf(await nobody.send(reading)));
+      own.push(meaningOf(await wire.send(reading)));
     }
-    expect(meaningOf(without), what).toBe(meaningOf(withKey));
+    if (own.some((one) => theirs.includes(one))) return;
+    if (new Set(own).size === own.length) inconclusive(`${path} changes from one reading to the next, whoever reads`);
+    expect(meaningOf(without), `${path} without a key, compared with the answer to the key`).toBe(meaningOf(withKey));
   });
 }
 

@@ -179,10 +179,11 @@ async function finish(
   return { failure, dropped: false };
 }
 
+/** White space around a value is no part of it (RFC 9110, 5.5). */
 function headerLines(raw: unknown): HeaderLine[] {
   const flat = Array.isArray(raw) ? raw : [];
   const lines: HeaderLine[] = [];
-  for (let i = 0; i + 1 < flat.length; i += 2) lines.push([latin1(flat[i]), latin1(flat[i + 1])]);
+  for (let i = 0; i + 1 < flat.length; i += 2) lines.push([latin1(flat[i]), latin1(flat[i + 1]).trim()]);
   return lines;
 }
 

@@ -9,3 +9,13 @@ test('differences name the element, the member and both values', () => {
   expect(differences(earlier, later, 'id', { members: [] })).toEqual(['b is gone', 'c came up']);
   expect(differences(earlier, [...earlier].reverse(), 'id')).toEqual([]);
 });
+
+test('differences name what is deep inside, and take null for absence', () => {
+  const earlier = [{ id: 'a', base: { media: null, ends: [{ min: 1, max: null }] } }];
+  expect(differences(earlier, [{ id: 'a', base: { ends: [{ min: 1, max: null }] } }], 'id')).toEqual([]);
+  const later = [{ id: 'a', base: { media: 'x', ends: [{ min: 2, max: null }] } }];
+  expect(differences(earlier, later, 'id')).toEqual([
+    'a: base/media null became "x"',
+    'a: base/ends [{"max":null,"min":1}] became [{"max":null,"min":2}]',
+  ]);
+});

@@ -146,7 +146,7 @@ test.describe('answers', () => {
     const before = Date.now();
     const { answers, exchanges } = await talk(
       [{ method: 'GET', path: '/api/v1/x' }],
-      () => 'HTTP/1.1 404 Not Found\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 27\r\n\r\n{"qty":18446744073709551615}',
+      () => 'HTTP/1.1 404 Not Found\r\nX-A: 1 \t\r\nx-a: 2\r\nContent-Length: 27\r\n\r\n{"qty":18446744073709551615}',
     );
     const answer = answers[0];
     expect(answer?.status).toBe(404);
