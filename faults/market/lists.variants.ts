@@ -1,7 +1,7 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import { changeElements, counted, elementsOf, type Members, membersOf, onAnswer, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
-import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
+import { ASSETS, FEE_ESTIMATE, INIT, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { notFound, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { above, atMost, copy, drop, EVERYWHERE, on, plus, set } from '../rule.ts';
@@ -316,6 +316,23 @@ export const VARIANTS = conforming(LISTS, {
         asset.volume = volume;
         for (const endpoint of elementsOf(asset.endpoints).map(membersOf)) endpoint.available = 1_000_000 - volume;
       }
+    }),
+  'limits-follow-the-funds': exercises(
+    'FLW-READ-01',
+    ...['MKT-ASSETS-07', 'MKT-ASSETS-11', 'MKT-ASSETS-16', 'MKT-PAIRS-07', 'MKT-PAIRS-14', 'MKT-PAIR-08'],
+    ...['MKT-ROUTES-02', 'QUO-USE-03', 'AUT-KEY-02'],
+  )
+    .scope('MKT', 'FLW-READ', 'QUO-USE-03', 'AUT-KEY-02')
+    .what('the maxima are others at each reading, and after each other swap a layer of each asset is closed')
+    .onAnswer(INIT, ({ memory }) => void counted(memory, 'swaps'))
+    .onAnswer([ASSETS, PAIRS], ({ answer, memory }) => {
+      const left = BigInt(90 + ((counted(memory, 'readings') * 7) % 10));
+      const isClosed = Number(memory.get('swaps') ?? 0) % 2 === 1;
+      for (const { endpoints } of assetsShownIn(answer))
+        for (const [at, endpoint] of elementsOf(endpoints).map(membersOf).entries()) {
+          endpoint.max_amount = (BigInt(String(endpoint.max_amount)) * left) / 100n;
+          if (isClosed && at === 1) endpoint.is_active = false;
+        }
     }),
   'limits-change-once': exercises('MKT-ASSETS-04', 'MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08')
     .what('the limits of an asset change while they are read')

@@ -2,6 +2,7 @@
 export { tradedAsBefore } from '../flows/market/as-listed.ts';
 export { type FilterFinding, tornBetween, tryFilters } from '../flows/market/asset-filters.ts';
 export { countsWhatMatches } from '../flows/market/counted.ts';
+export { leavesBounds } from '../flows/market/narrowed.ts';
 export { hasNoTwins, PAGING, pagedLists, walkInPages } from '../flows/market/paging.ts';
 export { type ParameterFinding, tryParameters } from '../flows/market/pair-filters.ts';
 export {
@@ -17,6 +18,7 @@ export { ASSET_DESCRIPTION, soundAsset } from '../interface/market/asset-facts.t
 export { isAlone, matchesNothing } from '../interface/market/asset-lookup.ts';
 export { inOtherCase, nearIds, nearNames, partsOf, wrongNames } from '../interface/market/asset-names.ts';
 export { estimateFor } from '../interface/market/fee-estimate.ts';
+export { isBound, openLayersIn } from '../interface/market/lasting.ts';
 export { ASSET, PAIR, tradablePairs } from '../interface/market/listing.ts';
 export { malformedRequests } from '../interface/market/malformed.ts';
 export { cellsBetween, fewestHops, hopCountsIn, matrixIn, mentionedIn, sidesOf } from '../interface/market/matrix.ts';

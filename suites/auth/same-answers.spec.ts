@@ -83,7 +83,9 @@ async function answersAlike(reading: WireRequest, wire: Pick<Wire, 'send'>, nobo
   });
 }
 
-/** What an answer says, but for what moves by itself. */
+/** What an answer says, but for what moves by itself, such as bounds, which follow the funds of the moment. */
 function meaningOf(answer: Answer): string {
-  return answer.status === 200 ? canonical(accepted(answer), isMoving) : `status ${answer.status}`;
+  return answer.status === 200
+    ? canonical(accepted(answer), (member) => isMoving(member) || Market.isBound(member))
+    : `status ${answer.status}`;
 }

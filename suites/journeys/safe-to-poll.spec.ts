@@ -34,7 +34,9 @@ test('what is safe to poll tells the same while quotes, swaps and orders are mad
       const after = await read();
       expect(Market.changesIn('assets', before.assets, after.assets), `in the asset list after ${work}`).toEqual([]);
       expect(Market.changesIn('pairs', before.pairs, after.pairs), `in the pair list after ${work}`).toEqual([]);
-      expect(after.matrix, `the matrix after ${work}`).toBe(before.matrix);
+      // Where other layers are open, other assets may reach each other.
+      if (Market.openLayersIn(after.assets) === Market.openLayersIn(before.assets))
+        expect(after.matrix, `the matrix after ${work}`).toBe(before.matrix);
       expect(after.node, `nodeinfo after ${work}`).toEqual(before.node);
       expect(after.provider, `the network of network_info after ${work}`).toBe(before.provider);
       expect(Orders.changesOf(before.order, after.order), `in the order of before, after ${work}`).toEqual([]);

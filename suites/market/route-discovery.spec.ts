@@ -32,12 +32,16 @@ test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02'
     assets: await lists.assets(),
     pairs: await lists.pairs(),
   });
+  const discover = async () => {
+    for (let call = 0; call < CALLS; call++) succeeded(await market.routes(body));
+  };
   await confirm('another client', async () => {
     const before = await read();
-    for (let call = 0; call < CALLS; call++) succeeded(await market.routes(body));
+    await discover();
     const after = await read();
     expect(Market.changesIn('assets', before.assets, after.assets), 'what changed in the asset list').toEqual([]);
     expect(Market.changesIn('pairs', before.pairs, after.pairs), 'what changed in the pair list').toEqual([]);
+    await Market.leavesBounds([before.assets, after.assets], lists.assets, discover);
   });
   note('judged by the limits and routes of the lists');
 });

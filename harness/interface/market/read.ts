@@ -5,6 +5,7 @@ import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
+import { lastingPart } from './lasting.ts';
 import { namedAsset, namedPair } from './named-members.ts';
 
 /** A page of one of the two lists, its members as they came. */
@@ -49,8 +50,8 @@ export function isActive({ id, is_active }: Element): boolean {
 const COMPARED = { assets: { key: 'asset_id', moving: [] }, pairs: { key: 'id', moving: ['price'] } } as const;
 
 /**
- * What changed between two readings of a list, one sentence per element; the indicative price of a pair may, and so may
- * members that the interface does not name, such as the volume of a day.
+ * What changed between two readings of a list, or differs between two lists, one sentence per element; the indicative price of a pair
+ * may, and so may what follows the funds (lasting.ts), and members that the interface does not name, such as the volume of a day.
  * @param members compared members; all that the interface names when left out
  */
 export function changesIn(
@@ -63,7 +64,11 @@ export function changesIn(
   const omit = (member: string) => moving.some((name) => name === member);
   const named = list === 'assets' ? namedAsset : namedPair;
   const options = { omit, ...(members === undefined ? {} : { members }) };
-  return differences(earlier.map(named), later.map(named), key, options);
+  const beside = (elements: readonly Element[], others: readonly Element[]) => {
+    const byKey = new Map(others.map((other) => [other[key], other]));
+    return elements.map((element) => lastingPart(named(element), byKey.get(element[key])));
+  };
+  return differences(beside(earlier, later), beside(later, earlier), key, options);
 }
 
 /** One text for all answers that mean the same: times, request ids and moving prices apart. */
