@@ -1,7 +1,7 @@
 import { elementsOf, legsOf, membersOf, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
-import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
-import { applicationError, missingError, validationError } from '../proxy/envelopes.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, QUOTE, ROUTES } from '../operations.ts';
+import { applicationError, invalid, missingError, validationError } from '../proxy/envelopes.ts';
 import { on } from '../rule.ts';
 import { LISTS } from '../scopes.ts';
 import { fetchAllPairs, listedAsset } from './listed.ts';
@@ -72,6 +72,18 @@ export const VARIANTS = conforming(NAMED_PAIRS, {
       return typeof pair_id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(pair_id)
         ? validationError(['body', 'pair_id'], 'Input should be a valid UUID', 'uuid_parsing')
         : undefined;
+    }),
+  'ids-of-no-contract-malformed': exercises('MKT-PROUTE-09', 'QUO-ROUTE-05')
+    .scope('MKT-PROUTE', 'QUO-ROUTE', 'FLW-MARKET', 'ERR')
+    .what('an id that is that of no contract is found by its checksum, before it is looked up')
+    .onRequest([PAIR_ROUTES, QUOTE], async ({ body, operation, ...context }) => {
+      const ids = operation === QUOTE ? legsOf(body).map(({ asset_id }) => asset_id) : Object.values(membersOf(body));
+      const contracts = ids.filter((id) => typeof id === 'string' && id.startsWith('rgb:'));
+      const known = await Promise.all(contracts.map((id) => listedAsset(id, context)));
+      if (!known.includes(undefined)) return undefined;
+      return operation === QUOTE
+        ? validationError(['body'], 'Wrong checksum', 'value_error')
+        : invalid('Wrong checksum');
     }),
   'pair-routes-of-an-unknown-asset': exercises('MKT-PROUTE-09', 'ERR-CODE-03')
     .what('the 404 for the routes of a pair says so where it is an asset that is unknown')

@@ -49,6 +49,9 @@ test('a pair that is none is refused by one of three codes, or with 400', () => 
   expect(() => refusedAsNoPair(answer(400, { detail: 'No' }))).not.toThrow();
   expect(() => refusedAsNoPair(answer(404, application('SWAP_NOT_FOUND')))).toThrow(Violation);
   expect(() => refusedAsNoPair(answer(404, { detail: 'No' }))).toThrow(Violation);
+  const malformed = answer(422, { detail: [{ loc: ['body'], msg: 'No', type: 'value_error' }] });
+  expect(() => refusedAsNoPair(malformed)).not.toThrow();
+  expect(() => refusedAsNoPair(malformed, 422)).toThrow(Violation);
 });
 
 for (const { fee, share } of [
