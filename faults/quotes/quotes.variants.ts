@@ -139,6 +139,13 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-short-of-liquidity': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06')
     .what('liquidity lacks for the upper two fifths of what is allowed')
     .wire(scarce(shortOfLiquidity)),
+  'quote-to-sell-alone': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-ROUTE-03')
+    .scope('QUO-REQ', 'QUO-ROUTE', 'FLW-MARKET')
+    .what('the maker has no asset left to give for BTC, and quotes sales alone')
+    .onReply(
+      QUOTE,
+      ({ given, asked }) => given.status === 200 && legsOf(asked)[0].asset_id === 'BTC' && shortOfLiquidity(),
+    ),
   'quote-of-whole-satoshis': exercises('QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-05', 'QUO-LIMIT-06')
     .what('of bitcoin only whole satoshis are dealt in')
     .wire(onlyFor(hasParts)),

@@ -27,16 +27,17 @@ export const VARIANTS = conforming(SWAPS, {
   'bad-shapes-refused-with-400': exercises('SWP-INIT-05', 'SWP-INIT-06', 'SWP-INIT-13', 'SWP-EXEC-03')
     .what('an init or execute with a missing or ill-typed member is refused with 400 in the application envelope')
     .wire(on(INIT, EXECUTE).status(422).becomes(invalid('Invalid request'))),
-  'short-of-one-side': exercises('FMT-UNIT-02', 'QUO-USE-01', 'FLW-QUOTE-01')
-    .scope('FMT-UNIT-02', 'QUO-USE', 'FLW-QUOTE', 'SWP-INIT')
+  'short-of-one-side': exercises('FMT-UNIT-02', 'QUO-USE-01', 'FLW-QUOTE-01', 'WS-QUOTE-11')
+    .scope('FMT-UNIT-02', 'QUO-USE', 'FLW-QUOTE', 'SWP-INIT', 'WS-QUOTE-11')
     .what('the maker has no asset left to sell for BTC, which an init finds out: 409')
-    .onReply(
-      INIT,
-      ({ given, asked }) =>
-        given.status === 200 &&
-        asked.from_asset === 'BTC' &&
-        applicationError(409, 'INSUFFICIENT_LIQUIDITY', 'None left'),
-    ),
+    .onReply(INIT, ({ given, asked }) => given.status === 200 && asked.from_asset === 'BTC' && shortOfFunds(409)),
+  'short-of-bitcoin': exercises('FMT-UNIT-02', 'QUO-USE-01', 'FLW-SWAP-05')
+    .scope('FMT-UNIT-02', 'QUO-USE', 'SWP-INIT', 'WS-QUOTE-11', 'FLW-SWAP-05')
+    .what('the maker has no BTC left but for two swaps, which an init finds out: 400 with a code of its own')
+    .onReply(INIT, ({ given, asked, memory }) => {
+      const isSale = given.status === 200 && asked.to_asset === 'BTC';
+      return isSale && counted(memory, 'sales') > 2 && shortOfFunds(400);
+    }),
   'numbers-read-as-texts': exercises('SWP-INIT-06', 'SWP-EXEC-03')
     .what('a number where init and execute want a text is read as one, and refused for what it says')
     .onRequest([INIT, EXECUTE], ({ operation, asked }) => {
@@ -172,6 +173,11 @@ function takerOutOfReach(status: keyof typeof UNREACHABLE) {
       if (given.status !== 400 || (await statusOf(asked.payment_hash, refused)) !== 'Failed') return undefined;
       return counted(memory, `failed ${asked.payment_hash}`) === 1 && unreachable(status);
     });
+}
+
+/** The refusal of what is in order and for which funds lack. */
+function shortOfFunds(status: 400 | 409): HttpReply {
+  return applicationError(status, 'INSUFFICIENT_LIQUIDITY', 'Not enough funds at the moment');
 }
 
 /** The refusal of a node that cannot be reached. */

@@ -13,6 +13,7 @@ export { bothWays, type Couple } from '../interface/quotes/both-ways.ts';
 export { amountOutside, isRightForBothLegs, rangeForBothLegs } from '../interface/quotes/bounds.ts';
 export type { Quotes } from '../interface/quotes/client.ts';
 export {
+  fundsSuffice,
   isRefusedInWholeSteps,
   leavesRoom,
   marketStandsStill,

@@ -27,6 +27,7 @@ export { largeQuoteOverSocket, quoteOverSocket, quoteOverSocketIfAny } from '../
 export { LONGEST_SWAP } from '../interface/swaps/agreed.ts';
 export { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 export {
+  acceptedIfFundsSuffice,
   acceptedUnlessExpired,
   beginsNothing,
   begunSwap,
@@ -35,7 +36,6 @@ export {
   executionOf,
   isRefused,
   isTakenOn,
-  LACKS_FUNDS,
   stoodYet,
   swapNotFound,
 } from '../interface/swaps/read.ts';

@@ -10,7 +10,7 @@ for (const purpose of ['sell', 'buy', 'exchange'] as const) {
   }, async ({ trader, sockets }) => {
     const quote = await Swaps.quoteOverSocket({ trader, sockets }, purpose);
     const init = await trader.init(Swaps.validInit(quote).json);
-    await requirement(BACKS_AN_INIT, () => control(() => void accepted(init), [Swaps.otherQuoteBegins(trader)]));
+    await requirement(BACKS_AN_INIT, () => control(() => void accepted(init), [Swaps.alikeQuoteBegins(trader, quote)]));
     await requirement(BECOMES_A_SWAP, () => Swaps.startsAsFromRest(trader, trader.tradeFor(purpose), quote, init));
   });
 }

@@ -37,7 +37,7 @@ test('a quote of either address backs an init, whatever sessions have ended', {
     const init = await trader.init(Swaps.validInit(quote).json);
     if (init.status !== 200 && !Swaps.stoodYet(quote, init))
       throw new NotExercised('the quote may have expired before its init');
-    await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader)]);
+    await control(() => void accepted(init), [Swaps.alikeQuoteBegins(trader, quote)]);
   }
 });
 
@@ -73,7 +73,8 @@ test('every quote of a session becomes a swap', {
   );
   if (inTime.length === 0) throw new NotExercised('the quotes may have expired before their inits');
   await requirement(BACKS_AN_INIT, async () => {
-    for (const { init } of inTime) await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader)]);
+    for (const { quote, init } of inTime)
+      await control(() => void accepted(init), [Swaps.alikeQuoteBegins(trader, quote)]);
   });
   await requirement(BECOMES_A_SWAP, () =>
     each(inTime, ({ quote, init }) => Swaps.startsAsFromRest(trader, trade, quote, init)),

@@ -16,7 +16,7 @@ for (const { id, fixed, title } of WAYS) {
     await each(first ? [first, first, ...others] : [], (trade) =>
       control(
         async () => void Quotes.quoted(await quotes.askLikely(trade, fixed)),
-        [Quotes.stillListed(market, trade), Quotes.leavesRoom(trade)],
+        [Quotes.stillListed(market, trade), Quotes.leavesRoom(trade), Quotes.fundsSuffice(quotes, trade, fixed)],
       ),
     );
   });

@@ -1,3 +1,4 @@
+import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
@@ -37,10 +38,7 @@ for (const { purpose, way } of USES) {
     const [from_amount, to_amount] = [likely.from_asset.amount, likely.to_asset.amount];
     const body = Swaps.initOf(await trader.quote(way === 'forward' ? { trade, from_amount } : { trade, to_amount }));
     const answer = await trader.init(body);
-    await requirement(CAN_BE_USED_AT_INIT, () => {
-      if (answer.status === Swaps.LACKS_FUNDS) throw new NotExercised(`init gave ${outcomeOf(answer)}`);
-      accepted(answer);
-    });
+    await requirement(CAN_BE_USED_AT_INIT, () => Swaps.acceptedIfFundsSuffice(answer));
     const problemsOfAmounts = () => {
       const swap = membersOf(answer.value);
       if (answer.status !== 200 || !swap) throw new NotExercised(`init gave ${answer.status}`);
@@ -66,7 +64,7 @@ test('a quote of each kind begins a swap', {
     had: { quote, answer },
   } of inits) {
     // The maker may lack the funds for a large amount, but what fails validation always does (Errors).
-    const mayLack = answer.status === Swaps.LACKS_FUNDS || (kind === 'large' && answer.status !== 422);
+    const mayLack = Errors.mayLackFunds(answer) || (kind === 'large' && answer.status !== 422);
     const isTaken = () => (mayLack ? note(`${kind}: ${outcomeOf(answer)}`) : void accepted(answer));
     await control(isTaken, [Swaps.quoteStood(quote, answer), Swaps.otherQuoteBegins(trader)]);
   }

@@ -4,7 +4,6 @@ import * as Swaps from '../../harness/groups/swaps.ts';
 import * as Versioning from '../../harness/groups/versioning.ts';
 import {
   type Answer,
-  accepted,
   expect,
   inconclusive,
   must,
@@ -50,7 +49,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
 
 async function aFreshQuoteBeginsAnew({ trader, all, retry }: Swaps.Ends): Promise<void> {
   for (const { quote, init } of [...(retry ? [retry] : []), await Swaps.initAnew(trader)]) {
-    accepted(init);
+    Swaps.acceptedIfFundsSuffice(init);
     const begun = Swaps.begunSwap(quote, init);
     const known = all.some(({ swap }) => swap.payment_hash === begun.payment_hash);
     expect(known, 'whether the swap from a fresh quote is one that was begun before').toBe(false);

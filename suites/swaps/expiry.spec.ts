@@ -1,6 +1,5 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
-  accepted,
   expect,
   inconclusive,
   type Members,
@@ -140,7 +139,7 @@ async function itsQuoteStaysUsed({ trader, begun }: RunOut): Promise<void> {
 
 async function aFreshQuoteBeginsAnew({ trader }: RunOut): Promise<void> {
   const { quote, init } = await Swaps.initAnew(trader);
-  accepted(init);
+  Swaps.acceptedIfFundsSuffice(init);
   const { status } = await trader.swapOf(Swaps.begunSwap(quote, init));
   expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
 }

@@ -70,7 +70,10 @@ for (const [purpose, name] of [
         const init = await trader.initFor(quote);
         if ((await passage.now()) + TIMEOUTS.clockGrace > quote.expires_at)
           throw new NotExercised('the quote was over before its init was answered');
-        await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader), Swaps.olderQuoteBegins(trader)]);
+        await control(
+          () => void accepted(init),
+          [Swaps.alikeQuoteBegins(trader, quote), Swaps.olderQuoteBegins(trader)],
+        );
         return init;
       });
       note(`an init by a quote from before the market had moved by ${percent} % gives ${answer.status}`);
@@ -86,7 +89,7 @@ test('a quote of the socket backs its init until its end, also when the market h
     const init = await trader.initFor(quote);
     if ((await passage.now()) + TIMEOUTS.clockGrace > quote.expires_at)
       throw new NotExercised('the quote was over before its init was answered');
-    await control(() => void accepted(init), [Swaps.otherQuoteBegins(trader), Swaps.olderQuoteBegins(trader)]);
+    await control(() => void accepted(init), [Swaps.alikeQuoteBegins(trader, quote), Swaps.olderQuoteBegins(trader)]);
   });
 });
 

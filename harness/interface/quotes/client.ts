@@ -2,6 +2,7 @@ import { oneOf } from '../../engine/fuzz/pick.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { SetupError, Violation } from '../../verdict/failures.ts';
+import { mayLackFunds } from '../errors/funds.ts';
 import { firstAnswer } from '../errors/probes.ts';
 import { type Listing, type PairRoute, type TradablePair, tradablePairs } from '../market/listing.ts';
 import { oneTradeOfEachKind } from '../market/trade-kinds.ts';
@@ -63,7 +64,7 @@ export interface Quotes {
   /**
    * Asks at likely amounts until a quote is given: the price is not known beforehand, and an amount that suits one leg may
    * leave the bounds of the other. The last that is asked for is what a quote with the other leg set comes to.
-   * @returns the 200, or the last refusal
+   * @returns the 200, or a refusal: one as for want of funds if there is one, else the last for this leg
    */
   askLikely(trade: Trade, fixed?: LegName): Promise<Answer>;
   /**
@@ -139,17 +140,19 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
     if (answer.status !== 400) return answer;
     // Where the other leg allows hardly more than one amount, what suits both is in a quote for that.
     const priced = await askAmong(trade, otherLeg(fixed));
-    if (priced.status !== 200) return answer;
+    if (priced.status !== 200) return mayLackFunds(priced) ? priced : answer;
     return ask(validQuote(trade, fixed, fixedLeg(quoted(priced), fixed).amount));
   }
 
-  /** The 200 for a likely amount of a leg, or the last refusal. */
+  /** The 200 for a likely amount of a leg, or a refusal: the last one as for want of funds, else the last. */
   async function askAmong(trade: Trade, fixed: LegName): Promise<Answer> {
     const [first = 1n, ...further] = likelyAmounts(fixedLeg(trade, fixed));
     let answer = await ask(validQuote(trade, fixed, first));
     for (const amount of further) {
       if (answer.status !== 400) break;
-      answer = await ask(validQuote(trade, fixed, amount));
+      const next = await ask(validQuote(trade, fixed, amount));
+      // What lacks is found out for amounts alone that suit both legs.
+      if (next.status !== 400 || !mayLackFunds(answer)) answer = next;
     }
     return answer;
   }

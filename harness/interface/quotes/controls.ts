@@ -1,11 +1,12 @@
 import type { Control } from '../../verdict/control.ts';
+import { mayLackFunds } from '../errors/funds.ts';
 import type { Market } from '../market/client.ts';
 import { assetIn, pairIn, tradablePairs } from '../market/listing.ts';
 import { matchesOf } from '../market/read.ts';
 import { isRoomy, stepOf, type Trade, tradesAlong, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
 import { apart } from './read.ts';
-import { computedLeg, fixedLeg, type LegName, validQuote } from './valid.ts';
+import { computedLeg, fixedLeg, type LegName, otherLeg, validQuote } from './valid.ts';
 
 type Lists = Pick<Market, 'assets' | 'pairs'>;
 
@@ -34,6 +35,15 @@ export function leavesRoom(trade: Trade): Control {
   return {
     otherwise: `${tradeText(trade)}: hardly more than one amount is allowed of a leg`,
     holds: async () => isRoomy(trade),
+  };
+}
+
+/** A trade that is refused as for want of funds is quoted with the other leg set, so that it is not the funds that lack. */
+export function fundsSuffice(quotes: Pick<Quotes, 'askLikely'>, trade: Trade, fixed: LegName): Control {
+  const isShort = async (leg: LegName) => mayLackFunds(await quotes.askLikely(trade, leg));
+  return {
+    otherwise: `${tradeText(trade)}: the maker may lack the funds`,
+    holds: async () => !(await isShort(fixed)) || !(await isShort(otherLeg(fixed))),
   };
 }
 

@@ -10,15 +10,13 @@ import { inconclusive, NotExercised, Served, SetupError, Violation } from '../..
 import { TIME } from '../../verdict/time.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
+import { mayLackFunds } from '../errors/funds.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { otherThanAsked } from '../quotes/legs-asked.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { type BegunSwap, initOf } from './client.ts';
 import { figureProblems, SWAP_NOT_FOUND } from './swap-object.ts';
 import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
-
-/** The status of an init that is in order and conflicts with something else: the maker may be short of an asset at the moment. */
-export const LACKS_FUNDS = 409;
 
 /** The requirement that says which statuses any refusal of an init may have. */
 const REFUSED_INIT = silent('SWP-INIT-19');
@@ -64,6 +62,15 @@ export function stoodYet({ expires_at }: Pick<SwapQuote, 'expires_at'>, answer: 
  */
 export function acceptedUnlessExpired(answer: Answer, quote: Pick<SwapQuote, 'expires_at'>): void {
   if (answer.status !== 200 && !stoodYet(quote, answer)) throw new NotExercised('the quote expired meanwhile');
+  accepted(answer);
+}
+
+/**
+ * Asserts that an init that is in order is taken.
+ * @throws {NotExercised} when the maker may lack the funds for it at the moment
+ */
+export function acceptedIfFundsSuffice(answer: Answer): void {
+  if (mayLackFunds(answer)) throw new NotExercised(`the maker may lack funds: ${outcomeOf(answer)}`);
   accepted(answer);
 }
 
