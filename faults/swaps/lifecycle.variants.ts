@@ -119,6 +119,12 @@ export const VARIANTS = conforming(SWAPS, {
   'swap-no-longer-than-its-quote': exercises('SWP-EXEC-14', 'SWP-STATE-11')
     .what('a swap has to be executed before the end of its quote')
     .options({ swap_timeout_seconds: 25 }),
+  'swaps-live-for-seconds': exercises('SWP-INIT-09', 'SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-12', 'AUT-SCOPE-03')
+    .and('FLW-SWAP-03')
+    .scope('SWP-INIT-09', 'SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-12', 'AUT-SCOPE-03', 'AUT-ENF', 'FLW-SWAP-03')
+    .what('a swap has to be executed within four seconds, while each init and execute takes most of one')
+    .options({ swap_timeout_seconds: 4 })
+    .wire(on(INIT, EXECUTE).delay(700)),
   'times-rounded-up': exercises('SWP-STATUS-07')
     .what('the time of the request of a swap is rounded up, the others down')
     .wire(on(STATUS).body(plus('swap.requested_at', 1))),

@@ -9,6 +9,7 @@ export {
   plainSwapsAsQuoted,
   quoteStood,
   someInitBegins,
+  timeIsLeft,
 } from '../flows/swaps/controls.ts';
 export { kindsOf, type OfKind, ofEachKind, reverseQuote, reverseWish, wishOfKind } from '../flows/swaps/each-kind.ts';
 export { type Ends, everyEnd, initAnew } from '../flows/swaps/every-end.ts';

@@ -1,6 +1,6 @@
 import * as Auth from '../../harness/groups/auth.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { expect, key, must, test } from '../../harness/test.ts';
+import { control, expect, key, must, test } from '../../harness/test.ts';
 
 const EXECUTES_NO_SWAP = must('AUT-SCOPE-03');
 
@@ -15,7 +15,8 @@ test('a key for quotes executes no swap', { tag: EXECUTES_NO_SWAP }, async ({ pr
     const executeOther = async () => (other ? trader.execute(other) : undefined);
     const [, answer] = at % 2 === 0 ? [await executeOther(), await ask()] : await Promise.all([executeOther(), ask()]);
     Auth.refusedForScope(EXECUTES_NO_SWAP, answer, `execute of a swap of kind ${kind} with a key for quotes`);
-    expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
+    const { status: after } = await trader.swapOf(swap);
+    await control(() => expect(after, 'status of the swap').toBe(status), [Swaps.timeIsLeft(trader, swap)]);
   }
 });
 

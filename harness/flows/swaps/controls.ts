@@ -1,5 +1,6 @@
 import type { Answer } from '../../engine/wire/answer.ts';
-import { executionOf, stoodYet } from '../../interface/swaps/read.ts';
+import type { SwapAccess } from '../../interface/swaps/client.ts';
+import { executionOf, mayHaveRunOut, stoodYet } from '../../interface/swaps/read.ts';
 import { figureProblems, hasEnded } from '../../interface/swaps/swap-object.ts';
 import { amountProblems } from '../../interface/swaps/swapstring.ts';
 import type { SwapQuote, SwapTerms } from '../../interface/swaps/terms.ts';
@@ -13,6 +14,14 @@ export function untouchedSwapLasts(trader: Pick<Trader, 'begin' | 'swapOf'>): Co
   return {
     otherwise: 'a swap is over as soon as it is begun',
     holds: async () => !hasEnded(await trader.swapOf(await trader.begin())),
+  };
+}
+
+/** A swap is not Expired by its own time: a run that paces itself takes its own. */
+export function timeIsLeft(trader: Pick<Trader, 'status'>, { payment_hash, access_token }: SwapAccess): Control {
+  return {
+    otherwise: 'the time of the swap may have run out',
+    holds: async () => !mayHaveRunOut(await trader.status({ payment_hash, access_token })),
   };
 }
 

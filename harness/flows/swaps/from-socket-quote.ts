@@ -1,14 +1,14 @@
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted } from '../../interface/errors/answers.ts';
 import type { Trade } from '../../interface/market/trades.ts';
-import { begunSwap, executionOf, standsAsBegun, swapIn } from '../../interface/swaps/read.ts';
+import { begunSwap, executionOf, mayHaveRunOut, standsAsBegun, swapIn } from '../../interface/swaps/read.ts';
 import { initProblems, wrapperProblems } from '../../interface/swaps/swap-object.ts';
 import { missingParts } from '../../interface/swaps/swapstring.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { note } from '../../verdict/check.ts';
 import { control } from '../../verdict/control.ts';
 import { expect } from '../../verdict/expect.ts';
-import { inconclusive, Violation } from '../../verdict/failures.ts';
+import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
 import { goesWell } from '../goes-well.ts';
 import type { Payer } from './payer.ts';
 import type { Trader } from './trader.ts';
@@ -28,6 +28,7 @@ export function startsAsFromRest(trader: Trader, trade: Trade, quote: SwapQuote,
     expect(missingParts(swapstring, body, payment_hash), 'what the swapstring lacks').toEqual([]);
     const status = await trader.status({ payment_hash, access_token });
     expect(wrapperProblems(accepted(status))).toEqual([]);
+    if (mayHaveRunOut(status)) throw new NotExercised('the time of the swap may have run out');
     standsAsBegun(swapIn(status), body);
   };
   const fromRest = async () => {

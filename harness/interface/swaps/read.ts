@@ -103,6 +103,12 @@ export function swapIn(answer: Answer): Members {
   return swap;
 }
 
+/** Whether an answer shows a swap as Expired when its own time may have run out. */
+export function mayHaveRunOut(answer: Answer): boolean {
+  const { status, expires_at } = swapIn(answer);
+  return status === 'Expired' && !isBefore(momentOf(answer), Number(expires_at), TIMEOUTS.clockGrace);
+}
+
 /**
  * Asserts that an init gave no swap: a refusal in a documented envelope, with any code, as the interface shows none. The
  * refusal is noted.
