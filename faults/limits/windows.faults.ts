@@ -49,9 +49,6 @@ export const FAULTS: Faults = {
   'limit-in-words': breaks('LIM-HEAD-03')
     .what('X-RateLimit-Limit is no number')
     .wire(EVERYWHERE.headers(limits({ limit: 'unlimited' }))),
-  'reset-in-words': breaks('LIM-HEAD-03')
-    .what('X-RateLimit-Reset is a wait with its unit')
-    .wire(EVERYWHERE.headers(limits({ reset: '12.5s' }))),
   'remaining-with-a-fraction': breaks('LIM-HEAD-03')
     .what('X-RateLimit-Remaining has a fraction')
     .wire(EVERYWHERE.headers(limits({ limit: '600', remaining: '12.5' }))),

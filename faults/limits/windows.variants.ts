@@ -63,6 +63,16 @@ export const VARIANTS = conforming(BEYOND, {
       remaining: `${20 - (count % 20)}`,
       reset: `${1 - (count % 20) / 20}`,
     })),
+  'reset-as-a-date': exercises('LIM-HEAD-03', 'LIM-HEAD-04', 'LIM-HEAD-05')
+    .scope('LIM-HEAD', 'LIM-RATE', 'MKT-ASSETS')
+    .what('X-RateLimit-Reset is a date in ISO 8601, in windows of a second')
+    .options({ rate_reset: 'epoch', limits: { ip: 600, endpoint: 300, global: 1000, window_seconds: 1 } })
+    .wire({
+      reply: (_request, reply) =>
+        withHeaders(reply, {
+          'x-ratelimit-reset': new Date(Number(reply.headers['x-ratelimit-reset']) * 1_000).toISOString(),
+        }),
+    }),
   'bucket-refills': exercises('LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('the limit is a bucket that is full again at once')

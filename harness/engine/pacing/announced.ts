@@ -20,28 +20,38 @@ export interface Announced {
 export function announcedBy(headers: HeaderLookup, status: number, now: number): Announced {
   const limit = wholeNumber(headers.header('x-ratelimit-limit'));
   const refused = status === 429;
-  const seconds = refused ? wholeNumber(headers.header('retry-after')) : undefined;
+  const waitMs = (name: string) => waitUntil(secondsIn(headers.header(name)), headers, now);
   return {
     limit: limit === 0 ? undefined : limit,
     remaining: wholeNumber(headers.header('x-ratelimit-remaining')),
-    resetMs: resetMs(headers, now),
+    resetMs: waitMs('x-ratelimit-reset'),
     refused,
-    retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
+    retryAfterMs: refused ? waitMs('retry-after') : undefined,
   };
 }
 
 /** LIM-HEAD-05: the value is a wait in seconds when small, else a time of day. */
-function resetMs(headers: HeaderLookup, now: number): number | undefined {
-  const reset = wholeNumber(headers.header('x-ratelimit-reset'));
-  if (reset === undefined) return undefined;
-  if (reset < 1_000_000) return reset * 1000;
-  const at = reset < 100_000_000_000 ? reset * 1000 : reset;
+function waitUntil(seconds: number | undefined, headers: HeaderLookup, now: number): number | undefined {
+  if (seconds === undefined) return undefined;
+  if (seconds < 1_000_000) return seconds * 1000;
+  const at = seconds < 100_000_000_000 ? seconds * 1000 : seconds;
   // The target's own clock says how far away its own time of day is.
   const theirNow = Date.parse(headers.header('date') ?? '');
   return Math.max(0, at - (Number.isNaN(theirNow) ? now : theirNow));
 }
 
-function wholeNumber(text: string | undefined): number | undefined {
-  const digits = /^\s*(\d+)/.exec(text ?? '')?.[1];
-  return digits === undefined ? undefined : Number(digits);
+/** The number that a header is, or that its structured value begins with: `300, 300;w=60`. */
+const NUMBER = /^\s*(\d+(?:\.\d+)?)\s*(?:$|[,;])/;
+const DATE = /\d{4}.*\d:\d\d/;
+
+/** The whole number of a header; undefined for anything else. */
+export function wholeNumber(text = ''): number | undefined {
+  const number = Number(NUMBER.exec(text)?.[1]);
+  return Number.isInteger(number) ? number : undefined;
+}
+
+/** The seconds of a header, a wait or a time of day, with a fraction or not; of a date those since 1970. */
+export function secondsIn(text = ''): number | undefined {
+  const seconds = DATE.test(text) ? Date.parse(text) / 1000 : Number(NUMBER.exec(text)?.[1]);
+  return Number.isNaN(seconds) ? undefined : seconds;
 }

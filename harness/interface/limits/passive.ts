@@ -14,7 +14,10 @@ import { isOfProxy } from '../errors/of-proxy.ts';
 import { envelopeOf } from '../errors/read.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 
-const HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
+/** What counts requests. */
+const COUNTS = ['x-ratelimit-limit', 'x-ratelimit-remaining'] as const;
+const RESET = 'x-ratelimit-reset';
+const HEADERS = [...COUNTS, RESET];
 
 function missingHeaders(answer: Seen): string[] {
   const missing = HEADERS.filter((name) => answer.header(name) === undefined);
@@ -31,7 +34,6 @@ function isOwnError(answer: Seen): boolean {
 }
 
 const WHOLE = /^\d+$/;
-const DECIMAL = /^\d+\.\d+$/;
 const STRUCTURED = /^(\d+)\s*[,;].*;\s*w=\d+|^(\d+)\s*;\s*\w+=/i;
 
 /** Several limits at once, as the interface has three that apply: `600, 300, 1000`. */
@@ -51,17 +53,12 @@ function wholesOf(text: string, remark: Remark): readonly number[] {
 }
 
 function valueProblems(answer: Seen, remark: Remark): Problems {
-  const texts = HEADERS.map((name) => answer.header(name));
+  const texts = COUNTS.map((name) => answer.header(name));
   if (texts.every((text) => text === undefined)) return undefined;
   const numbers = texts.map((text) => (text === undefined ? [] : wholesOf(text, remark)));
-  const problems = HEADERS.flatMap((name, index) => {
-    const text = texts[index];
-    if (text === undefined || numbers[index]?.length) return [];
-    // Limit and Remaining count requests; of what Reset counts, nothing is said (LIM-HEAD-05).
-    const isTime = name === 'x-ratelimit-reset' && DECIMAL.test(text);
-    if (isTime) remark(`a fraction in ${name}`);
-    return isTime ? [] : [`${name} is ${shown(text)}`];
-  });
+  const problems = COUNTS.flatMap((name, index) =>
+    texts[index] === undefined || numbers[index]?.length ? [] : [`${name} is ${shown(texts[index])}`],
+  );
   const [limits = [], remaining = []] = numbers;
   if (limits.includes(0)) problems.push('x-ratelimit-limit is 0');
   // Where one of them names more limits than the other, nothing says which belongs to which.
@@ -70,9 +67,11 @@ function valueProblems(answer: Seen, remark: Remark): Problems {
   return problems;
 }
 
-type Reading = 'time of day' | 'wait in seconds' | 'neither';
+type Reading = 'time of day' | 'wait in seconds' | 'neither' | 'another form than a number';
 
-function readingOf(reset: number, now: number): Reading {
+function readingOf(text: string, now: number): Reading {
+  if (!/^\d+(\.\d+)?$/.test(text)) return 'another form than a number';
+  const reset = Number(text);
   if (Math.abs(reset - now) <= 86_400) return 'time of day';
   return reset < 3600 ? 'wait in seconds' : 'neither';
 }
@@ -83,10 +82,10 @@ function resetReading(): PassiveCheck {
     const counts = new Map<Reading, { count: number; first: Sighting }>();
     return {
       see(answer) {
-        const text = answer.header('x-ratelimit-reset');
-        if (text === undefined || !/^\d+(\.\d+)?$/.test(text)) return;
+        const text = answer.header(RESET);
+        if (text === undefined) return;
         findings.applies(answer);
-        const reading = readingOf(Number(text), answer.answeredAt);
+        const reading = readingOf(text, answer.answeredAt);
         counts.set(reading, {
           first: sighting(answer),
           ...counts.get(reading),
@@ -215,7 +214,7 @@ export const LIMIT_CHECKS: readonly PassiveCheck[] = [
       remark(`an undocumented path: ${missingHeaders(answer)[0]}`);
     return undefined;
   }),
-  perAnswer('LIM-HEAD-03', 'the values are whole numbers, Remaining from 0 to Limit', valueProblems),
+  perAnswer('LIM-HEAD-03', 'Limit and Remaining are whole numbers, Remaining from 0 to Limit', valueProblems),
   resetReading(),
   limitPerOperation(),
   announcedFigures(),

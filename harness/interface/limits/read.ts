@@ -1,10 +1,11 @@
+import { secondsIn, wholeNumber } from '../../engine/pacing/announced.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 
 /** What an answer says of the rate limit (interface, Limits). */
 export interface RateWindow {
   readonly limit: number;
   readonly remaining: number;
-  /** As sent: a wait in seconds or a time of day, which of the two is not stated (LIM-HEAD-05). */
+  /** A wait in seconds or a time of day, which of the two is not stated (LIM-HEAD-05). */
   readonly reset: number | undefined;
 }
 
@@ -13,7 +14,7 @@ export function rateWindowOf(answer: Pick<Answer, 'header'>): RateWindow | undef
   const limit = wholeNumber(answer.header('x-ratelimit-limit'));
   const remaining = wholeNumber(answer.header('x-ratelimit-remaining'));
   if (limit === undefined || remaining === undefined) return undefined;
-  return { limit, remaining, reset: seconds(answer.header('x-ratelimit-reset')) };
+  return { limit, remaining, reset: secondsIn(answer.header('x-ratelimit-reset')) };
 }
 
 /**
@@ -23,15 +24,4 @@ export function rateWindowOf(answer: Pick<Answer, 'header'>): RateWindow | undef
 export function isRenewed(earlier: RateWindow, later: RateWindow): boolean {
   if (earlier.reset === undefined || later.reset === undefined) return false;
   return later.reset > earlier.reset || earlier.reset <= 1;
-}
-
-/** Reset may have a fraction, as it counts no requests. */
-function seconds(text: string | undefined): number | undefined {
-  return /^\d+\.\d+$/.test(text ?? '') ? Number(text) : wholeNumber(text);
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  // A structured limit begins with the number: `300, 300;w=60`.
-  const [, digits] = /^\s*(\d+)\s*(?:$|[,;])/.exec(text ?? '') ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }

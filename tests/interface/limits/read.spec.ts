@@ -1,3 +1,4 @@
+import { announcedBy } from '../../../harness/engine/pacing/announced.ts';
 import { isRenewed, type RateWindow, rateWindowOf } from '../../../harness/interface/limits/read.ts';
 import { expect, test } from '../../test.ts';
 
@@ -21,3 +22,21 @@ for (const { earlier, later, isNew } of [
     expect(isRenewed(window(earlier), window(later))).toBe(isNew);
   });
 }
+
+const NOW = Date.parse('2026-11-30T12:20:00Z');
+
+for (const { reset, resetMs } of [
+  { reset: '41', resetMs: 41_000 },
+  { reset: '0.5', resetMs: 500 },
+  { reset: String(NOW / 1000 + 41), resetMs: 41_000 },
+  { reset: String(NOW + 41_000), resetMs: 41_000 },
+  { reset: '2026-11-30T12:20:41.000Z', resetMs: 41_000 },
+  { reset: 'Mon, 30 Nov 2026 12:20:41 GMT', resetMs: 41_000 },
+  { reset: '41s', resetMs: undefined },
+  { reset: '-1', resetMs: undefined },
+  { reset: '2026-11', resetMs: undefined },
+])
+  test(`Reset ${reset} means ${resetMs === undefined ? 'nothing that is known' : `${resetMs} ms from now`}`, () => {
+    const header = (name: string) => (name === 'x-ratelimit-reset' ? reset : undefined);
+    expect(announcedBy({ header }, 200, NOW).resetMs).toBe(resetMs);
+  });

@@ -72,6 +72,8 @@ export const LIMIT_CASES: Cases = {
       'nothing left': assets({ headers: limits('300', '0') }),
       structured: assets({ headers: limits('300;w=60', '299') }),
       'a list of policies': assets({ headers: limits('300, 600;w=60', '299') }),
+      'a date as Reset': assets({ headers: limits('300', '1', 'Thu, 01 Jan 2026 00:00:00 GMT') }),
+      'a duration as Reset': assets({ headers: limits('300', '1', '12.5s') }),
     },
     breaks: {
       'a fraction': assets({ headers: limits('300', '299.5') }),
@@ -79,7 +81,6 @@ export const LIMIT_CASES: Cases = {
       'more than the limit': assets({ headers: limits('300', '301') }),
       'no limit at all': assets({ headers: limits('0', '0') }),
       'a word': assets({ headers: limits('unlimited', '1') }),
-      'a date as Reset': assets({ headers: limits('300', '1', 'Thu, 01 Jan 2026 00:00:00 GMT') }),
     },
     outside: { 'no headers': assets({ headers: NO_LIMITS }) },
   },
@@ -87,6 +88,7 @@ export const LIMIT_CASES: Cases = {
     holds: {
       'a wait': assets(),
       'a time of day': assets({ headers: limits('300', '1', String(START + 30)) }),
+      'another form': assets({ headers: limits('300', '1', '12.5s') }),
     },
     breaks: {
       'long past': assets({ headers: limits('300', '1', String(START - 200)) }),
