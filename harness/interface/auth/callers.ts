@@ -171,9 +171,12 @@ function refusedBetween({ here }: Visit): [Sighting, string][] {
     : [];
 }
 
-/** The errors about a key at an operation that never takes it, between requests at others that were let in with it. */
-function refusedHereAlone({ here, everywhere }: Visit): [Sighting, string][] {
-  if (here.admitted > 0) return [];
+/**
+ * The errors about a key at an operation of the market that never takes it, between requests at others that were let in with it. Each
+ * scope that is stated comes with the market; what scope the rest may need is not shown (AUT-SCOPE-06).
+ */
+function refusedHereAlone({ operation, here, everywhere }: Visit): [Sighting, string][] {
+  if (here.admitted > 0 || !operation.includes(' /api/v1/market/')) return [];
   const others = [...everywhere.values()].filter(isAdmitted);
   const first = Math.min(...others.map(({ firstAdmitted }) => firstAdmitted));
   const last = Math.max(...others.map(({ lastAdmitted }) => lastAdmitted));

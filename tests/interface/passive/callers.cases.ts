@@ -80,6 +80,10 @@ export const CALLER_CASES: Cases = {
       ...ADMITTED.outside,
       'forbidden at one operation': besideServed(ASSETS, 403, 'invalid_api_key'),
       'refused for its scope': besideServed(INIT, 401, 'invalid_api_key'),
+      'refused for a scope that is not shown': [
+        ...besideServed('GET /api/v1/lsps1/get_info', 401, 'invalid_api_key'),
+        ...besideServed('POST /api/v1/swaps/atomic/status', 401, 'invalid_api_key'),
+      ],
       'before it began': [...at(ASSETS, GOOD, 401), ...at(PAIRS, GOOD, 200).map((one) => ({ ...one, at: 3 }))],
     },
   },
