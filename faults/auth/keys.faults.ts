@@ -57,8 +57,11 @@ export const FAULTS: Faults = {
     }),
   'refusals-echo-what-was-sent': breaks('AUT-LEAK-01')
     .triggers('SWP-STATUS-15')
-    .what('a refusal by validation repeats the body that it refuses, token included')
-    .wireBy(changeValidationEntries, (_entry, { body = null }) => ({ input: body })),
+    .what('the message of a refusal by validation repeats the token of the body that it refuses')
+    .wireBy(changeValidationEntries, ({ msg }, { body }) => {
+      const { access_token } = membersOf(body);
+      return access_token === undefined ? {} : { msg: `${msg} beside ${access_token}` };
+    }),
   'anonymous-caller-pays-for-the-malformed-key-before': breaks('AUT-ANON-01')
     .what('the first request without a key behind one with a malformed header is refused as if it had brought that')
     .wire({

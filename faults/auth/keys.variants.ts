@@ -1,4 +1,4 @@
-import { membersOf } from '../change.ts';
+import { changeValidationEntries, membersOf } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
 import { invalid, validationError } from '../proxy/envelopes.ts';
@@ -137,6 +137,10 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         'x-ratelimit-remaining': '999999',
       }),
     ),
+  'validation-echoes-its-input': exercises('AUT-LEAK-01', 'AUT-TOKEN-01', 'SWP-STATUS-14')
+    .scope('AUT', 'SWP-STATUS', 'LSP-GET', 'ERR-ENV')
+    .what('the entries of a 422 have the body that they refuse as their `input`, as frameworks add it')
+    .wireBy(changeValidationEntries, (_entry, { body = null }) => ({ input: body })),
   'tokens-of-bytes': exercises('AUT-TOKEN-05', 'LSP-GET-03')
     .scope('SWP-INIT', 'SWP-STATUS', 'LSP-GET', 'LSP-RATE', 'AUT-TOKEN')
     .what('tokens are bytes, in hexadecimal digits for swaps and in base64 for orders, and compared as bytes')

@@ -30,12 +30,10 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
   ],
   'only a proxy or the market could show it, and the check leaves it open': ['LSP-ORDER-05'],
   'who makes use of it breaks another requirement': [
-    // ERR-STATUS-08, QUO-ROUTE-03, AUT-LEAK-01, SWP-STATUS-19.
+    // ERR-STATUS-08, QUO-ROUTE-03, SWP-STATUS-19.
     'ERR-STATUS-09',
     'QUO-ROUTE-06',
     'WS-QUOTE-07',
-    'AUT-TOKEN-01',
-    'SWP-STATUS-14',
     'SWP-STATE-06',
   ],
   'it is about a header that the suite does not send': ['ERR-ENV-07'],

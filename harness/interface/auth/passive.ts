@@ -1,4 +1,5 @@
-import { membersOf, shown } from '../../engine/json/members.ts';
+import { stringifyExact } from '../../engine/json/exact-json.ts';
+import { membersOf, objectsIn, shown } from '../../engine/json/members.ts';
 import {
   alsoOnSockets,
   type Findings,
@@ -38,10 +39,19 @@ function textWithSecrets(text: string, headers: readonly HeaderLine[], url = '')
 
 /**
  * The secrets that a refusal by validation may have from its own request: frameworks repeat the input that they refuse, which
- * tells nobody a token that he does not have. AUT-LEAK-01 advises against it.
+ * tells nobody a token that he does not have. AUT-LEAK-01 accepts less of it.
  */
 function repeatable(answer: Seen): readonly string[] {
   return answer.status === 422 && envelopeOf(answer) === 'validation' ? labelsIn(requestText(answer)) : [];
+}
+
+/** The secrets of its own body that a refusal by validation shows in the `input` of its entries, and nowhere else. */
+function echoed(answer: Seen): readonly string[] {
+  if (answer.status !== 422 || envelopeOf(answer) !== 'validation') return [];
+  const inputs = objectsIn(membersOf(answer.value)?.detail, '').map(({ element }) => element.input ?? null);
+  const [sent, input, all] = [bodyText(answer), stringifyExact(inputs), answerText(answer)];
+  const times = (text: string, label: string) => text.split(label).length - 1;
+  return labelsIn(all).filter((label) => sent.includes(label) && times(input, label) === times(all, label));
 }
 
 /**
@@ -54,9 +64,13 @@ function presented(answer: Seen): string[] {
 }
 
 /** Everything of a request that may hold a secret; empty where none does. */
-function requestText({ exchange: { request } }: Seen): string {
-  const body = request.body && 'text' in request.body ? request.body.text : '';
-  return textWithSecrets(body, request.headers, request.url);
+function requestText(answer: Seen): string {
+  const { headers, url } = answer.exchange.request;
+  return textWithSecrets(bodyText(answer), headers, url);
+}
+
+function bodyText({ exchange: { request } }: Seen): string {
+  return request.body && 'text' in request.body ? request.body.text : '';
 }
 
 /** The credential that an answer issues, which is no repetition: init and create_order hand out a token. */
@@ -103,7 +117,9 @@ function repeatedSecrets(): PassiveCheck {
         const secrets = presented(answer);
         if (secrets.length > 0) findings.applies(answer);
         for (const label of secrets) sent.add(label);
-        sightings.see(answer, issued(answer));
+        const inputs = echoed(answer);
+        if (inputs.length > 0) findings.remark('the `input` of a 422 repeats a secret of the body that it refuses');
+        sightings.see(answer, issued(answer), ...inputs);
       },
       end() {
         for (const [label, answer] of sightings.of(sent))

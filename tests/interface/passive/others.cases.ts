@@ -165,13 +165,28 @@ export const SECRET_CASES: Cases = {
       'a public value presented as a token': status({ payment_hash: OTHER }, OTHER, {
         sent: { payment_hash: OTHER, access_token: OTHER },
       }),
+      'an echo of the token that the refused body has': status(REFUSED_TOKEN, TOKEN, { status: 422 }),
       'an echo of a public member': assets({ ...AUTHORIZATION, status: 422, json: { detail: [{ input: 'x' }] } }),
     },
     breaks: {
       'the key in a body': assets({ ...AUTHORIZATION, status: 401, json: { error: 'invalid_api_key', key: KEY } }),
       'the key in a header': assets({ ...AUTHORIZATION, headers: { 'X-Debug': `key=${KEY}` } }),
-      'a token in a 422': status(REFUSED_TOKEN, TOKEN, {
+      'a token in the message of a 422': status({ detail: [{ loc: [], msg: TOKEN, type: '' }] }, TOKEN, {
         status: 422,
+      }),
+      'a token in a 422, in a header as well': status(REFUSED_TOKEN, TOKEN, {
+        status: 422,
+        headers: { 'X-Debug': TOKEN },
+      }),
+      'a token as the input of a 400': status(REFUSED_TOKEN, TOKEN, { status: 400 }),
+      'the token of another request as the input of a 422': [
+        ...status(swap()),
+        ...status(REFUSED_TOKEN, OTHER, { status: 422 }),
+      ],
+      'the key as the input of a 422': assets({
+        ...AUTHORIZATION,
+        status: 422,
+        json: { detail: [{ loc: [], msg: '', type: '', input: KEY }] },
       }),
       'the key in the answer to another request': [...assets({ text: `{"seen":"${KEY}"}` }), ...creation],
       'the key on a socket': [
