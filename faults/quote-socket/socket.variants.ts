@@ -117,6 +117,18 @@ export const VARIANTS = conforming(SOCKET, {
     .what('keys are demanded, and that of the socket is no header of its upgrade')
     .options({ enforcement: true })
     .wire(on(...SOCKETS).answer(reply(401, { error: 'missing_api_key' }))),
+  'socket-forbidden-without-its-key': exercises('AUT-WS-01', 'WS-ADDR-01')
+    .what('keys are demanded, that of the socket is no header of its upgrade, and without it the upgrade is forbidden')
+    .options({ enforcement: true })
+    .wire(on(...SOCKETS).answer(reply(403, undefined))),
+  'socket-closes-without-its-key': exercises('AUT-WS-01', 'WS-ADDR-01')
+    .what('keys are demanded, that of the socket is no header of its upgrade, and without it the session is closed')
+    .options({ enforcement: true })
+    .wire({ opened: (session) => session.close(1008, 'missing_api_key') }),
+  'socket-errs-without-its-key': exercises('AUT-WS-01', 'WS-ADDR-01', 'WS-PING-01', 'WS-PING-03')
+    .what('keys are demanded, that of the socket comes in a message, and without it each message draws an error')
+    .options({ enforcement: true })
+    .wire(onSocket().say({ error: 'missing_api_key' })),
   'socket-open-without-a-key': exercises('AUT-WS-01')
     .what('keys are demanded, but not by the socket')
     .options({ enforcement: true, public_market: true })

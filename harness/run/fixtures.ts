@@ -197,8 +197,8 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   market: async ({ wire }, use) => use(marketOf(wire)),
   lists: async ({ market }, use) => use(listsOf(market)),
   quotes: async ({ wire, discovery, seed }, use) => use(quotesOf({ wire, listing: discovery, seed })),
-  sockets: async ({ session, evidence: _ }, use) => {
-    const sockets = session.sockets();
+  sockets: async ({ session, discovery, evidence: _ }, use) => {
+    const sockets = session.sockets(discovery);
     await use(sockets);
     await sockets.closeAll();
   },

@@ -22,6 +22,7 @@ import { NotApplicable } from '../verdict/failures.ts';
 import { askedIn } from './asked.ts';
 import { assertQuoting } from './assert-tier.ts';
 import { checkEvidence } from './check-evidence.ts';
+import type { Discovery } from './discovery.ts';
 import { secretsOf } from './known-secrets.ts';
 import { replyTime } from './listening.ts';
 import { type Made, madeIn } from './made.ts';
@@ -40,7 +41,7 @@ export interface Session {
    */
   taker(): Taker;
   /** An opener of quote sockets for one test, which closes them when it ends. */
-  sockets(): Sockets;
+  sockets(target: Pick<Discovery, 'enforcement'>): Sockets;
   /** What all workers of the run have made until now. */
   made(): Made;
   /** Some of what they have asked for, chosen by the seed. */
@@ -110,12 +111,13 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
       taker ??= ownNode(settings, sending);
       return taker;
     },
-    sockets() {
+    sockets({ enforcement }) {
       // What this worker found out before is no exchange of the check, so it is recorded as a side input.
       const form = sideInputIfAnyNow('the form of the address', () => socketForm.form);
       return createSockets({
         ...sending,
         place: settings,
+        demandsKeys: enforcement,
         pacingOf: wires.pacingOf,
         waitBudget,
         headers: wires.headersOf,

@@ -15,7 +15,7 @@ import { silenceOn } from './waiting.ts';
  * @throws {NotExercised} when none serves, and the refusals say nothing of the addresses
  */
 export async function servedAmong(
-  sockets: Pick<Sockets, 'tryUrl'>,
+  sockets: Pick<Sockets, 'tryUrl' | 'open'>,
   addresses: ReturnType<Sockets['addresses']>,
 ): Promise<{ readonly open: readonly SocketSession[]; readonly text: string }> {
   const open: SocketSession[] = [];
@@ -30,6 +30,8 @@ export async function servedAmong(
   }
   const undecided = undecidedBy(refusals);
   if (open.length === 0 && undecided) throw undecided;
+  // Where the upgrade is taken for nothing, opening a session says whether that may be for want of a key.
+  if (open.length === 0 && refusals.length < addresses.length) await sockets.open();
   return { open, text: found.join('; ') };
 }
 

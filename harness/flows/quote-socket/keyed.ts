@@ -1,6 +1,5 @@
 import type { OpenAttempt } from '../../interface/quote-socket/attempt.ts';
 import type { Sockets } from '../../interface/quote-socket/client.ts';
-import { isForKey } from '../../interface/quote-socket/refusal.ts';
 import { asserts } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
 
@@ -14,7 +13,7 @@ export async function opensWithKeyToo(
   { refusal }: Pick<OpenAttempt, 'refusal'>,
 ): Promise<void> {
   asserts();
-  if (!refusal || !isForKey(refusal)) return;
+  if (!refusal?.forKey) return;
   for (const { url } of sockets.addresses())
     if ((await sockets.tryUrl(url, { credential: 'anonymous' })).socket)
       throw new Violation(`${refusal.text} with a key, and opens a session without one`);

@@ -31,6 +31,8 @@ export type OpenAttempt =
 /** What an attempt works with. */
 export interface AttemptOptions {
   readonly place: SocketPlace;
+  /** Whether the target demands keys. */
+  readonly demandsKeys: boolean;
   /** What holds back what is sent under a credential. */
   pacingOf(credential: Credential): Pacing;
   readonly secrets: Secrets;

@@ -61,7 +61,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     return tryUrl(socketAddress(form, place, clientId), { ...given, clientId });
   }
 
-  const servedForm = formFinder(found, tryForm, () => options.freshId('found out'));
+  const servedForm = formFinder(found, tryForm, () => options.freshId('found out'), options.demandsKeys);
 
   async function tryOpen(given?: OpenOptions): Promise<OpenAttempt> {
     const { form, refusals } = await servedForm();

@@ -17,6 +17,16 @@ export interface Refusal {
   readonly failure?: ExchangeFailure;
   /** One sentence for people. */
   readonly text: string;
+  /** Whether it may be for the key that was brought, or for want of one. */
+  readonly forKey?: boolean;
+}
+
+/** What a refusal is read with. */
+interface RefusalOptions {
+  readonly place: SocketPlace;
+  readonly secrets: Secrets;
+  /** Whether the target demands keys: how one reaches the socket, and how that says that it lacks one, is not described (AUT-WS-01). */
+  readonly demandsKeys: boolean;
 }
 
 /**
@@ -26,13 +36,14 @@ export interface Refusal {
 export async function refusalOf(
   url: string,
   upgraded: Exclude<Upgraded, { kind: 'open' }>,
-  { place, secrets }: { readonly place: SocketPlace; readonly secrets: Secrets },
+  { place, secrets, demandsKeys }: RefusalOptions,
 ): Promise<Refusal> {
   if (upgraded.kind === 'refused') {
     const { answer } = upgraded;
     const said = peerText(answer.body.toString('utf8'), secrets.redactMessage);
     const body = answer.body.length === 0 ? '' : ` ${excerpt(said)}`;
-    return { answer, text: `${url} answers the upgrade with ${answer.status}${body}` };
+    const forKey = answer.status === 401 || (demandsKeys && answer.status === 403);
+    return { answer, forKey, text: `${url} answers the upgrade with ${answer.status}${body}` };
   }
   const { failure } = upgraded;
   if (!(await isReachable(place)))
@@ -54,7 +65,7 @@ export async function isReachable({ baseUrl }: SocketPlace): Promise<boolean> {
 export function undecidedBy(refusals: readonly Refusal[]): NotExercised | undefined {
   const text = textOf(refusals);
   if (refusals.some(isBusy)) return new NotExercised(`the target is busy: ${text}`);
-  if (refusals.some(isForKey)) return new NotExercised(`a key is demanded: ${text}`);
+  if (refusals.some(({ forKey }) => forKey)) return new NotExercised(`a key is demanded: ${text}`);
   return undefined;
 }
 
@@ -65,11 +76,6 @@ export function noSession(refusals: readonly Refusal[]): Error {
 
 function textOf(refusals: readonly Refusal[]): string {
   return refusals.map(({ text }) => text).join('; ');
-}
-
-/** Whether an upgrade was refused for the key that it brought, or for want of one. */
-export function isForKey({ answer }: Refusal): boolean {
-  return answer?.status === 401;
 }
 
 /** Whether the target was busy. */

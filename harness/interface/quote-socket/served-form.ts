@@ -1,6 +1,7 @@
 import { TIMEOUTS } from '../timeouts.ts';
 import { ADDRESS_FORMS, type AddressForm } from './address.ts';
 import type { OpenAttempt, OpenOptions } from './attempt.ts';
+import { endingOf, isOfKind, readMessage } from './read.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The form of the address that serves; the refusals of those that don't. */
@@ -16,8 +17,14 @@ export type TryForm = (form: AddressForm, given?: OpenOptions) => Promise<OpenAt
  * Gives the form to use, found out once. Sessions that are opened at the same time wait for one finding.
  * @param found keeps the form that was found to work
  * @param foundOut gives the id of a session that finds out
+ * @param demandsKeys whether the target demands keys: an address that gives no pong may want one that is not described
  */
-export function formFinder(found: { form?: AddressForm }, tryForm: TryForm, foundOut: () => string) {
+export function formFinder(
+  found: { form?: AddressForm },
+  tryForm: TryForm,
+  foundOut: () => string,
+  demandsKeys: boolean,
+) {
   let finding: Promise<Served> | undefined;
 
   /** One that serves, or at least takes upgrades. */
@@ -25,7 +32,7 @@ export function formFinder(found: { form?: AddressForm }, tryForm: TryForm, foun
     const refusals: Refusal[] = [];
     let takesUpgrades: AddressForm | undefined;
     for (const form of ADDRESS_FORMS) {
-      const served = await serves(tryForm(form, { clientId: foundOut() }));
+      const served = await serves(tryForm(form, { clientId: foundOut() }), demandsKeys);
       if (served === 'yes') {
         found.form = form;
         break;
@@ -46,13 +53,18 @@ export function formFinder(found: { form?: AddressForm }, tryForm: TryForm, foun
   };
 }
 
-/** Whether an address serves: it takes the upgrade, and a ping does not make it close. */
-async function serves(attempt: Promise<OpenAttempt>): Promise<'yes' | 'closes at once' | Refusal> {
+/** Whether an address serves: it takes the upgrade, and a ping does not make it close; where keys are demanded, it draws a pong. */
+async function serves(
+  attempt: Promise<OpenAttempt>,
+  demandsKeys: boolean,
+): Promise<'yes' | 'closes at once' | Refusal> {
   const { socket, refusal } = await attempt;
   if (!socket) return refusal;
   await socket.send({ action: 'ping' });
-  await socket.next(TIMEOUTS.firstPongMs);
-  const closed = socket.closing !== undefined;
+  const reply = await socket.next(demandsKeys ? undefined : TIMEOUTS.firstPongMs);
+  const ending = endingOf(socket);
   await socket.close();
-  return closed ? 'closes at once' : 'yes';
+  if (demandsKeys && !(reply && isOfKind(reply, 'pong')))
+    return { text: `a ping draws ${reply ? readMessage(reply).summary : (ending ?? 'nothing')}`, forKey: true };
+  return ending === undefined ? 'yes' : 'closes at once';
 }

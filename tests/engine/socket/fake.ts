@@ -29,6 +29,7 @@ export function rig(baseUrl: string, options: Partial<SocketsOptions> = {}): Rig
   let id = 0;
   const sockets = createSockets({
     place: { baseUrl },
+    demandsKeys: false,
     pacingOf: () => createPacing({ workers: 1, pace: 'off' }),
     waitBudget: createWaitBudget(60_000),
     secrets: createSecrets('key of this run', [KEY]),
