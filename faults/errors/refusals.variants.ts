@@ -260,6 +260,10 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         applicationError(406, 'NOT_ACCEPTABLE', 'Only JSON is served'),
       ),
     ),
+  'other-methods-unknown-to-the-server': exercises('ERR-STATUS-07', 'ERR-STATUS-08')
+    .scope('ERR', 'VER')
+    .what('a method that the interface does not use, HEAD among them, is refused with 501')
+    .wire(EVERYWHERE.unless('method', /^(GET|POST|OPTIONS)$/).answer(ofProxy(501))),
   'used-quote-is-a-conflict': exercises('ERR-STATUS-01', 'SWP-INIT-10')
     .scope('SWP-INIT', 'ERR-STATUS-01')
     .what('a quote that was used already is refused with 409')

@@ -24,7 +24,7 @@ import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
 import { SHAPE_WINS } from './shape-wins.ts';
 import { STABLE_CODES } from './stable-codes.ts';
-import { answersToHeaders, DOCUMENTED, TOLERATED, tellsNothing } from './statuses.ts';
+import { answersToHeaders, DOCUMENTED, isNoMethod, TOLERATED, tellsNothing } from './statuses.ts';
 import { validationEntries } from './validation.ts';
 
 function isError({ status }: Seen): boolean {
@@ -183,7 +183,7 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   // A client that repeats a request never sees a failure that is over by then, nor does a check.
   perAnswer('ERR-STATUS-08', 'no answer of the run is an unexpected server error', (answer) => {
     const { operation, status } = answer;
-    if (status >= 500 && !tellsNothing(answer)) return [`status ${status}`];
+    if (status >= 500 && !tellsNothing(answer) && !isNoMethod(answer)) return [`status ${status}`];
     return operation === undefined ? undefined : [];
   }),
   perAnswer('ERR-STATUS-09', 'a 500 has the application form with INTERNAL_ERROR', (answer, remark) => {

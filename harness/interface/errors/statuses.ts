@@ -18,6 +18,11 @@ export function tellsNothing({ status, value }: { readonly status: number; reado
   return BUSY.has(status) || (OF_NETWORKS.has(status) && value === undefined);
 }
 
+/** Whether a server says that it has no such method at all (RFC 9110, 15.6.2): of what is no operation that is as good as a 405. */
+export function isNoMethod({ status, operation }: { readonly status: number; readonly operation: string | undefined }) {
+  return status === 501 && operation === undefined;
+}
+
 /** Statuses outside the table that never violate anything: the upgrade of a socket, abuse of HTTP, a proxy's own. */
 export const TOLERATED: ReadonlySet<number> = new Set([101, ...ABUSE_OF_HTTP, 504]);
 

@@ -191,7 +191,7 @@ export const ERROR_CASES: Cases = {
       'one that was over at the next try': [...to(500, failure('INTERNAL_ERROR')), ...to(200, {})],
       'an undocumented path': nowhere(500, {}),
     },
-    outside: { 'an unknown path': nowhere(404, {}) },
+    outside: { 'an unknown path': nowhere(404, {}), 'an unknown method': nowhere(501, {}) },
   },
   'ERR-STATUS-09': {
     holds: { 'the form': to(500, failure('INTERNAL_ERROR', { message: 'look at line 12: or so' })) },
