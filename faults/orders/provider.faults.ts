@@ -69,6 +69,13 @@ export const FAULTS: Faults = {
   'network-info-from-before': breaks('LSP-NET-02')
     .what('network_info tells a height of long ago')
     .wireBy(changeNetwork, /height/, (height) => Number(height) - 50),
+  'network-info-of-the-start': breaks('LSP-NET-02')
+    .what('network_info goes on telling the height that it told first')
+    .onAnswer(NETWORK_INFO, ({ answer, memory }) => {
+      const [name = '', height] = Object.entries(answer).find(([member]) => /height/.test(member)) ?? [];
+      if (!memory.has('height')) memory.set('height', height);
+      answer[name] = memory.get('height');
+    }),
   'network-info-of-several-nodes': breaks('LSP-NET-03')
     .what('each answer comes from another node behind the same address, one of which is far behind')
     .wireBy(changeNetwork, /height/, (height, count) => (count % 2 === 0 ? Math.max(0, Number(height) - 90) : height)),

@@ -11,6 +11,7 @@ export {
   plainOrder,
 } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
+export { agreesWithNodeinfo, chainOf, MOST_BLOCKS_APART } from '../flows/orders/heights.ts';
 export { anotherOrder, tryInVain } from '../flows/orders/in-vain.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
 export { kindText, largestOrder, ofEachKind, providedIfAny, purchaseIfAny } from '../flows/orders/kinds.ts';
@@ -61,7 +62,7 @@ export {
   soundOffer,
 } from '../interface/orders/info.ts';
 export { readInvoice } from '../interface/orders/invoice.ts';
-export { chainIn, networkIn } from '../interface/orders/network-info.ts';
+export { networkIn } from '../interface/orders/network-info.ts';
 export {
   assetProblems,
   changedInstructions,
