@@ -328,6 +328,24 @@ export const VARIANTS = conforming(QUOTES, {
       }
       return undefined;
     }),
+  'quote-bounds-before-the-route-on-one-layer-each': exercises('QUO-ROUTE-02')
+    .scope('QUO-ROUTE')
+    .what(
+      'each asset moves on one layer alone, and where it has no bounds an amount is out of them, whatever the route',
+    )
+    .behaviourBy(changeCatalogue, ({ assets, pairs }) => {
+      const isOnLightning = (layer: string) => layer.endsWith('_LN');
+      for (const asset of assets) {
+        asset.endpoints = asset.endpoints.filter(({ layer }) => isOnLightning(layer));
+        asset.supported_layers = asset.supported_layers.filter(isOnLightning);
+      }
+      for (const pair of pairs)
+        pair.routes = pair.routes.filter((route) => [route.from_layer, route.to_layer].every(isOnLightning));
+    })
+    .onRequest(QUOTE, async ({ asked, ...context }) => {
+      const bounds = await Promise.all(legsOf(asked).map((leg) => boundsOf(leg, context)));
+      return bounds.includes(undefined) ? invalid() : undefined;
+    }),
   'quote-limits-rise': exercises('QUO-LIMIT-02', 'FMT-UNIT-06')
     .scope('QUO-LIMIT', 'FMT-UNIT-06', 'WS-ERR-05')
     .what('the largest amounts double in the middle of a run')

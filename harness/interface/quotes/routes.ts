@@ -66,21 +66,30 @@ export function unlistedSteps(trades: readonly Trade[], pairs: readonly ListedPa
   return onBothSides.length > 0 ? onBothSides : unlisted;
 }
 
-/** Some steps that no pair of the trades lists, as legs along them; nothing where every step between known layers is a route. */
+/** A step that no pair of a trade lists, as legs along it. */
+interface StepOffRoutes {
+  readonly trade: Trade;
+  readonly from: Side;
+  readonly to: Side;
+  /** Whether both assets can be traded on the layers, so that nothing but the step is to be refused. */
+  readonly isBounded: boolean;
+}
+
+/** Some steps that no pair of the trades lists; nothing where every step between known layers is a route. */
 export function someStepsOffRoutes(
   { trades, pairs }: { readonly trades: readonly Trade[]; readonly pairs: readonly ListedPair[] },
   { most, seed }: { readonly most: number; readonly seed: number },
-): readonly { readonly trade: Trade; readonly from: Side; readonly to: Side }[] {
-  return someOf(unlistedSteps(trades, pairs), most, { ...STEP, seed }).map(({ trade, from_layer, to_layer }) => ({
-    trade,
-    from: onLayer(trade.from, from_layer),
-    to: onLayer(trade.to, to_layer),
-  }));
-}
-
-/** A leg on another layer, with the bounds that it has there: what is out of them may be refused for that first. */
-function onLayer(side: Side, layer: string): Side {
-  return sideOf(side.asset, layer) ?? { ...side, layer };
+): readonly StepOffRoutes[] {
+  return someOf(unlistedSteps(trades, pairs), most, { ...STEP, seed }).map(({ trade, from_layer, to_layer }) => {
+    // A leg has the bounds of the layer asked for: what is out of them may be refused for that first.
+    const [from, to] = [sideOf(trade.from.asset, from_layer), sideOf(trade.to.asset, to_layer)];
+    return {
+      trade,
+      from: from ?? { ...trade.from, layer: from_layer },
+      to: to ?? { ...trade.to, layer: to_layer },
+      isBounded: from !== undefined && to !== undefined,
+    };
+  });
 }
 
 /** Whether an asset can be traded on a layer. */
