@@ -152,6 +152,10 @@ export const VARIANTS = conforming(LISTS, {
       answer.paths = elementsOf(answer.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
       delete answer.routes;
     }),
+  'pair-routes-as-asked-for': exercises('MKT-PROUTE-05')
+    .scope('MKT-PROUTE', 'FLW-MARKET')
+    .what('pairs/routes repeats how the pair was named')
+    .onAnswer(PAIR_ROUTES, ({ asked }) => ({ named_by: Object.keys(asked), ...asked })),
   'pair-routes-in-texts': exercises('MKT-PROUTE-01', 'MKT-PROUTE-10')
     .scope('MKT-PROUTE', 'FLW-MARKET')
     .what('pairs/routes writes each route as a text, layer by layer')
@@ -244,6 +248,13 @@ export const VARIANTS = conforming(LISTS, {
       for (const { from_asset, to_asset, min_hops } of elementsOf(answer.matrix).map(membersOf))
         reach[String(from_asset)] = `${reach[String(from_asset)] ?? ''} ${to_asset}:${min_hops}`.trim();
       Object.assign(answer, { matrix: reach });
+    }),
+  'matrix-with-what-is-left': exercises('MKT-MATRIX-03', 'FLW-READ-01')
+    .scope('MKT-MATRIX', 'FLW-MARKET', 'FLW-READ')
+    .what('the matrix shows how old it is, and in each cell what can be sold at the moment')
+    .onAnswer(MATRIX, ({ answer, count }) => {
+      for (const cell of elementsOf(answer.matrix).map(membersOf)) cell.liquidity = 1_000_000 - count;
+      return { age_seconds: count };
     }),
   'pair-opened-meanwhile': exercises('MKT-MATRIX-02', 'FLW-MARKET-02')
     .scope('MKT-MATRIX-02', 'FLW-MARKET-02')

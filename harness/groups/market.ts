@@ -21,7 +21,15 @@ export { estimateFor } from '../interface/market/fee-estimate.ts';
 export { isBound, openLayersIn } from '../interface/market/lasting.ts';
 export { ASSET, PAIR, tradablePairs } from '../interface/market/listing.ts';
 export { malformedRequests } from '../interface/market/malformed.ts';
-export { cellsBetween, fewestHops, hopCountsIn, matrixIn, mentionedIn, sidesOf } from '../interface/market/matrix.ts';
+export {
+  cellsBetween,
+  fewestHops,
+  hopCountsIn,
+  matrixIn,
+  mentionedIn,
+  recognisedIn,
+  sidesOf,
+} from '../interface/market/matrix.ts';
 export {
   allNamings,
   completeWays,
@@ -34,7 +42,7 @@ export {
   namingsOfStrangers,
   WAYS_TO_NAME,
 } from '../interface/market/pair-naming.ts';
-export { assetsInside, changesIn, isActive, matchesOf, meaningOf, pageOf } from '../interface/market/read.ts';
+export { assetsInside, changesIn, isActive, matchesOf, pageOf } from '../interface/market/read.ts';
 export { givesRoutesOf, routesIn } from '../interface/market/routes.ts';
 export { isOnLightning } from '../interface/market/trade-kinds.ts';
 export { stepOf, TRADE, type Trade, tradeText } from '../interface/market/trades.ts';

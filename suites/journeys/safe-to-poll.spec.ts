@@ -4,14 +4,14 @@ import { accepted, confirm, expect, must, precondition, test, tier } from '../..
 
 test('what is safe to poll tells the same while quotes, swaps and orders are made', {
   tag: [must('FLW-READ-01'), tier('order')],
-}, async ({ market, trader, buyer, lists }) => {
+}, async ({ market, trader, buyer, lists, discovery }) => {
   const placed = await buyer.place();
   const read = async () => {
     const { pubkey, network } = accepted(await trader.nodeinfo());
     return {
       assets: await lists.assets(),
       pairs: await lists.pairs(),
-      matrix: Market.meaningOf(Market.matrixIn(await market.matrix())),
+      matrix: Market.recognisedIn(Market.matrixIn(await market.matrix()), discovery.pairs),
       node: { pubkey, network },
       provider: Orders.networkIn(accepted(await buyer.networkInfo())),
       order: await buyer.orderOf(placed),

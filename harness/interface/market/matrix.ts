@@ -1,6 +1,6 @@
 /** Reading a reachability matrix whose members the interface does not show (MKT-MATRIX-02, -04): best effort. */
 
-import { isMoving } from '../../engine/json/canonical.ts';
+import { canonical, isMoving } from '../../engine/json/canonical.ts';
 import { isNumber } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { Violation } from '../../verdict/failures.ts';
@@ -28,6 +28,13 @@ export function matrixIn(answer: Answer): unknown {
 /** The cells that can be recognised by the names of the assets of some pairs; a ticker of two assets tells neither. */
 export function cellsBetween(pairs: readonly PairNames[], matrix: unknown): Cell[] {
   return cellsIn(matrix, new Set(assetsByName(pairs).keys()));
+}
+
+/** What a matrix says of the assets of some pairs, as far as it can be recognised; undefined where it can't. */
+export function recognisedIn(matrix: unknown, pairs: readonly PairNames[]): string | undefined {
+  const cells = cellsBetween(pairs, matrix);
+  const said = cells.length > 0 ? cells : [...mentionedIn(matrix, pairs.flatMap(sidesOf).flat())];
+  return said.length > 0 ? canonical(said) : undefined;
 }
 
 /** Which asset of some pairs, by its id, each name means, be it an id or a ticker; without tickers that two assets have. */

@@ -10,7 +10,6 @@ import { isRefusedAsWrong } from '../never-refused.ts';
 import { PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { type ListedPair, pairIn, tradablePairs } from './listing.ts';
 import { type NamingMember, naming, WAYS_TO_NAME, wayOf } from './pair-naming.ts';
-import { meaningOf } from './read.ts';
 import { type RoutedPair, routeProblems, routesIn } from './routes.ts';
 
 /** The answer to who named a pair in one way. */
@@ -108,7 +107,7 @@ export const PAIR_ROUTES_AGREE: readonly PassiveCheck[] = [
     factsIn: (answer) => [
       ...pairsIn(answer).map(([named, pair]): [string, unknown] => [named, pair?.id]),
       ...answered(answer).flatMap(({ said: { named, way, value } }): [string, unknown][] =>
-        way.includes('pair_id') && value !== undefined ? [[answerFor(named), meaningOf(value)]] : [],
+        way.includes('pair_id') && routesIn(value).length > 0 ? [[answerFor(named), routesIn(value).join()]] : [],
       ),
     ],
     saidBy: answered,
@@ -117,7 +116,7 @@ export const PAIR_ROUTES_AGREE: readonly PassiveCheck[] = [
       if (typeof id !== 'string' || way.includes('pair_id') || value === undefined) return undefined;
       const expected = facts.get(answerFor(canonical({ pair_id: id })));
       if (expected === undefined) return undefined;
-      return expected === meaningOf(value) ? [] : [`the answer for ${named} is another one than that for its id`];
+      return expected === routesIn(value).join() ? [] : [`the answer for ${named} is another one than that for its id`];
     },
   }),
 ];

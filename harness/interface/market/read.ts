@@ -1,4 +1,3 @@
-import { canonical, isMoving } from '../../engine/json/canonical.ts';
 import { differences, type Element } from '../../engine/json/differences.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
@@ -69,11 +68,6 @@ export function changesIn(
     return elements.map((element) => lastingPart(named(element), byKey.get(element[key])));
   };
   return differences(beside(earlier, later), beside(later, earlier), key, options);
-}
-
-/** One text for all answers that mean the same: times, request ids and moving prices apart. */
-export function meaningOf(value: unknown): string {
-  return canonical(value, isMoving);
 }
 
 /** The assets inside the pairs, base and quote of each, as they came; what is no object is left out. */
