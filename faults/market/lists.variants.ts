@@ -9,6 +9,7 @@ import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue, turnRoutes } from './change-catalogue.ts';
 
 const TOO_FAR = validationError(['query', 'target_blocks'], 'Input should be at most 504', 'less_than_equal');
+const TOO_NEAR = validationError(['query', 'target_blocks'], 'Input should be at least 1', 'greater_than_equal');
 
 /** Conforming services of another make: how they list, page, filter and route. */
 export const VARIANTS = conforming(LISTS, {
@@ -286,6 +287,20 @@ export const VARIANTS = conforming(LISTS, {
     .scope('MKT-FEE', 'FMT')
     .what('the estimate names the target that the node used, which has none for the next block')
     .wireBy(estimatedFor, (target) => Math.max(2, target)),
+  'fee-of-the-only-estimate': exercises('MKT-FEE-04')
+    .scope('MKT-FEE', 'FMT')
+    .what('a node that has seen few blocks has one estimate, and uses it for all targets')
+    .wire(
+      estimatedFor(() => 2),
+      on(FEE_ESTIMATE).body(set('estimated_fee_sat', 150)),
+    ),
+  'fee-without-an-estimate': exercises('MKT-FEE-04')
+    .scope('MKT-FEE', 'FMT')
+    .what('a node that has no estimate yet gives the least fee for all targets, and names 0, which nobody may ask for')
+    .wire(
+      on(FEE_ESTIMATE).when('query.target_blocks', '0').answer(TOO_NEAR),
+      on(FEE_ESTIMATE).status(200).body(set('target_blocks', 0), set('estimated_fee_sat', 1)),
+    ),
   'fee-target-of-the-nearest-kept': exercises('MKT-FEE-04')
     .scope('MKT-FEE', 'FMT')
     .what('the estimate names the nearest target for which the node keeps one')
