@@ -42,11 +42,12 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
       expect(changes, 'what refused requests changed in the asset list').toEqual([]);
       await Market.leavesBounds([first, later], lists.assets, askInVain);
     });
+    const { from, to } = before.quote;
+    const asked = { trade, fixed: 'from_asset', amount: from.amount } as const;
     await control(async () => {
-      const { from, to } = before.quote;
       const after = Quotes.quoted(await quotes.ask(Quotes.validQuote(trade, 'from_asset', from.amount)));
       const bought = `${from.amount} bought ${to.amount} before, ${after.to.amount} after`;
       expect(Quotes.apart(after.to.amount, to.amount), bought).toBeLessThanOrEqual(Quotes.MARKET_MOVE);
-    }, [Quotes.stillListed(market, trade)]);
+    }, [Quotes.stillListed(market, trade), Quotes.marketStandsStill(quotes, asked, Quotes.MARKET_MOVE)]);
   });
 });
