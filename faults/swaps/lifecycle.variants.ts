@@ -169,6 +169,20 @@ export const VARIANTS = conforming(SWAPS, {
       const failed_at = memory.get(`failed ${payment_hash}`);
       return failed_at !== undefined && { status: 'Failed', initiated_at: failed_at, completed_at: failed_at };
     }),
+  'no-route-now-and-then': exercises('FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-STATE-03', 'SWP-EXEC-14')
+    .scope(
+      ...['FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-EXEC-14', 'SWP-STATE-02', 'SWP-STATE-03'],
+    )
+    .what('every fifth execute is refused, as no route is found at the moment, and its swap waits on')
+    .wire(rememberTokens, rememberTexts)
+    .onRequest(EXECUTE, async (request) => {
+      const { payment_hash, swapstring, taker_pubkey } = request.asked;
+      const { memory } = request;
+      const isOfOne = typeof swapstring === 'string' && memory.get(`text of ${payment_hash}`) === swapstring;
+      if (!isOfOne || typeof taker_pubkey !== 'string' || (await statusOf(payment_hash, request)) !== 'Waiting')
+        return undefined;
+      return counted(memory, 'executes') % 5 === 1 && applicationError(400, 'NO_ROUTE', 'No route at the moment');
+    }),
 });
 
 /** A swapstring with its hash written otherwise. */

@@ -45,7 +45,8 @@ for (const purpose of ['sell', 'buy', 'exchange'] as const) {
     }
     const first = await fiveSteps();
     // A route outside the service may fail, but hardly twice.
-    const { swap, execute, lifecycle } = first.lifecycle.last === 'Failed' ? await fiveSteps() : first;
+    const hasFailed = first.lifecycle.last === 'Failed' || Swaps.isRefused(first.execute);
+    const { swap, execute, lifecycle } = hasFailed ? await fiveSteps() : first;
     const { statuses } = lifecycle;
 
     await requirement(EXECUTE_IS_TAKEN_ON, () => {

@@ -1,5 +1,6 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
+  control,
   each,
   expect,
   inconclusive,
@@ -9,7 +10,6 @@ import {
   TIMEOUTS,
   test,
   tier,
-  Violation,
 } from '../../harness/test.ts';
 
 test('a swap may be executed when its quote has expired', {
@@ -27,10 +27,16 @@ test('a swap may be executed when its quote has expired', {
     const swapEnds = Number((await trader.swapOf(swap)).expires_at);
     if (swapEnds < quotesEnd + TIMEOUTS.lifeForLateExecute)
       throw new NotExercised('the swap expires no later than its quote');
-    const { accepted, refused, outcome } = Swaps.executionOf(await payer.execute(swap));
+    const first = Swaps.executionOf(await payer.execute(swap));
+    // A route outside the service may fail, but hardly twice.
+    const { accepted, refused, outcome } = first.refused ? Swaps.executionOf(await payer.execute(swap)) : first;
     if (refused && (await passage.now()) > swapEnds - TIMEOUTS.lifeForPayment)
       inconclusive(`the execute was refused when the swap had less than ${TIMEOUTS.lifeForPayment} s left: ${outcome}`);
-    if (refused) throw new Violation(`the execute after the end of the quote was refused: ${outcome}`);
+    if (refused && (await trader.swapOf(swap)).status === 'Failed') inconclusive(`the swap Failed: ${outcome}`);
+    await control(
+      () => expect(refused, `whether the execute after the end of the quote is refused (${outcome})`).toBe(false),
+      [Swaps.anotherExecutes(payer)],
+    );
     const { last, text } = await trader.lifecycleOf(swap);
     note(`the swap was ${text}`);
     if (last === 'Expired' && (await passage.now()) >= swapEnds) inconclusive('the payment took longer than the swap');

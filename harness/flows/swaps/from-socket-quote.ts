@@ -64,8 +64,8 @@ export function settlesAsFromRest(
   const settles = async (next: () => Promise<SwapQuote>) => {
     const first = await ending(await next());
     // A route outside the service may fail, but hardly twice.
-    const { swap, refused, outcome, lifecycle } =
-      first.lifecycle.last === 'Failed' ? await ending(await next()) : first;
+    const hasFailed = first.lifecycle.last === 'Failed' || first.refused;
+    const { swap, refused, outcome, lifecycle } = hasFailed ? await ending(await next()) : first;
     note(`execute gives ${outcome}, the swap was ${lifecycle.text}`);
     if (refused) throw new Violation(`the execute was refused: ${outcome}`);
     if (lifecycle.last !== 'Succeeded') inconclusive(`the swap was ${lifecycle.text}`);
