@@ -142,6 +142,12 @@ export const VARIANTS = conforming(SWAPS, {
       const isLate = Date.now() < Number(first(memory, `over ${payment_hash}`, Date.now())) + SWEPT_MS;
       return isLate && { status: initiated_at ? 'Pending' : 'Waiting', completed_at: null };
     }),
+  'ends-stamped-later': exercises('SWP-STATE-06')
+    .what('when a swap ended without success is written down later, and not shown the first two times')
+    .wireBy(changeSwap, ({ payment_hash, status }, { memory }) => {
+      const isLost = status === 'Expired' || status === 'Failed';
+      return isLost && counted(memory, `lost ${payment_hash}`) <= 2 && { completed_at: null };
+    }),
   'unwhitelisted-stays-pending': exercises('SWP-EXEC-06')
     .what(
       'an execute is taken on, and a swap that the taker does not take part in stays Pending until its time is over',

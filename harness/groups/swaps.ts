@@ -41,6 +41,7 @@ export {
   swapNotFound,
 } from '../interface/swaps/read.ts';
 export {
+  endRewritten,
   facesTheClient,
   figureProblems,
   hasEnded,

@@ -1,6 +1,6 @@
 import type { Members } from '../engine/json/members.ts';
 import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
-import { constantsOf, figureProblems } from '../interface/swaps/swap-object.ts';
+import { constantsOf, figureProblems, hasCome } from '../interface/swaps/swap-object.ts';
 import type { SwapTerms } from '../interface/swaps/terms.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
 import type { JudgedId } from './judged.ts';
@@ -82,7 +82,7 @@ export function afterStatus(swap: ModelSwap, shown: Members, moment: Moment): Mo
   const reach = (state: SwapState) => reachable(known, state, moment).filter((reached) => reached === status);
   const states = observed(swap.states, reach, () => contradiction(known, status, moment));
   if (!isEnd(states)) return { ...known, states };
-  if (isEnd(swap.states) && swap.completed_at !== undefined && swap.completed_at !== shown.completed_at)
+  if (isEnd(swap.states) && hasCome(swap.completed_at) && swap.completed_at !== shown.completed_at)
     throw new Contradiction(
       'SWP-STATE-06',
       `a swap that ended at ${swap.completed_at} now ended at ${shown.completed_at}`,

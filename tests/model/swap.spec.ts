@@ -47,6 +47,8 @@ test.describe('what may be', () => {
   const lifecycles: Record<string, () => ModelSwap> = {
     'Pending from init on': () => read(BEGUN, 'Pending'),
     'Expired when its time is over': () => EXPIRED,
+    'a moment of its end that is written down later': () =>
+      read(read(WAITING, 'Expired', OVER), 'Expired', SWEPT, { completed_at: EXPIRES }),
     'Failed when its time is over': () => read(WAITING, 'Failed', OVER),
     'Waiting until it is swept': () => read(WAITING, 'Waiting', at(EXPIRES + TIMEOUTS.swapExpiry - 1)),
     'Failed after an execute in vain': () => read(afterHopelessExecute(WAITING, 'SWP-EXEC-06'), 'Failed'),

@@ -72,10 +72,18 @@ export function rewritten(earlier: Members, later: Members, { executed = false }
   const agreed =
     constantsOf(earlier) === constantsOf(later) ? [] : [`${constantsOf(later)}; was ${constantsOf(earlier)}`];
   const times = [...MOMENTS.filter((name) => hasCome(earlier[name])), ...(executed ? [] : (['expires_at'] as const))];
-  const moved = times
+  return [...agreed, ...changed(times, earlier, later)];
+}
+
+/** What a later reading of a swap that is over says otherwise of its end: its status, and when it ended once that has come (SWP-STATE-06). */
+export function endRewritten(ended: Members, later: Members): string[] {
+  return changed(['status', ...(hasCome(ended.completed_at) ? ['completed_at'] : [])], ended, later);
+}
+
+function changed(names: readonly string[], earlier: Members, later: Members): string[] {
+  return names
     .filter((name) => String(earlier[name]) !== String(later[name]))
     .map((name) => `${name} is ${shown(later[name])}; was ${shown(earlier[name])}`);
-  return [...agreed, ...moved];
 }
 
 const STAGES: ReadonlyMap<unknown, number> = new Map([
@@ -102,7 +110,7 @@ export function hasEnded({ status }: Members): boolean {
 }
 
 /** Whether a moment has come: 0, null and absence stand for one that has not (SWP-STATUS-08). */
-function hasCome(moment: unknown): boolean {
+export function hasCome(moment: unknown): boolean {
   return moment !== undefined && moment !== null && Number(moment) !== 0;
 }
 
