@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
-import { counted, first, isPositive } from '../change.ts';
+import { counted, first, isPositive, membersOf } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { changeCatalogue } from '../market/change-catalogue.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
@@ -12,6 +12,8 @@ import {
   changeSwap,
   changeSwapstring,
   invalid,
+  isEnd,
+  notFound,
   openOrExpired,
   rememberTexts,
   rememberTokens,
@@ -147,6 +149,12 @@ export const VARIANTS = conforming(SWAPS, {
     .wireBy(changeSwap, ({ payment_hash, status }, { memory }) => {
       const isLost = status === 'Expired' || status === 'Failed';
       return isLost && counted(memory, `lost ${payment_hash}`) <= 2 && { completed_at: null };
+    }),
+  'ended-swaps-cleared-away': exercises('SWP-STATUS-19')
+    .what('a swap that was shown as over is known for two hours more')
+    .onAnswer(STATUS, ({ asked, answer, at, memory }) => {
+      if (!isEnd(membersOf(answer.swap).status)) return undefined;
+      return at > Number(first(memory, `ended ${asked.payment_hash}`, at)) + 7_200 && notFound();
     }),
   'unwhitelisted-stays-pending': exercises('SWP-EXEC-06')
     .what(

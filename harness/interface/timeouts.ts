@@ -68,6 +68,8 @@ export const TIMEOUTS = {
   swapExpiry: 86_400,
   /** A server whose clock was moved sweeps what is over within this time, which passes for both. */
   sweptMs: 5_000,
+  /** A swap can be read for this long after its end was first shown (SWP-STATUS-19). */
+  endedSwapKept: 3_600,
   /** A forged swapstring names an end this much before the one agreed: that moment is over. */
   forgedEnd: 86_400,
   /** What is over is looked at for this long, or again after it; an end is final (SWP-STATE-06, LSP-ORDER-18). */

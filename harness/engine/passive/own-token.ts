@@ -70,6 +70,8 @@ export interface Asking extends Claim {
   readonly isGiven: boolean;
   /** Unix seconds, by the clock of the target. */
   readonly answeredAt: number;
+  /** Until when it opens the thing by what this answer shows of it, in unix seconds; left out where that shows no end. */
+  readonly until?: number;
 }
 
 /** Things that open to their own tokens, at least for a while. */
@@ -109,7 +111,10 @@ function perAsking(
         const own = issued(answer);
         if (own) tokens.set(own.key, { token: own.token, until: own.until ?? Number.POSITIVE_INFINITY });
         const asking = asked(answer);
-        if (asking) askings.push({ ...asking, at: sighting(answer) });
+        if (!asking) return;
+        askings.push({ ...asking, at: sighting(answer) });
+        const known = tokens.get(asking.key);
+        if (known) known.until = Math.min(known.until, asking.until ?? Number.POSITIVE_INFINITY);
       },
       end() {
         for (const { key, token, isGiven, answeredAt, at } of askings) {

@@ -96,14 +96,18 @@ const STATUSES: Locked = {
   },
 };
 
-/** Swaps that their tokens open. */
+/** Swaps that their tokens open: for how long after its end a swap is kept is not said. */
 const READABLE: Readable = {
   ...STATUSES,
-  asked({ operation, status, sent, answeredAt }) {
+  asked(answer) {
+    const { operation, status, sent, answeredAt } = answer;
     const { payment_hash: key, access_token: token, ...surplus } = membersOf(sent) ?? {};
     const isAnswered = operation === STATUS && [200, 404].includes(status);
     if (!isAnswered || typeof key !== 'string' || Object.keys(surplus).length > 0) return undefined;
-    return { key, token, isGiven: status === 200, answeredAt };
+    const { status: word } = shownSwap(answer) ?? {};
+    const isEnded = typeof word === 'string' && isOver(word);
+    const until = isEnded ? { until: answeredAt + TIMEOUTS.endedSwapKept } : {};
+    return { key, token, isGiven: status === 200, answeredAt, ...until };
   },
 };
 

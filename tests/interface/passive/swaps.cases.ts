@@ -78,6 +78,11 @@ const refusedTo = (access_token: string): Sketch[] => [
   { ...REFUSED, sent: { payment_hash: HASH, access_token } },
   ...swaps({}, { sent: { payment_hash: HASH, access_token: 't' } }),
 ];
+/** A swap that was shown as over, and is not known some seconds later. */
+const notFoundAfterItsEnd = (at: number): Sketch[] => {
+  const sent = { payment_hash: HASH, access_token: 't' };
+  return [...init(), ...swaps({ status: 'Expired' }, { sent }), { ...REFUSED, sent, at }];
+};
 const execute: Sketch = { operation: 'POST /api/v1/swaps/execute', sent: { payment_hash: HASH.toUpperCase() } };
 const executed = (json: Json): Sketch => ({ ...execute, json });
 /** An execute with the swapstring that the init gave. */
@@ -280,8 +285,12 @@ export const SWAP_CASES: Cases = {
     outside: { 'no init recorded': swaps(DONE) },
   },
   'SWP-STATUS-19': {
-    holds: { 'its own': opened('t'), 'refused to another token': refusedTo('u') },
-    breaks: { 'not found later': refusedTo('t') },
+    holds: {
+      'its own': opened('t'),
+      'refused to another token': refusedTo('u'),
+      'not found long after its end was shown': notFoundAfterItsEnd(4_000),
+    },
+    breaks: { 'not found later': refusedTo('t'), 'not found soon after its end': notFoundAfterItsEnd(1_800) },
     outside: { 'an outage': [...init(), { ...REFUSED, status: 503, sent: { payment_hash: HASH, access_token: 't' } }] },
   },
   'SWP-INIT-05': {
