@@ -18,7 +18,7 @@ import { assetsIn } from '../described-assets.ts';
 import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, INIT, PAIRS, QUOTE, STATUS } from '../operations.ts';
 
 /** Answers that are stamped when they are made, and how far behind the clock the stamp may be, in seconds (FMT-TIME-04). */
-const STAMPED: Readonly<Record<string, number>> = { [ASSETS]: 3600, [PAIRS]: 3600, [QUOTE]: 300, [FEE_ESTIMATE]: 300 };
+const STAMPED: Readonly<Record<string, number>> = { [ASSETS]: 3600, [PAIRS]: 3600, [QUOTE]: 300, [FEE_ESTIMATE]: 3000 };
 
 /** How far ahead of the clock a stamp may be, in seconds: what is kept grows older. */
 const AHEAD = 300;

@@ -122,6 +122,7 @@ export const FORMAT_CASES: Cases = {
           headers: { Age: '2' },
         },
       ],
+      'a fee estimate from the last block': to('GET /api/v1/market/bitcoin_fee_estimate', { timestamp: START - 1200 }),
       'a quote now': quotes(quote()),
       'a swap': to('POST /api/v1/swaps/atomic/status', { swap: { requested_at: START, completed_at: null } }),
       'a swap requested at its init': begun(START),
