@@ -1,3 +1,4 @@
+import * as Quotes from '../../harness/groups/quotes.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { accepted, control, inconclusive, key, must, note, refusedAs, requirement, test } from '../../harness/test.ts';
 
@@ -17,7 +18,7 @@ const LACKING: readonly (readonly string[])[] = [
 const WRONG_AMOUNTS: Readonly<Record<string, (quoted: bigint) => unknown>> = {
   'a word': () => 'abc',
   'its digits and a letter': (quoted) => `${quoted}a`,
-  'a fraction': (quoted) => Number(quoted) + 0.5,
+  'a fraction': Quotes.halfMore,
   'an object that holds it': (quoted) => ({ amount: quoted }),
   'a list of it': (quoted) => [quoted],
   null: () => null,
