@@ -131,6 +131,10 @@ export const VARIANTS = conforming(SWAPS, {
   'forged-figures-ignored': exercises('SWP-EXEC-05')
     .what('a swap is executed as it was begun, whatever else the swapstring says beside the hash')
     .behaviour({ decisions: { isIssued: isOfItsHash } }),
+  'forged-figures-ignored-and-failure-seen-later': exercises('SWP-EXEC-05')
+    .what('the same, and the payment is launched before the answer: that it fails shows in the status')
+    .options({ failing_execute: 'later' })
+    .behaviour({ decisions: { isIssued: isOfItsHash } }),
   'hidden-under-a-code-of-its-own': exercises('SWP-STATUS-16')
     .what('the 404 that hides a swap has an error_code of its own')
     .wireBy(changeHidden, () => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found')),

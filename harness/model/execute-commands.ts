@@ -47,13 +47,14 @@ export function executeInVain(who: Actor, vain: Vain): Command {
       tellsNoToken(book, answer, 'a refused execute');
       if (answer.status === 200) judging(book, 'SWP-EXEC-02');
       const accepted = isAccepted(answer);
-      if (accepted && vain !== 'unrouted')
+      // What a forged swapstring says may be ignored, and the failure show later.
+      if (accepted && vain !== 'unrouted' && vain !== 'forged')
         throw new Contradiction(against, `an execute that is ${vain} was taken on with ${answer.status}`);
       if (accepted && isLost(swap.model))
         throw new Contradiction('SWP-EXEC-11', `the ended swap ${payment_hash} was executed`);
       // One that was taken for ill-formed or forged is no execute; one for a stranger may end the swap, if not settle it.
       if (vain === 'incomplete') return;
-      const blamed = vain === 'unrouted' ? against : 'SWP-STATE-08';
+      const blamed = vain === 'unrouted' || accepted ? against : 'SWP-STATE-08';
       for (const touched of vain === "another swap's hash" ? [swap, other] : [swap])
         touched.model = afterHopelessExecute(touched.model, blamed);
     },
