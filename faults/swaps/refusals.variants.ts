@@ -1,4 +1,4 @@
-import { changeHeaders, counted, isPositive, legOf, mapped, oneAtATime } from '../change.ts';
+import { changeHeaders, counted, isPositive, isWhole, legOf, mapped, oneAtATime } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
@@ -58,6 +58,13 @@ export const VARIANTS = conforming(SWAPS, {
     .onRefusal(INIT, ({ given, asked, memory }) => {
       const isUsed = given.status === 400 && memory.has(String(asked.rfq_id));
       return isUsed && applicationError(409, 'CONFLICT', 'The quote was used');
+    }),
+  'unfit-inits-conflict': exercises('SWP-INIT-07', 'SWP-INIT-18')
+    .what('an init whose quote is unknown, or has other amounts, is refused with 409 whatever its amounts')
+    .onReply(INIT, ({ given, asked: { rfq_id, from_asset, from_amount, to_asset, to_amount } }) => {
+      const areTexts = [rfq_id, from_asset, to_asset].every((text) => typeof text === 'string');
+      const isTyped = areTexts && isWhole(from_amount) && isWhole(to_amount);
+      return isTyped && [400, 404, 422].includes(given.status) && applicationError(409, 'CONFLICT', 'No such quote');
     }),
   'other-figures-fail-validation': exercises('FMT-UNIT-02')
     .what('an init with other amounts than the quoted ones fails validation: 422')
