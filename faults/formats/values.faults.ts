@@ -172,10 +172,10 @@ export const FAULTS: Faults = {
   'history-of-assets-in-milliseconds': breaks('FMT-TIME-04')
     .what('added_at of an asset counts milliseconds')
     .wire(everyAsset(times('added_at', 1000))),
-  'fee-estimate-of-yesterday': breaks('FMT-TIME-04')
+  'fee-estimate-by-local-time': breaks('FMT-TIME-04')
     .triggers('MKT-FEE-01')
-    .what('timestamp of the fee estimate is ten minutes old')
-    .wire(on(FEE_ESTIMATE).body(plus('timestamp', -600))),
+    .what('timestamp of the fee estimate is that of a clock an hour behind UTC')
+    .wire(on(FEE_ESTIMATE).body(plus('timestamp', -3_600))),
   'identifiers-without-prefix': breaks('FMT-ID-01')
     .what('asset ids lack the rgb: prefix')
     .wire(on(ASSETS).body(replace('assets.*.asset_id', 'rgb:', ''))),
