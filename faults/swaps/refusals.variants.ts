@@ -168,6 +168,13 @@ export const VARIANTS = conforming(SWAPS, {
   'headers-of-each-answer': exercises('SWP-STATUS-12')
     .what('each answer has the id of its trace in a header, and the name of the server that gave it')
     .wireBy(changeHeaders, ({ count }) => ({ 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' })),
+  'hidden-swaps-with-time-and-hash': exercises('SWP-STATUS-12')
+    .what('each error tells its time and the id of its trace, and the 404 of a swap the hash that was asked for')
+    .onRefusal(STATUS, ({ asked: { payment_hash }, count }) => ({
+      details: { payment_hash },
+      timestamp: new Date().toISOString(),
+      trace_id: `t-${count}`,
+    })),
   'headers-of-each-server': exercises('SWP-STATUS-12')
     .what('one of the servers that answer in turn names the charset, and has a header that the others lack')
     .wireBy(changeHeaders, ({ count }) =>

@@ -1,4 +1,5 @@
 import { excerpt } from '../engine/excerpt.ts';
+import { isMoving } from '../engine/json/canonical.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
@@ -181,7 +182,7 @@ export function hiddenFrom(book: Book, answer: Answer, against: JudgedId): void 
   } catch (error) {
     throw new Contradiction(against, error instanceof Error ? error.message : String(error));
   }
-  const words = wordsOf(answer);
+  const words = wordsOf(answer, (member) => isMoving(member) || member.endsWith('_id'));
   book.hidden ??= words;
   if (book.hidden !== words)
     throw new Contradiction('SWP-STATUS-12', `hidden swaps can be told apart: ${book.hidden} and ${words}`);

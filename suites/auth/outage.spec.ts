@@ -46,7 +46,7 @@ test('while the node is away a wrong token opens nothing, nor does a wrong key',
     expect(away.hidden.status, 'a wrong token for a swap while the node is away').not.toBe(200),
   );
   await requirement(ALIKE, () => {
-    const [before, hidden, after] = [away.none, away.hidden, away.again].map(Errors.wordsOf);
+    const [before, hidden, after] = [away.none, away.hidden, away.again].map((answer) => Errors.wordsOf(answer));
     if (before !== after) throw new NotApplicable('an unknown hash has more than one answer');
     expect(hidden, 'the answer to a wrong token, compared with that to an unknown hash').toBe(before);
   });

@@ -1,4 +1,5 @@
 import { canonical } from '../../engine/json/canonical.ts';
+import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 
 /** A refusal that hides a swap, and why it was given. */
@@ -12,29 +13,59 @@ export interface Hidden {
 const MOVING =
   /^(date|x-ratelimit-.*|x-request-id|request-id|content-length|connection|keep-alive|age|cf-.*|server-timing)$/;
 
-/** How often one request is repeated to find out which headers move by themselves. */
+/** How often one request is repeated to find out which headers and members move by themselves. */
 const REPEATS = 12;
 
-/** What an answer says: its status and its body. */
-export function wordsOf(answer: Answer): string {
+/** A payment hash. */
+const HASH = /[0-9a-f]{64}/gi;
+
+/**
+ * What an answer says: its status and its body, in which each hash that was asked for stands for itself: it tells the caller nothing.
+ * @param isMoving members whose values say nothing
+ */
+export function wordsOf(answer: Answer, isMoving: (member: string) => boolean = () => false): string {
+  const { value, text, exchange } = answer;
   const body =
-    answer.value === undefined ? answer.text.raw : canonical(answer.value, (member) => member === 'request_id');
-  return [answer.status, body].join(' | ');
+    value === undefined ? text.raw : canonical(stilled(value, isMoving), (member) => member === 'request_id');
+  const asked = exchange.request.body;
+  const hashes = asked && 'text' in asked ? asked.text.match(HASH) : undefined;
+  // A hash that was presented as a token, too, is no more in the record than that: then each counts.
+  return [answer.status, body.replaceAll(hashes ? new RegExp(hashes.join('|'), 'gi') : HASH, 'HASH')].join(' | ');
+}
+
+/** A JSON value in which moving members are there, but have one value. */
+function stilled(value: unknown, isMoving: (member: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((element) => stilled(element, isMoving));
+  const members = membersOf(value);
+  if (!members) return value;
+  const still = ([name, member]: [string, unknown]) => [name, isMoving(name) ? 'moving' : stilled(member, isMoving)];
+  return Object.fromEntries(Object.entries(members).map(still));
+}
+
+/** The members of a JSON value that are neither objects nor lists, wherever they stand: the name of each, and its text. */
+function leavesOf(value: unknown, name = ''): [name: string, text: string][] {
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, member]) => leavesOf(member, Array.isArray(value) ? name : key));
 }
 
 /**
  * All by which a caller could distinguish an answer, without the values of headers: what it says, media type, header names.
  * @param moving headers that are left out
+ * @param isMoving members of the body whose values are
  */
-export function printOf(answer: Answer, moving: ReadonlySet<string> = new Set()): string {
+export function printOf(
+  answer: Answer,
+  moving: ReadonlySet<string> = new Set(),
+  isMoving?: (member: string) => boolean,
+): string {
   const names = namesIn(answer).filter((name) => !moving.has(name));
   const mediaType = moving.has('content-type') ? undefined : answer.header('content-type');
-  return [wordsOf(answer), mediaType, names.join(' ')].join(' | ');
+  return [wordsOf(answer, isMoving), mediaType, names.join(' ')].join(' | ');
 }
 
 /**
- * The prints of several answers. Where they differ, a request that hides nothing is repeated, and the headers by which its
- * answers differ, too, are left out: the servers behind one address need not have the same.
+ * The prints of several answers. Where they differ, a request that hides nothing is repeated, and the headers and members by which
+ * its answers differ, too, are left out: the servers behind one address need not have the same, and a body may tell its time.
  * @param again sends that request
  */
 export async function printsOf(answers: readonly Answer[], again: () => Promise<Answer>): Promise<string[]> {
@@ -45,7 +76,10 @@ export async function printsOf(answers: readonly Answer[], again: () => Promise<
   const moving = new Set(
     alike.flatMap(namesIn).filter((name) => new Set(alike.map((answer) => answer.header(name))).size > 1),
   );
-  return answers.map((answer) => printOf(answer, moving));
+  const texts = new Map<string, Set<string>>();
+  for (const [name, text] of alike.flatMap(({ value }) => leavesOf(value)))
+    texts.set(name, (texts.get(name) ?? new Set()).add(text));
+  return answers.map((answer) => printOf(answer, moving, (member) => (texts.get(member)?.size ?? 0) > 1));
 }
 
 /**

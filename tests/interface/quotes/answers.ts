@@ -2,14 +2,23 @@ import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
 import { type Answer, createAnswer } from '../../../harness/engine/wire/answer.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 
-/** An answer of this status, JSON body and headers, as if it had come over the wire. */
-export function answer(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+/** An answer of this status, JSON body and headers, as if it had come over the wire for what was sent. */
+export function answer(
+  status: number,
+  json: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  sent?: unknown,
+): Answer {
   const text = stringifyExact(json);
-  const exchange: Partial<Exchange> = { id: 'w0-1', sentAt: 0, durationMs: 1, request: REQUEST };
+  const exchange: Partial<Exchange> = { id: 'w0-1', sentAt: 0, durationMs: 1, request: requestOf(sent) };
   return createAnswer(
     { kind: 'answer', status, headers: Object.entries(headers), body: Buffer.from(text), text, isUtf8: true },
     exchange as Exchange,
   );
+}
+
+function requestOf(sent: unknown): Exchange['request'] {
+  return sent === undefined ? REQUEST : { ...REQUEST, body: { text: stringifyExact(sent) } };
 }
 
 const REQUEST = { method: 'POST', url: 'http://127.0.0.1/api/v1/market/quote', headers: [] } as Exchange['request'];

@@ -1,4 +1,4 @@
-import { printOf, printsOf, revealingHeaders } from '../../../harness/interface/errors/hidden.ts';
+import { printOf, printsOf, revealingHeaders, wordsOf } from '../../../harness/interface/errors/hidden.ts';
 import {
   beginsNothing,
   begunSwap,
@@ -137,6 +137,25 @@ test('prints leave out what differs among answers to one request that hides noth
   expect(new Set(await printsOf([by({}), by({ ...other, 'x-cache': 'HIT' })], inTurn)).size).toBe(2);
   expect(new Set(await printsOf([by({}), by(other)], async () => by({}))).size).toBe(2);
   expect(new Set(await printsOf([by({}), by({}, { a: 1 })], inTurn)).size).toBe(2);
+});
+
+test('prints leave out what moves in bodies by itself, and keep what is there or not', async () => {
+  const at = (timestamp: string, more = {}) =>
+    answer(404, error('Swap not found', { timestamp, details: { ...more } }));
+  let asked = 0;
+  const inTurn = async () => at(`${asked++}`);
+  expect(new Set(await printsOf([at('a'), at('b')], inTurn)).size).toBe(1);
+  expect(new Set(await printsOf([at('a'), at('b', { known: true })], inTurn)).size).toBe(2);
+  expect(new Set(await printsOf([at('a'), answer(404, error('Swap not found'))], inTurn)).size).toBe(2);
+  expect(new Set(await printsOf([at('a'), at('b')], async () => at('c'))).size).toBe(2);
+});
+
+test('the hash that was asked for tells nothing, another one does', () => {
+  const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const naming = (asked: string, named: string) =>
+    wordsOf(answer(404, error('Swap not found', { details: { payment_hash: named } }), {}, { payment_hash: asked }));
+  expect(naming(one, one)).toBe(naming(other, other));
+  expect(naming(one, other)).not.toBe(naming(one, one));
 });
 
 test('a header gives away the cause of a 404 when its value goes with the cause, not when it always differs', () => {
