@@ -23,18 +23,16 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
     'FMT-ID-02',
     'MKT-ASSETS-08',
     'MKT-PAIRS-03',
-    'SWP-STATUS-19',
     'AUT-ENF-04',
     'AUT-SCOPE-01',
     'AUT-SCOPE-07',
   ],
   'only a proxy or the market could show it, and the check leaves it open': ['LSP-ORDER-05'],
   'who makes use of it breaks another requirement': [
-    // ERR-STATUS-08, QUO-ROUTE-03, SWP-STATUS-19.
+    // ERR-STATUS-08, QUO-ROUTE-03.
     'ERR-STATUS-09',
     'QUO-ROUTE-06',
     'WS-QUOTE-07',
-    'SWP-STATE-06',
   ],
   'it is about a header that the suite does not send': ['ERR-ENV-07'],
 };
