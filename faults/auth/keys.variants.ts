@@ -67,9 +67,9 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'cross-origin-use-allowed': exercises('AUT-CORS-01')
     .what('answers allow their use from any origin')
     .wire(EVERYWHERE.headers({ 'access-control-allow-origin': '*', vary: 'Origin' })),
-  'shape-before-the-key': exercises('AUT-ENF-05')
+  'shape-before-the-key': exercises('AUT-ENF-05', 'AUT-SCHEME-04')
     .what(
-      'keys are demanded, and a body that is no JSON, or has no member at all, is refused before the key is looked at',
+      'keys are demanded, and a body that is no JSON, or has no member or an unknown one, is refused before the key is looked at',
     )
     .behaviour(ENFORCED)
     .wire({
@@ -77,9 +77,11 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         if (operation === undefined) return undefined;
         if (malformed) return validationError(['body', 0], 'JSON decode error', 'json_invalid');
         // With a key the service itself says what lacks.
-        const isEmpty = method === 'POST' && Object.keys(membersOf(body)).length === 0;
-        return isEmpty && headers.authorization === undefined
-          ? validationError(['body'], 'Field required', 'missing')
+        if (method !== 'POST' || headers.authorization !== undefined) return undefined;
+        const names = Object.keys(membersOf(body));
+        if (names.length === 0) return validationError(['body'], 'Field required', 'missing');
+        return names.includes('api_key')
+          ? validationError(['body', 'api_key'], 'Extra inputs are not permitted', 'extra_forbidden')
           : undefined;
       },
     }),

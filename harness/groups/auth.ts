@@ -25,4 +25,4 @@ export {
   refusedForScope,
   servedAlike,
 } from '../interface/auth/verdicts.ts';
-export { inventedKey, OF_PARSERS, otherSchemes, wrongKeys } from '../interface/auth/wrong-keys.ts';
+export { inventedKey, OF_PARSERS, OF_VALIDATION, otherSchemes, wrongKeys } from '../interface/auth/wrong-keys.ts';

@@ -69,6 +69,7 @@ test('a key in a body is none', { tag: [NO_OTHER_SCHEME, tier('quote'), key('bod
       NO_OTHER_SCHEME,
       await nobody.send({ ...request, json }),
       `${request.operation} with the key in the body`,
+      Auth.OF_VALIDATION,
     );
   }
 });

@@ -79,7 +79,7 @@ export function opensNothing(answer: Answer, what: string): void {
 /**
  * Asserts that what is no key in the scheme is refused as a requirement has it: 401 with one of the two errors, or a status that
  * is allowed in its place, which is noted.
- * @param besides other statuses that a proxy may give such bytes, noted as well
+ * @param besides other statuses that a proxy or a validation may give such a request, noted as well
  * @throws {Violation} when the caller is let in, or refused in another way
  */
 export function refusedAsMalformed(

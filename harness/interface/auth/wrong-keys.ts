@@ -36,6 +36,9 @@ export function wrongKeys(key: Secret | undefined, seed: number): readonly [Pres
 /** What a proxy or a parser of headers may answer to bytes that are too many or too strange. */
 export const OF_PARSERS: readonly number[] = [400, 413, 414, 431];
 
+/** What a body with a member too many may get by validation, where that comes before the key (AUT-ENF-05). */
+export const OF_VALIDATION: readonly number[] = [422];
+
 /** Headers that carry the key in no way that the interface knows. */
 export function otherSchemes(key: Secret): readonly Presented[] {
   const made = (what: string, change: (text: string) => string) => ({
