@@ -66,6 +66,14 @@ export const VARIANTS = conforming(SWAPS, {
       const isTyped = areTexts && isWhole(from_amount) && isWhole(to_amount);
       return isTyped && [400, 404, 422].includes(given.status) && applicationError(409, 'CONFLICT', 'No such quote');
     }),
+  'used-quotes-are-gone': exercises('SWP-INIT-08', 'SWP-INIT-09', 'SWP-INIT-10', 'ERR-STATUS-01')
+    .scope(...SWAPS, 'ERR-STATUS-01')
+    .what('an init with a quote that is used or expired is refused with 410')
+    .onRefusal(
+      INIT,
+      ({ answer }) =>
+        /expired|used before/.test(JSON.stringify(answer)) && applicationError(410, 'QUOTE_GONE', 'It is over'),
+    ),
   'other-figures-fail-validation': exercises('FMT-UNIT-02')
     .what('an init with other amounts than the quoted ones fails validation: 422')
     .wire(rememberQuotes)

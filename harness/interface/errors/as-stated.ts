@@ -6,6 +6,7 @@ import { idOf, type RequirementTag } from '../../../specs/tags.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
 import { refused, statusIn } from './answers.ts';
+import { CONFLICTS } from './statuses.ts';
 
 /** The tag of a requirement whose `answers` stand in the register. */
 export type AnsweredTag = RequirementTag<AnsweredId>;
@@ -40,12 +41,14 @@ export function refusedAs(tag: AnsweredTag, answer: Answer, ...excluded: readonl
   return body;
 }
 
+/** A conflict (409) may be told by any status of {@link CONFLICTS}. */
 function statusesOf(tag: AnsweredTag, excluded: readonly number[]): number[] {
   const { expect, allow } = answersOf(tag);
-  return [...expect, ...allow].filter((status) => !excluded.includes(status));
+  const accepted = [...expect, ...allow].filter((status) => !excluded.includes(status));
+  return accepted.includes(409) ? [...new Set([...accepted, ...CONFLICTS])] : accepted;
 }
 
 function noteAllowed(tag: AnsweredTag, { status }: Answer): void {
-  const { expect, allow } = answersOf(tag);
-  if (allow.includes(status)) note(`answered with ${status} in the place of ${expect.join(' or ')}`);
+  const { expect } = answersOf(tag);
+  if (!expect.includes(status)) note(`answered with ${status} in the place of ${expect.join(' or ')}`);
 }

@@ -24,7 +24,7 @@ import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
 import { SHAPE_WINS } from './shape-wins.ts';
 import { STABLE_CODES } from './stable-codes.ts';
-import { answersToHeaders, DOCUMENTED, isNoMethod, TOLERATED, tellsNothing } from './statuses.ts';
+import { answersToHeaders, CONFLICTS, DOCUMENTED, isNoMethod, TOLERATED, tellsNothing } from './statuses.ts';
 import { validationEntries } from './validation.ts';
 
 function isError({ status }: Seen): boolean {
@@ -170,7 +170,7 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     if (operation === undefined) return undefined;
     if (DOCUMENTED.has(status)) return [];
     // A success other than 200 breaks ERR-STATUS-02, but the table holds it as little.
-    const conflict = status === 409 && CONFLICTING.has(operation);
+    const conflict = CONFLICTS.has(status) && CONFLICTING.has(operation);
     const isKnown =
       TOLERATED.has(status) || tellsNothing(answer) || conflict || answersToHeaders(status, exchange.request.headers);
     if (!isKnown) return [`status ${status}`];

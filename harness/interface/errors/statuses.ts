@@ -23,6 +23,12 @@ export function isNoMethod({ status, operation }: { readonly status: number; rea
   return status === 501 && operation === undefined;
 }
 
+/**
+ * How servers say that a request conflicts with the state of something: of a quote that is used, say, which 410 says as well, or of
+ * funds, where they lack (402). The table has none of them.
+ */
+export const CONFLICTS: ReadonlySet<number> = new Set([402, 409, 410]);
+
 /** Statuses outside the table that never violate anything: the upgrade of a socket, abuse of HTTP, a proxy's own. */
 export const TOLERATED: ReadonlySet<number> = new Set([101, ...ABUSE_OF_HTTP, 504]);
 

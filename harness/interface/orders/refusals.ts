@@ -9,6 +9,7 @@ import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts'
 import { codeOf } from '../errors/code.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { isServed } from '../errors/read.ts';
+import { CONFLICTS } from '../errors/statuses.ts';
 
 /**
  * Asserts that a creation gave no order: a refusal that the requirement accepts, whose status and code are noted.
@@ -37,7 +38,7 @@ export function showsNoOrder(tag: AnsweredTag, answer: Answer, what: string, ...
 }
 
 /** How an application refuses what is well-formed. */
-const BUSINESS: readonly number[] = [400, 403, 404, 409];
+const BUSINESS: readonly number[] = [400, 403, 404, ...CONFLICTS];
 
 /** Whether an answer is a refusal by the application, and not by validation. */
 export function isBusinessRefusal({ status }: Pick<Answer, 'status'>): boolean {
