@@ -223,13 +223,13 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         return asset ? reply(200, asset) : applicationError(404, 'ASSET_NOT_FOUND', 'There is no such asset');
       },
     }),
-  'single-swaps': exercises('ERR-STATUS-06')
+  'single-swaps': exercises('ERR-STATUS-06', 'VER-RETIRED-03', 'VER-RETIRED-04')
     .scope('ERR', 'VER')
     .what('each swap has a path of its own by its hash, which can be read and nothing else')
     .wire({
       request({ path, method, operation }) {
         const [, hash] = /^\/api\/v1\/swaps\/([^/]+)$/.exec(path) ?? [];
-        if (hash === undefined || operation !== undefined || /^(status|orders)$/.test(hash)) return undefined;
+        if (hash === undefined || operation !== undefined) return undefined;
         if (method !== 'GET') return applicationError(405, 'METHOD_NOT_ALLOWED', 'A swap can only be read');
         return /^[0-9a-f]{64}$/.test(hash)
           ? applicationError(404, 'NOT_FOUND', 'Swap not found')

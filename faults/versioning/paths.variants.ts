@@ -58,6 +58,10 @@ export const VARIANTS = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
     .scope('ERR', 'VER')
     .what('the retired paths are known to the router, by no method')
     .wire(EVERYWHERE.when('path', RETIRED).answer(applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method'))),
+  'retired-paths-are-gone': exercises('VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05')
+    .scope('ERR', 'VER')
+    .what('what is retired is gone for good, which is said with 410')
+    .wire(EVERYWHERE.when('path', RETIRED).answer(applicationError(410, 'GONE', 'Use /api/v1/swaps/atomic/status'))),
   'refusals-explain-the-interface': exercises('VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05')
     .scope('VER')
     .what('every 404 explains the interface, with the words of a swap')

@@ -3,7 +3,6 @@ import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import * as Versioning from '../../harness/groups/versioning.ts';
 import {
-  type Answer,
   expect,
   inconclusive,
   must,
@@ -43,8 +42,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   tag: ['@waits', tier('pay'), ...STEPS.map(({ judges }) => judges)],
 }, async ({ payer, trader, passage, sockets, seed, wire }) => {
   const ends = await Swaps.everyEnd({ payer, trader, passage, sockets });
-  const get = (path: string, query = {}) => wire.send({ method: 'GET', path: `/api/v1/${path}`, query });
-  for (const { judges, step } of STEPS) await requirement(judges, () => step(ends, seed, get));
+  for (const { judges, step } of STEPS) await requirement(judges, () => step(ends, seed, wire));
 });
 
 async function aFreshQuoteBeginsAnew({ trader, all, retry }: Swaps.Ends): Promise<void> {
@@ -124,13 +122,14 @@ async function endedOnesAreHiddenLikeAny(ends: Swaps.Ends, seed: number): Promis
 
 async function noneIsToldByItsHashAlone(
   ends: Swaps.Ends,
-  seed: number,
-  get: (path: string, query?: object) => Promise<Answer>,
+  _seed: number,
+  wire: Parameters<typeof Versioning.retiredAt>[0],
 ): Promise<void> {
-  const nowhere = () => get(Swaps.unknownHash(seed));
+  const { isGone, tellsNothing } = Versioning.retiredAt(wire);
   for (const { payment_hash } of pairOf(ends)) {
-    await Versioning.isGone(NOT_BY_GET, await get('swaps/status', { payment_hash }), nowhere);
-    await Versioning.tellsNothing(await get('swaps/atomic/status', { payment_hash }), nowhere);
+    const query = { payment_hash };
+    await isGone(NOT_BY_GET, { method: 'GET', path: '/api/v1/swaps/status', query });
+    await tellsNothing({ method: 'GET', path: '/api/v1/swaps/atomic/status', query });
   }
 }
 

@@ -41,7 +41,7 @@ export function refusedAs(tag: AnsweredTag, answer: Answer, ...excluded: readonl
   return body;
 }
 
-/** A conflict (409) may be told by any status of {@link CONFLICTS}. */
+/** A conflict (409) may have any status of {@link CONFLICTS}. */
 function statusesOf(tag: AnsweredTag, excluded: readonly number[]): number[] {
   const { expect, allow } = answersOf(tag);
   const accepted = [...expect, ...allow].filter((status) => !excluded.includes(status));
