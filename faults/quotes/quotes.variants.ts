@@ -399,8 +399,8 @@ export const VARIANTS = conforming(QUOTES, {
     .what('the rate is another one for each quote, by a fifth of a percent')
     .behaviour(moving(2n)),
   'quote-rate-leaps-at-each-call': exercises('QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11')
-    .and('QUO-USE-03')
-    .scope('QUO-METAM', 'QUO-RESP-11', 'QUO-RESP-12', 'QUO-USE-03')
+    .and('QUO-USE-03', 'WS-ADDR-02')
+    .scope('QUO-METAM', 'QUO-RESP-11', 'QUO-RESP-12', 'QUO-USE-03', 'WS-ADDR-02')
     .what('the rate is another one for each quote, by three percent')
     .behaviour(moving(30n)),
   'quote-same-bounds-on-all-layers': exercises('QUO-LIMIT-06')

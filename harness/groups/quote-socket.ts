@@ -1,5 +1,5 @@
 /** What suites say of the quote socket: requests, readers, controls and flows by their names. */
-export { isPricedAlike, servedAmong } from '../flows/quote-socket/addresses.ts';
+export { isPricedAlike, PRICED_ALIKE, servedAmong } from '../flows/quote-socket/addresses.ts';
 export { acceptAlike, pricesAsRest } from '../flows/quote-socket/alike.ts';
 export { askedOnce } from '../flows/quote-socket/asked-once.ts';
 export { failsAlone } from '../flows/quote-socket/fails-alone.ts';

@@ -1,8 +1,10 @@
 import type { Outgoing } from '../../harness/engine/socket/socket.ts';
 import * as Market from '../../harness/groups/market.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
+import * as Quotes from '../../harness/groups/quotes.ts';
 import {
   confirm,
+  control,
   each,
   expect,
   must,
@@ -31,23 +33,25 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
 }) => {
   const [first, second] = (await Socket.servedAmong(sockets, sockets.addresses())).open;
   if (!first || !second) throw new NotExercised('only one of the two addresses is served');
-  const isAlike = async (message: Outgoing, what: string) => {
+  const isAlike = async (message: Outgoing, what: string, ...controls: Parameters<typeof control>[1]) => {
     const one = await precondition('the first address gives no answer', first.ask(message));
     const other = await second.ask(message);
     Socket.hasTheShapeOf(one, other, `the reply to ${what} at the second address`);
-    Socket.isPricedAlike(one, other, `the quote for ${what} at the second address`);
+    await control(() => Socket.isPricedAlike(one, other, `the quote for ${what} at the second address`), controls);
   };
   await isAlike({ action: 'ping' }, 'a ping');
   await each(quotes.tradesByLeg('to_asset', MOST_TRADES), (trade) =>
     confirm('the market', async () => {
-      const { request } = await socketQuotes.start(first, trade);
-      await isAlike(request.json, `a quote_request for ${Market.tradeText(trade)}`);
+      const priced = await socketQuotes.start(first, trade);
+      const { request } = priced;
+      const isStill = Quotes.marketStandsStill(quotes, priced, Socket.PRICED_ALIKE);
+      await isAlike(request.json, `a quote_request for ${Market.tradeText(trade)}`, isStill);
       const plain = Socket.withoutLayers(request);
-      await isAlike(plain.json, `a quote_request for ${Market.tradeText(trade)}, without layers`);
+      await isAlike(plain.json, `a quote_request for ${Market.tradeText(trade)}, without layers`, isStill);
       const named = Socket.withTickers(request, discovery.whole);
-      await isAlike(named.json, `a quote_request for ${Market.tradeText(trade)}, by tickers`);
+      await isAlike(named.json, `a quote_request for ${Market.tradeText(trade)}, by tickers`, isStill);
       const reverse = await socketQuotes.start(first, trade, 'to_asset');
-      await isAlike(reverse.request.json, `a reverse quote_request for ${Market.tradeText(trade)}`);
+      await isAlike(reverse.request.json, `a reverse quote_request for ${Market.tradeText(trade)}`, isStill);
       const tooMuch = request.with('from_amount', trade.from.max + 1n);
       await isAlike(tooMuch.json, `a quote_request for too much ${Market.tradeText(trade)}`);
     }),

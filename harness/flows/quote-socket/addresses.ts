@@ -36,7 +36,7 @@ export async function servedAmong(
 }
 
 /** By how much two quotes right behind each other may differ, as a share, beside two steps of rounding: the market moves. */
-const STILL = 0.005;
+export const PRICED_ALIKE = 0.005;
 const ROUNDING_STEPS = 2;
 
 /**
@@ -49,7 +49,7 @@ export function isPricedAlike(one: Message, other: Message, what: string): void 
   for (const leg of ['from', 'to'] as const) {
     const [usual, amount] = [expected[leg].amount, came[leg].amount];
     const steps = Math.abs(Number(amount - usual)) / Number(stepOf({ asset: expected[leg] }));
-    if (steps > ROUNDING_STEPS && apart(amount, usual) > STILL)
+    if (steps > ROUNDING_STEPS && apart(amount, usual) > PRICED_ALIKE)
       throw new Violation(`${what} has ${amount} in \`${leg}_asset\`; ${usual} at the first`);
   }
 }
