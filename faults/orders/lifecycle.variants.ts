@@ -1,6 +1,6 @@
 import { askFor, counted, first, membersOf, reply } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
-import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
+import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import { drop, on, set, where } from '../rule.ts';
 import { ORDER_LIFECYCLE, OUTAGE } from '../scopes.ts';
@@ -59,6 +59,20 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
       if (reads === 7 && typeof asset_id === 'string') first(memory, 'repriced', order_id);
       return memory.get('repriced') === order_id && { order_state: 'PENDING_RATE_DECISION' };
     }),
+  'orders-repriced-before-a-decision': exercises('LSP-RATE-01')
+    .scope('LSP-RATE-01', 'LSP-RATE-02')
+    .what('the market moves just before the first decision on an order with an asset, which it then waits for')
+    .onAnswer(CREATE_ORDER, ({ answer: { asset_id, order_id }, memory }) => {
+      if (typeof asset_id === 'string') memory.set(`asset ${order_id}`, true);
+    })
+    .onReply(RATE_DECISION, ({ given, asked: { order_id, accept_new_rate }, memory }) => {
+      const isOfAsset = given.status === 400 && accept_new_rate === true && memory.has(`asset ${order_id}`);
+      return isOfAsset && counted(memory, 'decisions') === 1 && reply(200, { order_id });
+    }),
+  'orders-to-be-paid-at-once': exercises('LSP-GET-10', 'LSP-RATE-02', 'FLW-ORDER-04')
+    .scope('LSP-GET-10', 'LSP-RATE-02', 'FLW-ORDER-04')
+    .what('an order fails when nobody pays it within three seconds')
+    .options({ bolt11_window_seconds: 3, onchain_window_seconds: 3 }),
   'unpaid-orders-kept': exercises('LSP-STATE-07')
     .what('an order that nobody pays stays as it is')
     .options({ unpaid_order: 'keep' }),

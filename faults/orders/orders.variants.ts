@@ -347,9 +347,17 @@ export const VARIANTS = conforming(ORDERS, {
   'masked-order-tokens': exercises('LSP-GET-01', 'LSP-GET-08')
     .what('reading an order gives an empty text for its token')
     .wire(on(GET_ORDER).body(set('access_token', ''))),
-  'checked-at-each-read': exercises('LSP-PAY-04', 'LSP-GET-02', 'LSP-GET-10')
-    .what('each reading of an order looks at the chain')
-    .wireBy(changePayments, 'onchain', (_, __, { reads }) => ({ last_payment_check: 1_700_000_000 + reads })),
+  'checked-at-each-read': exercises('LSP-PAY-04', 'LSP-PAY-13', 'LSP-GET-02', 'LSP-GET-10', 'FLW-ORDER-01')
+    .and('LSP-RATE-02', 'FLW-ORDER-04')
+    .what('each reading of an order looks at the chain, and the first shows what is still due')
+    .wireBy(changePayments, 'onchain', (payment, _, { reads }) => {
+      const { payment_status, payment_difference, order_total_sat } = payment;
+      const due = {
+        payment_status: payment_status ?? 'waiting',
+        payment_difference: payment_difference ?? -Number(order_total_sat),
+      };
+      return { last_payment_check: 1_700_000_000 + reads, ...(reads > 0 && due) };
+    }),
   'confirmations-spared-for-the-fees-of-the-day': exercises('LSP-GET-02', 'LSP-GET-10', 'FLW-ORDER-01')
     .what('the fee that spares confirmations follows those of the chain from reading to reading')
     .wireBy(changePayments, 'onchain', (_, __, { reads }) => ({ min_fee_for_0conf: 2_500 + reads })),

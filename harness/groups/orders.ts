@@ -9,6 +9,7 @@ export {
   limitsUnchanged,
   paidAtOnceOpens,
   plainOrder,
+  stillAwaited,
 } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
 export { agreesWithNodeinfo, chainOf, MOST_BLOCKS_APART } from '../flows/orders/heights.ts';

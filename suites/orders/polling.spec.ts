@@ -1,5 +1,15 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { confirm, expect, type Members, must, requirement, should, TIMEOUTS, test } from '../../harness/test.ts';
+import {
+  confirm,
+  control,
+  expect,
+  type Members,
+  must,
+  requirement,
+  should,
+  TIMEOUTS,
+  test,
+} from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 const POLLS = 10;
@@ -17,7 +27,9 @@ interface Poll {
 test('polling an order changes nothing', { tag: [CHANGES_NOTHING, LEAVES_THE_INSTRUCTIONS] }, async ({ buyer }) => {
   const reads = await polled(buyer);
   await requirement(CHANGES_NOTHING, async () => {
-    sayTheSame(reads.filter(({ one }) => one.asked.asset_id === undefined));
+    const sayTheSame = (same: readonly Poll[]) =>
+      control(() => eachSaysTheSame(same), [Orders.stillAwaited(buyer, [...new Set(same.map(({ one }) => one))])]);
+    await sayTheSame(reads.filter(({ one }) => one.asked.asset_id === undefined));
     // What an asset costs may have to be decided anew meanwhile.
     const looks = [reads];
     await confirm('the market', async () => sayTheSame(looks.pop() ?? (await polled(buyer))));
@@ -38,7 +50,7 @@ async function polled(buyer: Orders.Buyer): Promise<Poll[]> {
   return reads;
 }
 
-function sayTheSame(reads: readonly Poll[]): void {
+function eachSaysTheSame(reads: readonly Poll[]): void {
   for (const { poll, one, read } of reads) {
     const [first] = reads.filter((each) => each.one === one);
     const changes = Orders.changesOf(first?.read ?? {}, read);

@@ -1,5 +1,5 @@
 import * as Orders from '../../harness/groups/orders.ts';
-import { expect, type Members, must, NotExercised, refusedAs, should, test } from '../../harness/test.ts';
+import { control, expect, type Members, must, NotExercised, refusedAs, should, test } from '../../harness/test.ts';
 
 /** What says how the decision is refused that this check sends in between. */
 const NOTHING_TO_DECIDE = must('LSP-RATE-01');
@@ -7,10 +7,13 @@ const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async ({ buyer }) => {
   const drafts = [await buyer.btcOrder(), await buyer.oddOrder(), await buyer.otherOrder()];
   const placed: { readonly order: Orders.PlacedOrder; readonly alone: Members }[] = [];
-  const showsItsOwn = (alone: Members, read: Members) =>
-    expect(Orders.changesOf(alone, read), 'what an order says otherwise than before the others').toEqual([]);
+  const showsItsOwn = ({ order, alone }: (typeof placed)[number], read: Members) => {
+    const changes = Orders.changesOf(alone, read);
+    const what = 'what an order says otherwise than before the others';
+    return control(() => expect(changes, what).toEqual([]), [Orders.stillAwaited(buyer, [order])]);
+  };
   const showTheirOwn = async () => {
-    for (const { order, alone } of placed) showsItsOwn(alone, await buyer.orderOf(order));
+    for (const one of placed) await showsItsOwn(one, await buyer.orderOf(one.order));
   };
   for (const draft of drafts) {
     const order = await buyer.place(draft);
@@ -22,7 +25,7 @@ test('orders do not disturb each other', { tag: should('FLW-ORDER-04') }, async 
     refusedAs(NOTHING_TO_DECIDE, await buyer.rateDecision({ ...Orders.accessTo(first.order), accept_new_rate: false }));
   await showTheirOwn();
   const readAtOnce = await Promise.all(placed.map(({ order }) => buyer.orderOf(order)));
-  for (const [at, { alone }] of placed.entries()) showsItsOwn(alone, readAtOnce[at] ?? {});
+  for (const [at, one] of placed.entries()) await showsItsOwn(one, readAtOnce[at] ?? {});
 });
 
 /**

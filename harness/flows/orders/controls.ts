@@ -2,15 +2,20 @@
 
 import { canonical } from '../../engine/json/canonical.ts';
 import type { Draft } from '../../engine/json/draft.ts';
+import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { deadlinesOf } from '../../interface/orders/deadlines.ts';
 import { providerInfo } from '../../interface/orders/info.ts';
 import type { PaymentOption } from '../../interface/orders/payment.ts';
-import type { PlacedOrder } from '../../interface/orders/placed.ts';
+import { accessTo, type PlacedOrder } from '../../interface/orders/placed.ts';
 import { causeOf, isBusinessRefusal } from '../../interface/orders/refusals.ts';
 import { estimateOf } from '../../interface/orders/valid.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Control } from '../../verdict/control.ts';
+import { TIME } from '../../verdict/time.ts';
 import type { Buyer } from './buyer.ts';
 import type { OrderPayer } from './payer.ts';
+import { awaitsDecision } from './watch.ts';
 
 /** A control that a buyer carries out. */
 export type OrderControl = (buyer: Buyer) => Control;
@@ -30,6 +35,22 @@ export function anotherPurchase(buyer: Pick<Buyer, 'place' | 'purchase'>): Contr
   return {
     otherwise: 'an order with another quote is refused',
     holds: async () => buyer.place((await buyer.purchase()).order).then(() => true),
+  };
+}
+
+/** Orders still wait for their payment: the market has repriced none of them, and the time to pay each goes on (LSP-STATE-07). */
+export function stillAwaited(buyer: Pick<Buyer, 'getOrder'>, orders: readonly PlacedOrder[]): Control {
+  return {
+    otherwise: 'the market has moved, or the time to pay an order is over',
+    async holds() {
+      for (const placed of orders) {
+        const answer = await buyer.getOrder(accessTo(placed));
+        const isRepriced = placed.asked.asset_id !== undefined && awaitsDecision(membersOf(answer.value) ?? {});
+        const now = answer.date ?? TIME.unix() / 1000;
+        if (isRepriced || now + TIMEOUTS.clockGrace > Math.min(...deadlinesOf(placed.order))) return false;
+      }
+      return true;
+    },
   };
 }
 

@@ -50,15 +50,19 @@ const PROGRESS = [
   '/failure_reason',
   '/payment/bolt11/state',
   '/payment/onchain/state',
-  '/payment/onchain/payment_status',
   '/payment/onchain/payment_difference',
 ];
 
 /**
- * What no reading is compared by: the token is shown once, a look at the chain may be shown each time, and the fee that spares
- * confirmations may follow those of the chain.
+ * What no reading is compared by: the token is shown once, each look at the chain may show when it was and what it found, and
+ * the fee that spares confirmations may follow those of the chain.
  */
-const NEVER_COMPARED = ['/access_token', '/payment/onchain/last_payment_check', '/payment/onchain/min_fee_for_0conf'];
+const NEVER_COMPARED = [
+  '/access_token',
+  '/payment/onchain/last_payment_check',
+  '/payment/onchain/payment_status',
+  '/payment/onchain/min_fee_for_0conf',
+];
 
 /** The schemas of an order and of what stands in it. What they don't name may be anything, such as the seconds that are left. */
 const DESCRIBED = {
@@ -75,7 +79,17 @@ const DESCRIBED = {
  */
 export function changesOf(earlier: Members, later: Members): string[] {
   // What costs nothing is paid as it is made, and goes on by itself (LSP-STATE-02).
-  return isFree(earlier) ? changesBesideProgress(earlier, later) : differing(earlier, later, '', NEVER_COMPARED);
+  if (isFree(earlier)) return changesBesideProgress(earlier, later);
+  return differing(beforePayment(earlier), beforePayment(later), '', NEVER_COMPARED);
+}
+
+/** An order without a difference that may be that of no payment, as which it is left open (LSP-PAY-13). */
+function beforePayment(order: Members): Members {
+  const onchain = paymentOf(order, 'onchain');
+  const { payment_difference: difference, order_total_sat: total } = onchain;
+  const isOfNone = isInteger(difference) && isInteger(total) && [0n, -BigInt(total)].includes(BigInt(difference));
+  if (!isOfNone) return order;
+  return { ...order, payment: { ...membersOf(order.payment), onchain: { ...onchain, payment_difference: null } } };
 }
 
 /** Whether an order costs nothing, whichever way it is paid. */

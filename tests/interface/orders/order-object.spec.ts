@@ -65,6 +65,12 @@ test('two readings are the same by what the interface names, however their times
 });
 
 test('how an order is paid changes by its instructions alone', () => {
+test('a difference is one where somebody paid; before that it may be null, 0 or minus the total', () => {
+  const at = (payment_difference: unknown) => ({ payment: { onchain: { order_total_sat: 10, payment_difference } } });
+  for (const unpaid of [null, 0, -10n]) expect(changesOf(at(undefined), at(unpaid))).toEqual([]);
+  for (const paid of [-9, 1]) expect(changesOf(at(-10), at(paid))).toHaveLength(1);
+});
+
   const paying = (invoice: string, state: string) => ({ payment: { bolt11: { invoice, state }, onchain: {} } });
   expect(changedInstructions(paying('i', 'EXPECT_PAYMENT'), paying('i', 'PAID'))).toEqual([]);
   expect(changedInstructions(paying('i', 'EXPECT_PAYMENT'), paying('j', 'EXPECT_PAYMENT'))).toHaveLength(1);
