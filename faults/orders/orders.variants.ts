@@ -286,11 +286,15 @@ export const VARIANTS = conforming(ORDERS, {
     }),
   'orders-with-zeros': exercises('LSP-ORDER-10', 'LSP-ORDER-12', 'LSP-ORDER-13')
     .and('LSP-ORDER-17', 'LSP-ORDER-09', 'LSP-PAY-13')
-    .what('a side without an asset holds 0, the token is null, nothing says when an order was made')
+    .what('a side without an asset and the price of none are 0, the token is null, nothing says when an order was made')
     .wireBy(changeOrders, (order) => {
       const onchain = paymentOf(order, 'onchain');
       if (onchain.payment_difference === null) onchain.payment_difference = -Number(onchain.order_total_sat);
-      const amounts = mapped(order, ['lsp_asset_amount', 'client_asset_amount'], (amount) => amount ?? 0);
+      const amounts = mapped(
+        order,
+        ['lsp_asset_amount', 'client_asset_amount', 'asset_price_sat'],
+        (value) => value ?? 0,
+      );
       return { ...amounts, token: null, created_at: undefined };
     }),
   'asset-prices-before-the-fee': exercises('LSP-ORDER-11')

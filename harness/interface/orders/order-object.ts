@@ -38,9 +38,11 @@ export function assetProblems(order: Members, asked: Members): string[] {
 
 /** The asset members that an order of BTC alone has filled (LSP-ORDER-12). */
 export function filledAssetMembers(order: Members): string[] {
-  const texts = ['asset_id', 'rfq_id', 'asset_price_sat'].filter((name) => !isEmpty(order[name]));
-  const amounts = ASSET_AMOUNTS.filter((name) => !isEmpty(order[name]) && !sameValue(order[name], 0));
-  return [...texts, ...amounts].map((name) => `${name} is ${shown(order[name])}`);
+  const texts = ['asset_id', 'rfq_id'].filter((name) => !isEmpty(order[name]));
+  const numbers = [...ASSET_AMOUNTS, 'asset_price_sat'].filter(
+    (name) => !isEmpty(order[name]) && !sameValue(order[name], 0),
+  );
+  return [...texts, ...numbers].map((name) => `${name} is ${shown(order[name])}`);
 }
 
 /** What may differ between two readings of one order: where it and its payments stand, and what comes with that. */

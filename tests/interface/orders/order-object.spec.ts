@@ -30,8 +30,9 @@ test('a side without an asset is 0, null or absent', () => {
   for (const lsp of [{}, { lsp_asset_amount: null }, { lsp_asset_amount: 0 }])
     expect(assetProblems({ asset_id: 'rgb:a', client_asset_amount: 5, ...lsp }, asked)).toEqual([]);
   expect(assetProblems({ asset_id: 'rgb:b', client_asset_amount: 6, lsp_asset_amount: 1 }, asked)).toHaveLength(3);
-  expect(filledAssetMembers({ asset_id: null, rfq_id: '', lsp_asset_amount: 0, client_asset_amount: 0n })).toEqual([]);
-  expect(filledAssetMembers({ asset_id: 'rgb:a', asset_price_sat: 0, lsp_asset_amount: 1 })).toHaveLength(3);
+  const zeros = { lsp_asset_amount: 0, client_asset_amount: 0n, asset_price_sat: 0 };
+  expect(filledAssetMembers({ asset_id: null, rfq_id: '', ...zeros })).toEqual([]);
+  expect(filledAssetMembers({ asset_id: 'rgb:a', asset_price_sat: 1, lsp_asset_amount: 1 })).toHaveLength(3);
 });
 
 test('two readings differ by what may not change; null is absence, and progress counts where it is asked for', () => {
@@ -64,13 +65,13 @@ test('two readings are the same by what the interface names, however their times
   expect(changesOf(made, at('2026-01-01T00:00:02Z'))).toHaveLength(1);
 });
 
-test('how an order is paid changes by its instructions alone', () => {
 test('a difference is one where somebody paid; before that it may be null, 0 or minus the total', () => {
   const at = (payment_difference: unknown) => ({ payment: { onchain: { order_total_sat: 10, payment_difference } } });
   for (const unpaid of [null, 0, -10n]) expect(changesOf(at(undefined), at(unpaid))).toEqual([]);
   for (const paid of [-9, 1]) expect(changesOf(at(-10), at(paid))).toHaveLength(1);
 });
 
+test('how an order is paid changes by its instructions alone', () => {
   const paying = (invoice: string, state: string) => ({ payment: { bolt11: { invoice, state }, onchain: {} } });
   expect(changedInstructions(paying('i', 'EXPECT_PAYMENT'), paying('i', 'PAID'))).toEqual([]);
   expect(changedInstructions(paying('i', 'EXPECT_PAYMENT'), paying('j', 'EXPECT_PAYMENT'))).toHaveLength(1);
