@@ -89,6 +89,7 @@ export {
 } from '../interface/orders/payment.ts';
 export { accessTo, type PlacedOrder, placedOrder } from '../interface/orders/placed.ts';
 export {
+export { refundAddressIn } from '../interface/orders/refund-address.ts';
   blamedBy,
   invalidParameter,
   invalidParameters,

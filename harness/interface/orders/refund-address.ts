@@ -21,13 +21,13 @@ function refundableIn(answer: Seen): { key: string; shown: Refundable } | undefi
   if (typeof order?.order_id !== 'string') return undefined;
   const asked = answer.operation === CREATE_ORDER ? membersOf(answer.sent) : undefined;
   const given = asked && addressIn(asked.refund_onchain_address);
-  return { key: order.order_id, shown: { given, says: placeIn(order) } };
+  return { key: order.order_id, shown: { given, says: refundAddressIn(order) } };
 }
 
-/** Segwit addresses are the same in capitals. */
-function placeIn(order: Members): unknown {
-  const place = paymentOf(order, 'onchain').refund_onchain_address ?? null;
-  return typeof place === 'string' ? place.toLowerCase() : place;
+/** The refund address of an order; null for an empty one, too. Segwit addresses are the same in capitals. */
+export function refundAddressIn(order: Members): unknown {
+  const place = paymentOf(order, 'onchain').refund_onchain_address;
+  return typeof place === 'string' ? place.toLowerCase() || null : (place ?? null);
 }
 
 function addressIn(given: unknown): string | null | undefined {
