@@ -92,10 +92,10 @@ export const FAULTS: Faults = {
         !/^0[23][0-9a-f]{64}$/i.test(String(key ?? USUAL.client_pubkey)) && internalError(),
     ),
   'orders-for-keys-of-any-kind': breaks('LSP-CREATE-20')
-    .what('the first byte of client_pubkey is not looked at')
+    .what('of client_pubkey the length is looked at alone')
     .wire(
       acceptAs(
-        ({ client_pubkey: key }) => /^[0-9a-f]{66}$/.test(String(key)) && { client_pubkey: USUAL.client_pubkey },
+        ({ client_pubkey: key }) => /^[0-9a-z]{66}$/.test(String(key)) && { client_pubkey: USUAL.client_pubkey },
         'client_pubkey',
       ),
     ),

@@ -29,6 +29,7 @@ import { applicationError, legacyError, missing, validationError } from '../prox
 import { above, drop, on, plus, set, where } from '../rule.ts';
 import { ORDERS } from '../scopes.ts';
 import {
+  acceptAs,
   changeOrders,
   changePayments,
   infoOf,
@@ -251,6 +252,15 @@ export const VARIANTS = conforming(ORDERS, {
     .onAnswer(GET_ORDER, ({ answer, memory }) => ({
       client_pubkey: memory.get(`key of ${answer.order_id}`) ?? answer.client_pubkey,
     })),
+  'keys-by-their-form': exercises('LSP-CREATE-20')
+    .scope('LSP-CREATE-20')
+    .what('66 hex digits are taken for a key, whichever the first byte is')
+    .wire(
+      acceptAs(
+        ({ client_pubkey: key }) => /^[0-9a-f]{66}$/.test(String(key)) && { client_pubkey: USUAL.client_pubkey },
+        'client_pubkey',
+      ),
+    ),
   'funds-for-small-orders-alone': exercises('LSP-CREATE-18', 'LSP-CREATE-08')
     .what('the provider has not the funds for its largest channels')
     .onRequest(CREATE_ORDER, ({ asked }) => {

@@ -5,9 +5,9 @@ import { isNodeKey } from '../formats/node-key.ts';
 import { isRefusedAsWrong } from '../never-refused.ts';
 import { CREATE_ORDER } from '../operations.ts';
 
-/** Whether a text may be read as a key: with spaces around it, or as the address of the node. */
+/** Whether a text may be read as a key: by its form alone, with spaces around it, or as the address of the node. */
 function mayBeRead(text: string): boolean {
-  return isNodeKey(text.trim()) || text.includes('@');
+  return /^[0-9a-f]{66}$/i.test(text.trim()) || text.includes('@');
 }
 
 /** Orders that differ in their key alone. Unix milliseconds. */
@@ -20,8 +20,8 @@ interface Alike {
 }
 
 /**
- * LSP-CREATE-20 for every order of a run. A provider may notice only when it opens the channel whether a text is a key; so a text is
- * not to be taken where another one was refused, for an order that is the same otherwise and is still taken for a key.
+ * LSP-CREATE-20 for every order of a run. A provider may notice only when it opens the channel whether a text is a key; so a text that
+ * has not the form of one is not to be taken where another one was refused, for an order that is the same otherwise and is still taken for a key.
  */
 export const CLIENT_KEYS: PassiveCheck = about(
   [CREATE_ORDER],

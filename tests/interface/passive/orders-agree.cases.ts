@@ -182,10 +182,11 @@ export const ORDERS_AGREE_CASES: Cases = {
     },
   },
   'LSP-CREATE-20': {
-    breaks: { 'one of two': [keyed('zz', 200, 1), keyed(`05${'ab'.repeat(32)}`, 422, 2), keyed(KEY, 200, 3)] },
+    breaks: { 'one of two': [keyed('zz', 200, 1), keyed('', 422, 2), keyed(KEY, 200, 3)] },
     outside: {
       'all are taken': [keyed('zz', 200, 1), keyed('', 200, 2), keyed(KEY, 200, 3)],
       'no key is taken any more': [keyed(KEY, 200, 0), keyed('zz', 200, 1), keyed('', 422, 2), keyed(KEY, 422, 3)],
+      'of the form of a key': [keyed('zz', 422, 1), keyed(`05${'ab'.repeat(32)}`, 200, 2), keyed(KEY, 200, 3)],
       'with spaces': [keyed(` ${KEY} `, 200, 1), keyed('', 422, 2), keyed(KEY, 200, 3)],
       throttled: [keyed('zz', 200, 1), keyed('', 429, 2), keyed(KEY, 200, 3)],
     },
