@@ -294,13 +294,13 @@ export const VARIANTS = conforming(ORDERS, {
       if (asked.email !== undefined) order.email = asked.email;
       order.client_pubkey = String(order.client_pubkey).toUpperCase();
     }),
-  'orders-with-zeros': exercises('LSP-ORDER-10', 'LSP-ORDER-12', 'LSP-ORDER-13')
   'refund-addresses-of-nothing': exercises('LSP-ORDER-16')
     .scope('LSP-ORDER-16', 'LSP-GET')
     .what('where no refund address was given it is an empty text')
     .wireBy(changePayments, 'onchain', ({ refund_onchain_address: address }) => ({
       refund_onchain_address: address ?? '',
     })),
+  'orders-with-zeros': exercises('LSP-ORDER-10', 'LSP-ORDER-12', 'LSP-ORDER-13')
     .and('LSP-ORDER-17', 'LSP-ORDER-09', 'LSP-PAY-13')
     .what('a side without an asset and the price of none are 0, the token is null, nothing says when an order was made')
     .wireBy(changeOrders, (order) => {

@@ -89,7 +89,6 @@ export {
 } from '../interface/orders/payment.ts';
 export { accessTo, type PlacedOrder, placedOrder } from '../interface/orders/placed.ts';
 export {
-export { refundAddressIn } from '../interface/orders/refund-address.ts';
   blamedBy,
   invalidParameter,
   invalidParameters,
@@ -99,6 +98,7 @@ export { refundAddressIn } from '../interface/orders/refund-address.ts';
   orderNotFound,
   showsNoOrder,
 } from '../interface/orders/refusals.ts';
+export { refundAddressIn } from '../interface/orders/refund-address.ts';
 export { splitWithin } from '../interface/orders/sizes.ts';
 export { countedInMillisatoshis } from '../interface/orders/units.ts';
 export {
