@@ -336,6 +336,11 @@ export const VARIANTS = conforming(ORDERS, {
       const program = createHash('sha256').update(String(order_id)).digest();
       return { address: bech32m.encode('bcrt', [1, ...bech32m.toWords(program)]) };
     }),
+  'small-orders-by-invoice-alone': exercises('LSP-PAY-10')
+    .scope('LSP-PAY-10')
+    .what('an order that costs less than what is taken on-chain has no deposit address')
+    .wire(on(GET_INFO).body(set('options.min_onchain_payment_size_sat', 4_000)))
+    .wireBy(changePayments, 'onchain', ({ order_total_sat: sat }) => Number(sat) < 4_000 && { address: '' }),
   'large-orders-confirmed-more-often': exercises('LSP-PAY-11')
     .what('orders over a sum demand more confirmations than get_info says')
     .wireBy(

@@ -53,6 +53,7 @@ export { strayPrices } from '../interface/orders/asset-price.ts';
 export { balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';
 export { deadlineOf, deadlinesOf } from '../interface/orders/deadlines.ts';
 export { deadlinesLieAhead } from '../interface/orders/deadlines-ahead.ts';
+export { hasNoDeposit } from '../interface/orders/deposit.ts';
 export { feesIn, scalesOfFee } from '../interface/orders/fees.ts';
 export {
   DESCRIPTION,
