@@ -1,12 +1,13 @@
 import type { RequirementId } from '../../../specs/ids.ts';
-import { type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { brokenIn } from '../../engine/passive/by-schema.ts';
 import { type Findings, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
 import { createHistory, type Step } from '../../engine/passive/history.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { fitOfSuccess } from '../described.ts';
 import { CHANNEL_CHECKS } from './channels.ts';
-import { isFree } from './order-object.ts';
+import { isFree, paymentOf } from './order-object.ts';
+import { isGivenBack } from './payment.ts';
 import { orderOf, paymentsOf, perOrder } from './read.ts';
 
 /** A check of how something of each order changes through the run. */
@@ -62,6 +63,12 @@ function channelAppears(): PassiveCheck {
   });
 }
 
+/** Whether more was paid than is due, which goes back. */
+function showsSurplus(order: Members): boolean {
+  const { payment_difference: difference } = paymentOf(order, 'onchain');
+  return isGivenBack(order, 'onchain') && isInteger(difference) && difference > 0;
+}
+
 /** Steps that an order may not take (LSP-STATE-06). */
 function isBackward({ from, to }: Step): boolean {
   return from === 'COMPLETED' || from === 'FAILED' || (from === 'CHANNEL_OPENING' && to === 'CREATED');
@@ -87,7 +94,7 @@ export const STATE_CHECKS: readonly PassiveCheck[] = [
   perOrder('LSP-STATE-02', 'an order past CREATED shows a payment', (order, remark) => {
     if (order.order_state !== 'CHANNEL_OPENING' && order.order_state !== 'COMPLETED') return undefined;
     const payments = paymentsOf(order).map(({ payment }) => payment);
-    if (payments.some(({ state }) => state === 'HOLD' || state === 'PAID')) return [];
+    if (payments.some(({ state }) => state === 'HOLD' || state === 'PAID') || showsSurplus(order)) return [];
     if (isFree(order)) {
       remark('a free order without payment');
       return [];

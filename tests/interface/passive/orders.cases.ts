@@ -434,12 +434,22 @@ export const ORDER_CASES: Cases = {
     holds: {
       paid: orders({ order_state: 'COMPLETED' }, PAID),
       held: orders({ order_state: 'CHANNEL_OPENING' }, { onchain: onchain({ state: 'HOLD' }) }),
+      'a surplus on its way back': orders(
+        { order_state: 'CHANNEL_OPENING' },
+        { onchain: onchain({ state: 'TO_REFUND', payment_difference: 1_000 }) },
+      ),
       free: orders(
         { order_state: 'COMPLETED' },
         { bolt11: bolt11({ order_total_sat: 0 }), onchain: onchain({ order_total_sat: 0 }) },
       ),
     },
-    breaks: { unpaid: orders({ order_state: 'CHANNEL_OPENING' }) },
+    breaks: {
+      unpaid: orders({ order_state: 'CHANNEL_OPENING' }),
+      'given back': orders(
+        { order_state: 'COMPLETED' },
+        { onchain: onchain({ state: 'REFUNDED', payment_difference: 0 }) },
+      ),
+    },
     outside: { created: orders() },
   },
   'LSP-STATE-03': {
