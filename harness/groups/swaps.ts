@@ -8,6 +8,7 @@ export {
   otherQuoteBegins,
   plainSwapsAsQuoted,
   quoteStood,
+  quoteWasGood,
   someInitBegins,
   timeIsLeft,
 } from '../flows/swaps/controls.ts';
@@ -25,6 +26,7 @@ export { refusesOrKeeps } from '../flows/swaps/rate-lock.ts';
 export { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 export { differsFromARightOne, onlyByPaying } from '../flows/swaps/right-execute.ts';
 export { largeQuoteOverSocket, quoteOverSocket, quoteOverSocketIfAny } from '../flows/swaps/socket-quote.ts';
+export type { Trader } from '../flows/swaps/trader.ts';
 export { LONGEST_SWAP } from '../interface/swaps/agreed.ts';
 export { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 export {

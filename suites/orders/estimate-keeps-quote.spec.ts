@@ -9,7 +9,8 @@ test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, a
   const { order, quote } = await buyer.purchase();
   const valid = Orders.estimateOf(order);
   await precondition('the quote gives no estimate', buyer.estimateFees(valid.json).then(accepted));
-  accepted(await buyer.estimateFees(valid.json));
+  const again = await buyer.estimateFees(valid.json);
+  await control(() => accepted(again), [...Swaps.quoteWasGood(quote, again, trader), Orders.anotherEstimate(buyer)]);
   // Nor does one that is refused, if it is (LSP-EST-13).
   const { max_initial_lsp_balance_sat: most } = (await buyer.info()).options;
   for (const unfit of [
@@ -17,7 +18,9 @@ test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, a
     valid.with('client_asset_amount', quote.to_asset.amount + 1n),
   ])
     note(`an unfit estimate: ${outcomeOf(await buyer.estimateFees(unfit.json))}`);
-  await Orders.allowed(buyer, order, { controls: [Orders.anotherPurchase] });
+  const answer = await buyer.create(order.json);
+  const controls = Swaps.quoteWasGood(quote, answer, trader).map((each) => () => each);
+  await Orders.allowed(buyer, order, { answer, controls: [...controls, Orders.anotherPurchase] });
 
   // Nor is it kept for an order.
   const other = await buyer.purchase();

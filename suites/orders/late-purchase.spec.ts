@@ -8,6 +8,6 @@ test('an asset is bought when most of the time of its quote is over', {
   const { quote, order } = await buyer.purchase();
   await passage.until(quote.expires_at - TIMEOUTS.shortlyBeforeEnd, 'most of the time of a quote is over');
   const answer = await buyer.create(order.json);
-  const controls = [Swaps.quoteStood(quote, answer), Orders.anotherPurchase(buyer), Swaps.olderQuoteBegins(trader)];
+  const controls = [...Swaps.quoteWasGood(quote, answer, trader), Orders.anotherPurchase(buyer)];
   await control(() => void accepted(answer), controls);
 });

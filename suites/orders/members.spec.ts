@@ -1,3 +1,4 @@
+import type { Draft } from '../../harness/engine/json/draft.ts';
 import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
@@ -59,25 +60,23 @@ test('no number of an order is negative', { tag: COUNTS_FROM_NOTHING }, async ({
   const valid = await buyer.btcOrder();
   const [asset] = (await buyer.info()).assets;
   const amounts = asset ? ASSET_AMOUNTS : [];
-  const orders = [
-    ...Orders.ORDERED_NUMBERS.map((member) => ({ member, order: valid })),
-    ...amounts.map((member) => ({ member, order: valid.with('asset_id', asset?.asset_id) })),
-    ...ASSET_AMOUNTS.map((member) => ({ member, order: valid })),
-    // What is nothing on one side is refused only for its sign where the other side is as it may be.
-    ...(await ordersOfAssets(buyer)).map(({ beside, order }) => ({ member: beside, order })),
-  ];
-  for (const { member, order } of orders) {
+  const isRefused = (member: string, order: Draft) => {
     const negative = { what: `an order whose ${member} is -1`, order: order.with(member, -1) };
-    await Orders.notAllowed(COUNTS_FROM_NOTHING, buyer, negative, [Orders.plainOrder]);
-  }
+    return Orders.notAllowed(COUNTS_FROM_NOTHING, buyer, negative, [Orders.plainOrder]);
+  };
+  for (const member of Orders.ORDERED_NUMBERS) await isRefused(member, valid);
+  for (const member of amounts) await isRefused(member, valid.with('asset_id', asset?.asset_id));
+  for (const member of ASSET_AMOUNTS) await isRefused(member, valid);
+  // What is nothing on one side is refused only for its sign where the other side is as it may be, and its quote still good.
+  for (const { beside, order } of await ordersOfAssets(buyer)) await isRefused(beside, order);
   await buyer.place();
 });
 
 /** Orders of an asset on each side, as far as it is on offer there; the side of their amount, and the other one. */
 async function ordersOfAssets(buyer: Orders.Buyer) {
   const [provided, bought] = ASSET_AMOUNTS;
-  const purchase = await Orders.purchaseIfAny(buyer);
   const ready = await Orders.providedIfAny(buyer);
+  const purchase = await Orders.purchaseIfAny(buyer);
   return [
     ...(ready ? [{ member: provided, beside: bought, order: ready }] : []),
     ...(purchase ? [{ member: bought, beside: provided, order: purchase.order }] : []),

@@ -1,6 +1,8 @@
 import * as Orders from '../../harness/groups/orders.ts';
+import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   accepted,
+  control,
   expect,
   isInteger,
   key,
@@ -34,11 +36,11 @@ const ALL_FITS_TOGETHER = must('FLW-ORDER-02');
 
 test('an asset is bought with a quote', {
   tag: [NAMES_ITS_QUOTE, REPEATS_THE_ASSET, COSTS_WHAT_WAS_QUOTED, ALL_FITS_TOGETHER],
-}, async ({ buyer }) => {
+}, async ({ buyer, trader }) => {
   const assets = await buyer.someForSale(MOST_ASSETS);
   if (assets.length === 0) throw new NotOffered('no asset is for sale that is also traded for BTC');
   const orders: Bought[] = [];
-  for (const asset of assets) orders.push(await bought(buyer, asset));
+  for (const asset of assets) orders.push(await bought(buyer, trader, asset));
 
   await requirement(NAMES_ITS_QUOTE, () => nameTheirQuotes(orders));
   await requirement(REPEATS_THE_ASSET, () => repeatTheirAssets(orders));
@@ -106,7 +108,7 @@ function costWhatWasQuoted(orders: readonly Bought[]): void {
  * Quotes, estimates, orders and reads. Quotes for another amount come before and after the one that the order is made with; where a
  * newer quote takes the place of an older one (QUO-USE-02), it is made with the newest.
  */
-async function bought(buyer: Orders.Buyer, asset: Orders.ProviderAsset): Promise<Bought> {
+async function bought(buyer: Orders.Buyer, trader: Swaps.Trader, asset: Orders.ProviderAsset): Promise<Bought> {
   const otherAmount = (Orders.amountsForSale(asset)?.min ?? 1n) * 70n;
   const quoteAnother = () => buyer.quoteFor(asset, otherAmount);
   await quoteAnother();
@@ -114,8 +116,10 @@ async function bought(buyer: Orders.Buyer, asset: Orders.ProviderAsset): Promise
   const isReplaced = among.estimate.status !== 200 || among.answer.status !== 200;
   const { purchase, asked, estimate, answer } = isReplaced ? await ordered(buyer, asset) : among;
   await requirement(ALL_FITS_TOGETHER, async () => {
-    accepted(estimate);
-    const order = await Orders.allowed(buyer, purchase.order, { answer });
+    const { quote } = purchase;
+    await control(() => accepted(estimate), Swaps.quoteWasGood(quote, estimate, trader));
+    const controls = Swaps.quoteWasGood(quote, answer, trader).map((each) => () => each);
+    const order = await Orders.allowed(buyer, purchase.order, { answer, controls });
     expect(order.rfq_id, '`rfq_id` of the order').toBe(purchase.quote.rfq_id);
     await buyer.orderOf(Orders.placedOrder(asked, answer));
   });

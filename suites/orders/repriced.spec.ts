@@ -164,7 +164,7 @@ test('a quote buys an asset until its end, also when the market has moved', {
     const { quote, order } = await buyer.purchase();
     await inMovedMarket(percent, async () => {
       const answer = await buyer.create(order.json);
-      const controls = [Swaps.quoteStood(quote, answer), Orders.anotherPurchase(buyer), Swaps.olderQuoteBegins(trader)];
+      const controls = [...Swaps.quoteWasGood(quote, answer, trader), Orders.anotherPurchase(buyer)];
       await control(() => void accepted(answer), controls);
     });
   }

@@ -62,6 +62,15 @@ export function someInitBegins(inits: readonly (() => Promise<Answer>)[]): Contr
   };
 }
 
+/** What else may have ended a quote: its time, or a newer one of the same client. */
+export function quoteWasGood(
+  quote: Pick<SwapQuote, 'expires_at'>,
+  answer: Answer,
+  trader: Pick<Trader, 'quote' | 'initFor'>,
+): readonly Control[] {
+  return [quoteStood(quote, answer), olderQuoteBegins(trader)];
+}
+
 /** A quote begins a swap although there is a newer one: one quote for each client is conforming (tolerance of QUO-USE-02). */
 export function olderQuoteBegins(trader: Pick<Trader, 'quote' | 'initFor'>): Control {
   return {
