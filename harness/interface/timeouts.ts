@@ -103,6 +103,8 @@ export const TIMEOUTS = {
   paymentCounted: 15,
   /** An order shows that the market has moved, and what was decided on it, within this time (LSP-RATE-08). */
   decisionShown: 15,
+  /** A server that reprices orders by a job does so within this time (LSP-RATE-06). */
+  repricingJob: 60,
   /** A server opens the channel, or counts a block, within this time from one round of blocks to the next. */
   roundOfBlocks: 10,
   /** An invoice may expire this much before the deadline that it is for (LSP-PAY-09). */

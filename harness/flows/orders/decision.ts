@@ -19,10 +19,10 @@ export const FAR = { up: 60, down: -40 } as const;
 export interface Decisions {
   /** POST /api/v1/lsps1/rate_decision for an order of one's own. */
   decide(access: OrderAccess, accept_new_rate: boolean): Promise<Answer>;
-  /** Whether an order comes to wait for a decision. */
-  waits(access: OrderAccess): Promise<boolean>;
-  /** The order once it is CREATED no more, or at last. */
-  movedOn(access: OrderAccess): Promise<Members>;
+  /** Whether an order comes to wait for a decision; by default it has the time in which most servers show that. */
+  waits(access: OrderAccess, seconds?: number): Promise<boolean>;
+  /** The order once it is CREATED no more, or at last; the same time by default. */
+  movedOn(access: OrderAccess, seconds?: number): Promise<Members>;
   /** Asserts that an order still waits for a decision. */
   stillWaits(access: OrderAccess): Promise<void>;
   /** Asserts that an order comes to wait no longer, and that no payment of it goes back (LSP-RATE-08); gives it as it is. */
@@ -36,8 +36,8 @@ export function decisionsOf(
   buyer: Pick<Buyer, 'orderOf' | 'rateDecision'>,
   listening: (seconds: number) => number,
 ): Decisions {
-  const once = (access: OrderAccess, holds: (order: Members) => boolean) =>
-    watchOrder(buyer, access, holds, { atMostMs: listening(TIMEOUTS.decisionShown) });
+  const once = (access: OrderAccess, holds: (order: Members) => boolean, seconds: number = TIMEOUTS.decisionShown) =>
+    watchOrder(buyer, access, holds, { atMostMs: listening(seconds) });
 
   const decide: Decisions['decide'] = ({ order_id, access_token }, accept_new_rate) =>
     buyer.rateDecision({ order_id, access_token, accept_new_rate });
@@ -45,8 +45,9 @@ export function decisionsOf(
 
   return {
     decide,
-    waits: async (access) => (await once(access, awaitsDecision)).held,
-    movedOn: async (access) => (await once(access, ({ order_state }) => order_state !== 'CREATED')).last,
+    waits: async (access, seconds) => (await once(access, awaitsDecision, seconds)).held,
+    movedOn: async (access, seconds) =>
+      (await once(access, ({ order_state }) => order_state !== 'CREATED', seconds)).last,
     async stillWaits(access) {
       const { order_state } = await buyer.orderOf(access);
       expect(order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
