@@ -89,6 +89,7 @@ export {
   showsPayment,
 } from '../interface/orders/payment.ts';
 export { accessTo, type PlacedOrder, placedOrder } from '../interface/orders/placed.ts';
+export { refundAddressIn } from '../interface/orders/refund-address.ts';
 export {
   blamedBy,
   invalidParameter,
@@ -99,7 +100,6 @@ export {
   orderNotFound,
   showsNoOrder,
 } from '../interface/orders/refusals.ts';
-export { refundAddressIn } from '../interface/orders/refund-address.ts';
 export { splitWithin } from '../interface/orders/sizes.ts';
 export { countedInMillisatoshis } from '../interface/orders/units.ts';
 export {
