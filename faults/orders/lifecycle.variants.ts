@@ -86,6 +86,17 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
   'client-out-of-reach': exercises('LSP-STATE-01')
     .what('no channel can be opened to the client; what was paid goes back')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } }),
+  'payments-of-failed-orders-kept-for-now': exercises('LSP-STATE-01', 'FLW-ORDER-03')
+    .scope('LSP-STATE-01', 'FLW-ORDER-03')
+    .what('no channel can be opened to the client, which shows after a while; what was paid is given back by hand')
+    .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } })
+    .wireBy(changeIn, 'FAILED', (order, { memory }) => {
+      const payments = Object.values(membersOf(order.payment)).map(membersOf);
+      const paid = payments.filter(({ state }) => state === 'REFUNDED' || state === 'TO_REFUND');
+      for (const payment of paid) payment.state = 'PAID';
+      const isOpening = paid.length > 0 && counted(memory, `failed ${order.order_id}`) < 3;
+      return isOpening && { order_state: 'CHANNEL_OPENING', failure_reason: null };
+    }),
   'every-other-channel-fails': exercises('LSP-ORDER-18')
     .scope('LSP-ORDER-18', 'LSP-STATE-01')
     .what('every other channel with an asset cannot be opened, and what was paid for it goes back')

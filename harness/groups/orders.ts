@@ -47,7 +47,7 @@ export {
 } from '../flows/orders/quote-life.ts';
 export { MOST_MINERS_FEE_SAT } from '../flows/orders/refund-place.ts';
 export { purchaseOverSocket } from '../flows/orders/socket-purchase.ts';
-export { isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
+export { isOpened, isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { strayPrices } from '../interface/orders/asset-price.ts';
 export { balanceSides, largestSplit, type Split } from '../interface/orders/bounds.ts';

@@ -24,9 +24,11 @@ test('orders that are paid while the node is away become channels when it is bac
   await each([0, 1] as const, async (at) => {
     const payment = madeIn(payments[at]);
     if (payment.option === 'onchain') await orderPayer.confirm(placed[at]);
-    await orderPayer.seen(placed[at], payment);
-    const { last } = await orderPayer.toItsEnd(placed[at]);
-    await Orders.leadsToAChannel({ orderPayer, buyer, placed: placed[at], payment, rate: undefined, last });
+    const seen = await orderPayer.seen(placed[at], payment);
+    const end = await orderPayer.toItsEnd(placed[at]);
+    const readings = [...seen.readings, ...end.readings];
+    const { last } = end;
+    await Orders.leadsToAChannel({ orderPayer, buyer, placed: placed[at], payment, rate: undefined, readings, last });
   });
 });
 

@@ -154,9 +154,9 @@ test('orders with an asset on each side that are paid on-chain become channels',
     await Promise.allSettled([beyond]);
     const payment = await orderPayer.payOnchain(placed);
     await orderPayer.confirm(placed);
-    await orderPayer.seen(placed, payment);
-    const { last } = await orderPayer.toItsEnd(placed);
-    paid.push({ orderPayer, buyer, placed, payment, rate, last, beyond });
+    const seen = await orderPayer.seen(placed, payment);
+    const { readings, last } = await orderPayer.toItsEnd(placed);
+    paid.push({ orderPayer, buyer, placed, payment, rate, readings: [...seen.readings, ...readings], last, beyond });
   }
   await requirement(MOVES_ON_WHEN_PAID, () => each(paid, Orders.opensWhenPaid));
   await requirement(LEADS_TO_A_CHANNEL, () => each(paid, Orders.leadsToAChannel));

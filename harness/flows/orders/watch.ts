@@ -57,6 +57,11 @@ export function isUnderWay({ order_state: state }: Members): boolean {
   return state === 'CHANNEL_OPENING' || state === 'COMPLETED' || state === 'FAILED';
 }
 
+/** Whether the payment of an order has moved it on. */
+export function isOpened({ order_state: state }: Members): boolean {
+  return state === 'CHANNEL_OPENING' || state === 'COMPLETED';
+}
+
 /** The states of an order as one reads them, repetitions taken together: `CREATED, then CHANNEL_OPENING`. */
 export function statesText(readings: readonly Members[]): string {
   const states = readings.map(({ order_state: state }) => String(state));
