@@ -137,6 +137,22 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
   'differences-of-received-payments': exercises('LSP-PAY-12')
     .what('payment_difference is null until the payment is received, which one of too little never is')
     .wire(on(...SHOWING).body(where('payment.onchain.state', 'EXPECT_PAYMENT', set('payment_difference', null)))),
+  'differences-of-what-is-left': exercises('LSP-PAY-12')
+    .scope('LSP-PAY-12')
+    .what('payment_difference is minus the total until the payment is received, which one of too little never is')
+    .wireBy(
+      changePayments,
+      'onchain',
+      ({ state, order_total_sat: sat }) => state === 'EXPECT_PAYMENT' && { payment_difference: -Number(sat) },
+    ),
+  'surpluses-that-go-back': exercises('LSP-STATE-02')
+    .scope('LSP-STATE-02')
+    .what('the payment of an order that was paid too much is TO_REFUND for what goes back')
+    .wireBy(
+      changePayments,
+      'onchain',
+      ({ payment_difference: difference }) => Number(difference) > 0 && { state: 'TO_REFUND' },
+    ),
   'channels-that-open-late': exercises('FLW-ORDER-03')
     .what('the channel of an order opens more than a minute after its payment')
     .options({ opening_ms: 70_000 }),
@@ -148,24 +164,6 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
         !channel &&
         order_state === 'CHANNEL_OPENING' && {
           channel: { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null },
-          'differences-of-what-is-left': exercises('LSP-PAY-12')
-            .scope('LSP-PAY-12')
-            .what(
-              'payment_difference is minus the total until the payment is received, which one of too little never is',
-            )
-            .wireBy(
-              changePayments,
-              'onchain',
-              ({ state, order_total_sat: sat }) => state === 'EXPECT_PAYMENT' && { payment_difference: -Number(sat) },
-            ),
-          'surpluses-that-go-back': exercises('LSP-STATE-02')
-            .scope('LSP-STATE-02')
-            .what('the payment of an order that was paid too much is TO_REFUND for what goes back')
-            .wireBy(
-              changePayments,
-              'onchain',
-              ({ payment_difference: difference }) => Number(difference) > 0 && { state: 'TO_REFUND' },
-            ),
         }
       );
     }),

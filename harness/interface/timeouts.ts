@@ -171,6 +171,8 @@ export const TIMEOUTS = {
 
   /** Without a lever for the clock no wait is longer. What a server lets expire later is not exercised. */
   clockWait: 180,
+  /** The clock is moved on by no more than a year: an end that is further away is in another unit than seconds, or never comes. */
+  longestLeap: 366 * 86_400,
   /** A wait goes on for this long when the time should have come: the target's clock may run behind. */
   clockWaitSlack: 10,
   /** How often the target's clock is read meanwhile. */

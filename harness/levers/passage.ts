@@ -9,13 +9,13 @@ export interface Passage {
    * Waits until the target's clock shows at least this time.
    * @param time unix seconds; NaN when the target did not say
    * @param what names the event, for the message: `the quote has expired`
-   * @throws {NotExercised} when the target did not say when that is
+   * @throws {NotExercised} when the target did not say when that is, or names a time that is absurd
    * @throws {NotApplicable} when that would take longer than a run should wait, or the target does not show its time
    */
   until(time: number, what: string): Promise<void>;
   /**
    * The same by the lever alone: nothing is waited for.
-   * @throws {NotExercised} when the target did not say when that is
+   * @throws {NotExercised} when the target did not say when that is, or names a time that is absurd
    * @throws {NotApplicable} when there is no lever that moves the clock, or the target does not show its time
    */
   leapTo(time: number, what: string): Promise<void>;
@@ -54,6 +54,7 @@ export function createPassage({ read, advanceClock, around = (wait) => wait(), c
     if (Number.isNaN(time)) throw new NotExercised(`the target does not say when ${what}`);
     const seconds = Math.ceil(time - (await now()));
     if (seconds <= 0) return 0;
+    if (seconds > TIMEOUTS.longestLeap) throw new NotExercised(`${what} in ${seconds} s, which is no time to leap to`);
     return advanceClock && (await isPulled(() => advanceClock(seconds))) ? 0 : seconds;
   }
 

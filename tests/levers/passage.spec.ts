@@ -52,3 +52,11 @@ test('a time that the target did not say is not waited for', async () => {
   await expect(waiting).rejects.toThrow(NotExercised);
   await expect(waiting).rejects.toThrow('the target does not say when the quote expires');
 });
+
+test('the clock is not moved to an absurd time', async () => {
+  const { read: now } = clocks();
+  const advanceClock = () => Promise.reject(new Error('it was moved'));
+  const leaping = createPassage({ read: now, advanceClock }).until(1_796_040_898_000, 'a quote has expired');
+  await expect(leaping).rejects.toThrow(NotExercised);
+  await expect(leaping).rejects.toThrow('a quote has expired in 1796040897000 s, which is no time to leap to');
+});
