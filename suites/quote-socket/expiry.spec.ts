@@ -5,6 +5,7 @@ import {
   expect,
   must,
   NotApplicable,
+  NotExercised,
   precondition,
   requirement,
   TIMEOUTS,
@@ -23,6 +24,8 @@ test('nothing is said of a quote that expires, and its session goes on', {
   const priced = await socketQuotes.start(socket);
   const { quote } = priced;
   await precondition('no ping is answered', Socket.answersPing(socket));
+  if (quote.expires_at - quote.timestamp > TIMEOUTS.quoteLife)
+    throw new NotExercised(`the quote lives from ${quote.timestamp} to ${quote.expires_at}, which QUO-TIME-02 judges`);
   const before = socket.received;
   let pings = 0;
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {

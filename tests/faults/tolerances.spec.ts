@@ -22,7 +22,6 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
     'LSP-NOTIFY-01',
     'FMT-ID-02',
     'MKT-ASSETS-08',
-    'MKT-PAIRS-03',
     'AUT-ENF-04',
     'AUT-SCOPE-01',
     'AUT-SCOPE-07',
