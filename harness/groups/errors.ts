@@ -1,4 +1,6 @@
 /** What suites say of refusals and error envelopes: requests, readers, controls and flows by their names. */
+
+export { refusedAsExpected } from '../interface/errors/as-stated.ts';
 export { askedAgain } from '../interface/errors/asked-again.ts';
 export { isBusy } from '../interface/errors/busy.ts';
 export { codeOf } from '../interface/errors/code.ts';

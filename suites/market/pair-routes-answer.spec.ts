@@ -22,9 +22,6 @@ const NO_SUCH_PAIR = ['PAIR_NOT_FOUND', 'NOT_FOUND'];
 
 const NO_PAIR = must('MKT-PROUTE-09');
 
-/** How no request is refused whose names have the form of what is listed. */
-const MALFORMED = [400, 422];
-
 test('no such pair is 404', { tag: NO_PAIR }, async ({ market, discovery, seed }) => {
   for (const body of Market.namingsOfNoPair(discovery, seed)) {
     // Who finds no such asset may say so; an id names no asset.
@@ -41,7 +38,7 @@ test('no such pair is 404', { tag: NO_PAIR }, async ({ market, discovery, seed }
   // An active pair has routes: where it lacks them, the list is wrong.
   const without = discovery.pairs.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
   const [routeless] = someOf(without, 1, { ...Market.PAIR, what: 'pair without routes', seed });
-  if (routeless) refusedAs(NO_PAIR, await market.pairRoutes({ pair_id: routeless.id }), ...MALFORMED);
+  if (routeless) Errors.refusedAsExpected(NO_PAIR, await market.pairRoutes({ pair_id: routeless.id }));
   else note('no pair without routes is listed');
 });
 
@@ -56,7 +53,7 @@ test('a pair without routes has none by its ticker, either', { tag: [NO_PAIR, ke
   const without = alone.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
   const [routeless] = someOf(without, 1, { ...Market.PAIR, what: 'pair without routes', seed });
   if (!routeless) throw new NotApplicable('no pair without routes is listed with a ticker of its own');
-  refusedAs(NO_PAIR, await market.pairRoutes({ pair_ticker: routeless.ticker }), ...MALFORMED);
+  Errors.refusedAsExpected(NO_PAIR, await market.pairRoutes({ pair_ticker: routeless.ticker }));
 });
 
 test('two assets that form no pair have no routes', { tag: [NO_PAIR, key('no pair')] }, async ({
@@ -80,6 +77,6 @@ test('the members of the pair routes answer', { tag: silent('MKT-PROUTE-10') }, 
 });
 
 function notFound(answer: Answer, codes: readonly string[]): void {
-  refusedAs(NO_PAIR, answer, ...MALFORMED);
+  Errors.refusedAsExpected(NO_PAIR, answer);
   expect(codes, 'error_code of the 404').toContain(Errors.codeOf(answer));
 }

@@ -42,7 +42,8 @@ function waitUntil(seconds: number | undefined, headers: HeaderLookup, now: numb
 
 /** The number that a header is, or that its structured value begins with: `300, 300;w=60`. */
 const NUMBER = /^\s*(\d+(?:\.\d+)?)\s*(?:$|[,;])/;
-const DATE = /\d{4}.*\d:\d\d/;
+/** A time of day stands in each form of a date, and in no number. */
+const DATE = /\d:\d\d/;
 
 /** The whole number of a header; undefined for anything else. */
 export function wholeNumber(text = ''): number | undefined {

@@ -41,6 +41,14 @@ export function refusedAs(tag: AnsweredTag, answer: Answer, ...excluded: readonl
   return body;
 }
 
+/**
+ * The same by an expected status alone, for a request that gives no cause for one that is allowed in its place.
+ * @throws as {@link answeredAs}
+ */
+export function refusedAsExpected(tag: AnsweredTag, answer: Answer): Record<string, unknown> {
+  return refusedAs(tag, answer, ...answersOf(tag).allow);
+}
+
 /** A conflict (409) may have any status of {@link CONFLICTS}. */
 function statusesOf(tag: AnsweredTag, excluded: readonly number[]): number[] {
   const { expect, allow } = answersOf(tag);
