@@ -111,15 +111,16 @@ function perAsking(
         const own = issued(answer);
         if (own) tokens.set(own.key, { token: own.token, until: own.until ?? Number.POSITIVE_INFINITY });
         const asking = asked(answer);
-        if (!asking) return;
-        askings.push({ ...asking, at: sighting(answer) });
-        const known = tokens.get(asking.key);
-        if (known) known.until = Math.min(known.until, asking.until ?? Number.POSITIVE_INFINITY);
+        if (asking) askings.push({ ...asking, at: sighting(answer) });
       },
       end() {
+        const ends = new Map<string, number>();
+        for (const { key, until = Number.POSITIVE_INFINITY } of askings)
+          ends.set(key, Math.min(ends.get(key) ?? until, until));
         for (const { key, token, isGiven, answeredAt, at } of askings) {
           const own = tokens.get(key);
-          const problem = own && answeredAt <= own.until ? problemOf(token, own.token) : undefined;
+          const isOpen = own && answeredAt <= Math.min(own.until, ends.get(key) ?? own.until);
+          const problem = isOpen ? problemOf(token, own.token) : undefined;
           if (problem === undefined) continue;
           findings.applies(at);
           if (!isGiven) findings.breaks(at, [problem]);
