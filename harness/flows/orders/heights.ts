@@ -16,6 +16,16 @@ export async function chainOf(buyer: Pick<Buyer, 'networkInfo'>) {
 }
 
 /**
+ * The same where both are shown.
+ * @throws {NotExercised} when one of them is not
+ */
+export async function shownChainOf(buyer: Pick<Buyer, 'networkInfo'>) {
+  const { height, network } = await chainOf(buyer);
+  if (height === undefined || network === undefined) throw new NotExercised('network_info does not show them');
+  return { height, network };
+}
+
+/**
  * Asserts that network_info and nodeinfo are about the same chain (LSP-NET-02).
  * @throws {NotExercised} when one of them does not show its height
  */
@@ -24,8 +34,7 @@ export async function agreesWithNodeinfo(
   trader: Pick<Trader, 'nodeinfo'>,
 ): Promise<void> {
   const maker = accepted(await trader.nodeinfo());
-  const { height, network } = await chainOf(buyer);
-  if (height === undefined || network === undefined) throw new NotExercised('network_info does not show them');
+  const { height, network } = await shownChainOf(buyer);
   const isOne = namesOneNetwork([network, String(maker.network)]);
   expect(isOne, `${network}; nodeinfo: ${maker.network}`).toBe(true);
   const apart = Number(height) - Number(maker.block_height);
