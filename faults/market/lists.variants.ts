@@ -11,12 +11,6 @@ import { changeCatalogue, turnRoutes } from './change-catalogue.ts';
 const TOO_FAR = validationError(['query', 'target_blocks'], 'Input should be at most 504', 'less_than_equal');
 const TOO_NEAR = validationError(['query', 'target_blocks'], 'Input should be at least 1', 'greater_than_equal');
 
-/** How booleans are written. */
-const BOOLEANS = new Map([
-  ['true', true],
-  ['false', false],
-]);
-
 /** Conforming services of another make: how they list, page, filter and route. */
 export const VARIANTS = conforming(LISTS, {
   signet: exercises().what('the network is signet').options({ network: 'signet' }),
@@ -144,7 +138,11 @@ export const VARIANTS = conforming(LISTS, {
     }),
   'strict-booleans': exercises()
     .what('only true and false are booleans')
-    .hook('booleanOf', () => (value) => BOOLEANS.get(String(value))),
+    .hook(
+      'booleanOf',
+      (booleanOf) => (value, fromText) =>
+        /^(?:true|false)$/.test(String(value)) ? booleanOf(value, fromText) : undefined,
+    ),
   'pair-routes-as-bare-array': exercises('MKT-PROUTE-10')
     .scope('MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
     .what('pairs/routes answers with an array')
