@@ -342,9 +342,10 @@ export const VARIANTS = conforming(QUOTES, {
       for (const pair of pairs)
         pair.routes = pair.routes.filter((route) => [route.from_layer, route.to_layer].every(isOnLightning));
     })
-    .onRequest(QUOTE, async ({ asked, ...context }) => {
+    .onRefusal(QUOTE, async ({ given, asked, ...context }) => {
+      if (given.status !== 400) return;
       const bounds = await Promise.all(legsOf(asked).map((leg) => boundsOf(leg, context)));
-      return bounds.includes(undefined) ? invalid() : undefined;
+      return bounds.includes(undefined) && invalid();
     }),
   'quote-limits-rise': exercises('QUO-LIMIT-02', 'FMT-UNIT-06')
     .scope('QUO-LIMIT', 'FMT-UNIT-06', 'WS-ERR-05')
