@@ -27,7 +27,7 @@ import {
 } from '../operations.ts';
 import { applicationError, legacyError, missing, validationError } from '../proxy/envelopes.ts';
 import { above, drop, on, plus, set, where } from '../rule.ts';
-import { ORDERS } from '../scopes.ts';
+import { ORDERS, OUTAGE } from '../scopes.ts';
 import {
   acceptAs,
   changeOrders,
@@ -114,8 +114,8 @@ export const VARIANTS = conforming(ORDERS, {
   'estimates-of-what-is-there': exercises('LSP-EST-10', 'LSP-EST-13')
     .what('an estimate takes what is left out for nothing, and knows no limits')
     .options({ estimate_figures: 'optional', estimate_limits: 'ignore' }),
-  'estimates-want-every-member': exercises('LSP-EST-08', 'LSP-EST-10')
-    .scope(...ORDERS, 'AUT-KEY')
+  'estimates-want-every-member': exercises('ERR-CODE-05', 'LSP-EST-08', 'LSP-EST-10')
+    .scope(...ORDERS, ...OUTAGE, 'AUT-KEY')
     .what(
       'an estimate names its optional members, too, if only as null; a purchase may leave its rfq_id to the refusal',
     )

@@ -37,6 +37,7 @@ export {
   staysAsCreated,
 } from '../flows/orders/paid-readings.ts';
 export type { OrderPayer, PayableOrder } from '../flows/orders/payer.ts';
+export { plainEstimates } from '../flows/orders/plain-estimates.ts';
 export type { QuotedPurchase } from '../flows/orders/purchases.ts';
 export {
   farBeyondItsQuote,

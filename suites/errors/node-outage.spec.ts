@@ -57,13 +57,14 @@ test('while its node is away the service says so, and afterwards it works again'
   const post = (path: string, json: unknown) =>
     Errors.firstAnswer(wire, { method: 'POST', path: `/api/v1/${path}`, json });
 
+  const estimate = Orders.plainEstimates((body) => post('lsps1/estimate_fees', body));
   const decision = { ...Orders.accessTo(placed), accept_new_rate: true };
   const asks = {
     get_info: () => get('lsps1/get_info'),
     network_info: () => get('lsps1/network_info'),
     nodeinfo: () => get('swaps/nodeinfo'),
     create_order: () => buyer.create(order.json),
-    estimate_fees: () => post('lsps1/estimate_fees', Orders.estimateOf(order).json),
+    estimate_fees: () => estimate(Orders.estimateOf(order).json),
     // The very request that was refused: a refusal may be kept beside it.
     quote: () => post('market/quote', quoteRequest.json),
     // These may be known without a node, or be unavailable; that they are unknown would be untrue (SWP-STATUS-19, LSP-GET-01).
