@@ -142,6 +142,8 @@ export const TIMEOUTS = {
   busyPausesMs: [1_000, 5_000, 20_000],
   /** Pauses between attempts to come back to a socket: a server may notice after a minute that a connection broke (WS-LIFE-04). */
   comesBackPausesMs: [1_000, 5_000, 20_000, 40_000],
+  /** The same where the session was closed: who answers the close may tell the server a moment later. */
+  noticesCloseMs: [200, 1_000, 5_000],
   /** A server that is there accepts a connection within this time. */
   reachMs: 1_000,
   /** At the right address the first pong comes within this time. */

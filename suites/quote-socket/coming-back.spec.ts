@@ -26,11 +26,11 @@ test('the client may leave and come back', { tag: MAY_LEAVE_AND_COME_BACK }, asy
   const { clientId } = first;
   await precondition('no ping is answered', Socket.answersPing(first));
   await first.close(1000);
-  const again = await sockets.reopen({ clientId });
+  const again = await Socket.comesBack(sockets, clientId);
   await Socket.answersPing(again);
   await again.close(1000);
   await Socket.answersPing(await sockets.reopen());
-  await Socket.answersPing(await sockets.reopen({ clientId }));
+  await Socket.answersPing(await Socket.comesBack(sockets, clientId));
 });
 
 test('the client may come back after its connection broke', {
@@ -62,7 +62,7 @@ test('who comes back is told nothing of before, and gets quotes', {
   const { code } = await first.close(1000);
   // A server that has not seen it leave may take the id for one that is open.
   if (code === 1006) throw new NotExercised('the server did not close the session');
-  const again = await sockets.reopen({ clientId: first.clientId });
+  const again = await Socket.comesBack(sockets, first.clientId);
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
     const { messages } = await Socket.silenceOn(again, listening(TIMEOUTS.afterReply));
     expect(messages, 'what came before the client that came back had asked').toEqual([]);
