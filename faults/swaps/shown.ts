@@ -125,9 +125,11 @@ export function changeSwapstring(
   change: (swapstring: string, parts: readonly string[], begun: Members) => string,
 ): Wire[] {
   return [
-    onRequest(EXECUTE, ({ asked: { swapstring }, memory }) => ({
-      swapstring: memory.get(`shown ${swapstring}`) ?? swapstring,
-    })),
+    onRequest(
+      EXECUTE,
+      ({ asked: { swapstring }, memory }) =>
+        typeof swapstring === 'string' && { swapstring: memory.get(`shown ${swapstring}`) ?? swapstring },
+    ),
     onAnswer(INIT, ({ answer, memory }) => {
       const own = String(answer.swapstring);
       const swapstring = change(own, own.split('/'), answer);
