@@ -36,11 +36,6 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .scope(...ALL_CHECKS)
     .what('keys are demanded everywhere')
     .behaviour(ENFORCED),
-  'head-unanswered': exercises('AUT-ENF-01')
-    .scope('AUT')
-    .what('keys are demanded, and a HEAD request ends without an answer')
-    .options({ enforcement: true })
-    .wire({ reply: ({ method }, given) => (method === 'HEAD' ? { ...given, status: 0 } : given) }),
   'keys-demanded-on-signet': exercises('AUT-ANON-03', 'AUT-ENF-03')
     .what('keys are demanded on signet too, and the key error has a member more')
     .options({ enforcement: true, network: 'signet' })

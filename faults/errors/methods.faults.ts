@@ -18,6 +18,10 @@ export const FAULTS: Faults = {
   'heads-break-the-server': breaks('ERR-STATUS-08')
     .what('a HEAD in the place of a GET is a server error')
     .wire(EVERYWHERE.when('method', 'HEAD').answer(internalError())),
+  'heads-end-without-an-answer': breaks('ERR-STATUS-08')
+    .what('keys are demanded, and a HEAD ends the connection without an answer')
+    .options({ enforcement: true })
+    .wire({ reply: ({ method }, given) => (method === 'HEAD' ? { ...given, status: 0 } : given) }),
   'unknown-media-types-break-posts': breaks('ERR-STATUS-08')
     .what('a caller who accepts only pictures gets a server error where something is posted')
     .wire(
