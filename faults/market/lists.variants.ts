@@ -143,8 +143,8 @@ export const VARIANTS = conforming(LISTS, {
       (booleanOf) => (value, fromText) =>
         /^(?:true|false)$/.test(String(value)) ? booleanOf(value, fromText) : undefined,
     ),
-  'pair-routes-as-bare-array': exercises('MKT-PROUTE-10')
-    .scope('MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
+  'pair-routes-as-bare-array': exercises('MKT-PROUTE-10', 'AUT-KEY-02')
+    .scope('AUT-KEY', 'MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR')
     .what('pairs/routes answers with an array')
     .onAnswer(PAIR_ROUTES, ({ answer }) => reply(200, elementsOf(answer.routes))),
   'pair-routes-of-other-members': exercises('MKT-PROUTE-10')
