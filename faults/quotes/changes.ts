@@ -1,9 +1,15 @@
+import type { Injection } from '../../reference/maker/injection.ts';
+import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
 import { elementsOf, isWhole, legOf, type Members, onAnswer, onRequest } from '../change.ts';
+import { hook } from '../hook.ts';
 import { listedAsset } from '../market/listed.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import { legacyError } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { type Edit, on, under, WHOLE } from '../rule.ts';
+
+/** So often the limits of an asset are looked at before they change. */
+export const LOOKS = 6;
 
 export const SIDES: readonly Leg[] = ['from_asset', 'to_asset'];
 
@@ -59,4 +65,15 @@ export function wholeUnitOf({ precision }: Members): number {
 /** Whether it takes more than 64 bits with a sign. */
 export function isHuge(amount: unknown): boolean {
   return typeof amount === 'bigint' && amount >= 2n ** 63n;
+}
+
+/** Changes the endpoints of each asset once, when they have been looked at a few times. */
+export function changeLater(change: (endpoint: Endpoint) => void): Injection {
+  const looks = new WeakMap<Asset, number>();
+  return hook('limitsOn', (usual) => (asset, layer) => {
+    const count = (looks.get(asset) ?? 0) + 1;
+    looks.set(asset, count);
+    if (count === LOOKS) asset.endpoints.forEach(change);
+    return usual(asset, layer);
+  });
 }

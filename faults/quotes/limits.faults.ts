@@ -6,7 +6,7 @@ import { QUOTE } from '../operations.ts';
 import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
 import type { Context, Eventually, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 import { on, set } from '../rule.ts';
-import { type Leg, layersOf, SIDES, wholeOf } from './changes.ts';
+import { changeLater, type Leg, layersOf, SIDES, wholeOf } from './changes.ts';
 
 interface SetLeg {
   readonly side: Leg;
@@ -60,6 +60,14 @@ export const FAULTS: Faults = {
     .wireBy(clamped, (amount) => (amount > 0n ? amount % 2n ** 64n : amount)),
   'quote-lowered-to-the-maximum': breaks('QUO-LIMIT-02', 'QUO-LIMIT-05')
     .what('an amount over the maximum is quoted as if it were a usual one')
+    .wireBy(clamped, (amount, { min, max }) => (amount > max ? min * 20n : amount)),
+  'quote-lowered-to-a-maximum-that-moved': breaks('QUO-LIMIT-02', 'QUO-LIMIT-05')
+    .what(
+      'the largest amounts change in the middle of a run, and amounts over them are quoted as if they were usual ones',
+    )
+    .behaviourBy(changeLater, (endpoint) => {
+      endpoint.max_amount -= endpoint.max_amount / 10n;
+    })
     .wireBy(clamped, (amount, { min, max }) => (amount > max ? min * 20n : amount)),
   'quote-range-refused-as-not-found': breaks('QUO-LIMIT-01', 'QUO-LIMIT-02')
     .what('an amount out of range is 404')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Behaviour } from '../../reference/maker/behaviour.ts';
 import type { Injection } from '../../reference/maker/injection.ts';
-import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
+import type { Endpoint } from '../../reference/maker/market/catalogue.ts';
 import type { Terms } from '../../reference/maker/quotes/pricing.ts';
 import {
   changeErrors,
@@ -26,10 +26,7 @@ import type { Context, HttpReply, Wire } from '../proxy/exchange.ts';
 import { changeQuote, onQuoteRequest, onQuotes, refusing } from '../quote-socket/messages.ts';
 import { asText, type Edit, on, type Rule, set, times, where } from '../rule.ts';
 import { quotesSeenAs } from '../swaps/quotes.ts';
-import { ofLegs, wholeUnitOf } from './changes.ts';
-
-/** So often the limits of an asset are looked at before they change. */
-const LOOKS = 6;
+import { changeLater, LOOKS, ofLegs, wholeUnitOf } from './changes.ts';
 
 /** Where quotes of REST show. */
 const OVER_REST = ['QUO', 'FMT', 'ERR-STATUS', 'FLW-MARKET', 'VER-RETIRED'];
@@ -321,7 +318,8 @@ export const VARIANTS = conforming(QUOTES, {
     .behaviourBy(changeEndpoints, (endpoint) => {
       if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
     })
-    .onRequest(QUOTE, async ({ asked, ...context }) => {
+    .onRefusal(QUOTE, async ({ given, asked, ...context }) => {
+      if (given.status !== 400) return undefined;
       for (const leg of legsOf(asked)) {
         const bounds = await boundsOf(leg, context);
         if (bounds && isWhole(leg.amount) && (leg.amount < bounds.min || leg.amount > bounds.max)) return invalid();
@@ -578,16 +576,5 @@ function openingLater(): Injection {
     looks += 1;
     if (looks === 2 * LOOKS) for (const pair of pairs) if (pair.routes.length > 0) pair.is_active = true;
     return usual(pairs, active_only);
-  });
-}
-
-/** Changes the endpoints of each asset once, when they have been looked at a few times. */
-function changeLater(change: (endpoint: Endpoint) => void): Injection {
-  const looks = new WeakMap<Asset, number>();
-  return hook('limitsOn', (usual) => (asset, layer) => {
-    const count = (looks.get(asset) ?? 0) + 1;
-    looks.set(asset, count);
-    if (count === LOOKS) asset.endpoints.forEach(change);
-    return usual(asset, layer);
   });
 }

@@ -1,4 +1,5 @@
 /** What suites say of quotes: requests, readers, controls and flows by their names. */
+export { asListed } from '../flows/quotes/as-listed.ts';
 export { areTradable, isBoundTradable, isNeverAloneRefused, isRightlyRefused } from '../flows/quotes/sizes.ts';
 export { type Deal, narrowedSurcharge } from '../flows/quotes/surcharges.ts';
 export {

@@ -1,16 +1,5 @@
 import * as Quotes from '../../harness/groups/quotes.ts';
-import {
-  control,
-  each,
-  inconclusive,
-  may,
-  must,
-  NotExercised,
-  note,
-  outcomeOf,
-  requirement,
-  test,
-} from '../../harness/test.ts';
+import { each, inconclusive, may, must, NotExercised, note, outcomeOf, requirement, test } from '../../harness/test.ts';
 
 /** The most legs that are sampled at their bounds, each as the set one. */
 const MOST_LEGS = 8;
@@ -29,13 +18,13 @@ for (const { id, title, bound, by } of BEYOND) {
     const outcomes: string[] = [];
     await requirement(id, async () => {
       await each(quotes.legs(MOST_LEGS), ({ trade, fixed }) =>
-        control(async () => {
-          const amount = Quotes.fixedLeg(trade, fixed)[bound] + by;
+        Quotes.asListed(market, [trade], async ([listed = trade]) => {
+          const amount = Quotes.fixedLeg(listed, fixed)[bound] + by;
           if (amount < 1n) return;
-          const answer = await quotes.ask(Quotes.validQuote(trade, fixed, amount));
+          const answer = await quotes.ask(Quotes.validQuote(listed, fixed, amount));
           Quotes.unpriced(id, answer);
           outcomes.push(outcomeOf(answer));
-        }, [Quotes.stillListed(market, trade)]),
+        }),
       );
       if (outcomes.length === 0) throw new NotExercised('every minimum is 0 or 1');
     });
@@ -53,8 +42,10 @@ test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async 
     const leg = Quotes.fixedLeg(trade, fixed);
     for (const bound of BOUNDS.filter((each) => leg[each] > 0n)) {
       bounded[bound]++;
-      const judge = () => Quotes.isBoundTradable(quotes, { trade, fixed, bound });
-      if (await control(judge, [Quotes.stillListed(market, trade)])) decided[bound]++;
+      const isDecided = await Quotes.asListed(market, [trade], ([listed = trade]) =>
+        Quotes.isBoundTradable(quotes, { trade: listed, fixed, bound }),
+      );
+      if (isDecided) decided[bound]++;
     }
   });
   for (const bound of BOUNDS)

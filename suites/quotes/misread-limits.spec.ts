@@ -12,13 +12,13 @@ const BY_THE_LAYER = must('QUO-LIMIT-06');
 
 test('a reverse quote is bounded by the bought asset', { tag: BY_THE_BOUGHT_ASSET }, async ({ market, quotes }) => {
   let decided = 0;
-  for (const trade of quotes.unlikeLegs(MOST_TRADES))
-    await control(async () => {
+  for (const unlike of quotes.unlikeLegs(MOST_TRADES))
+    await Quotes.asListed(market, [unlike], async ([trade = unlike]) => {
       Quotes.unpriced(BY_THE_BOUGHT_ASSET, await quotes.ask(Quotes.validQuote(trade, 'to_asset', trade.to.max + 1n)));
       // The numbers that bound the sold asset mean nothing for the bought one.
       const range = await quotes.rangeFor(trade, 'to_asset');
       if (await Quotes.areTradable(quotes, { trade, fixed: 'to_asset', range, misread: trade.from })) decided++;
-    }, [Quotes.stillListed(market, trade)]);
+    });
   if (decided === 0) inconclusive('no amount is legal for the bought asset alone');
 });
 

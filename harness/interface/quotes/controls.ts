@@ -73,21 +73,34 @@ export function restPricesIt(
 }
 
 /** Whether a trade is listed along the same route, within the same bounds and by the same names. */
-async function isStillListed(market: Lists, { pair, from, to }: Trade): Promise<boolean> {
+async function isStillListed(market: Lists, trade: Trade): Promise<boolean> {
+  const now = await listedNow(market, trade);
+  return now !== undefined && isListedAlike(now, trade);
+}
+
+/** A trade by the same assets, pair and layers as the lists show it now; undefined where they don't. */
+export async function listedNow(market: Lists, { pair, from, to }: Trade): Promise<Trade | undefined> {
   const pairs = matchesOf('pairs', await market.pairs({ pair_ticker: pair.ticker })).flatMap(
     (element) => pairIn(element) ?? [],
   );
   const now = tradablePairs(pairs).find(({ id }) => id === pair.id);
-  if (!now) return false;
+  if (!now) return undefined;
   const lookups = [from, to].map(async ({ asset: { asset_id } }) =>
     matchesOf('assets', await market.assets({ asset_id })).flatMap((element) => assetIn(element) ?? []),
   );
   const assets = (await Promise.all(lookups)).flat();
   const route = { from_layer: from.layer, to_layer: to.layer };
-  return tradesAlong(now, route, assets).some((trade) => legsText(trade) === legsText({ from, to }));
+  return tradesAlong(now, route, assets).find(
+    (trade) => trade.from.asset.asset_id === from.asset.asset_id && trade.to.asset.asset_id === to.asset.asset_id,
+  );
 }
 
-function legsText({ from, to }: Pick<Trade, 'from' | 'to'>): string {
+/** Whether two readings of a trade show the same names and bounds. */
+export function isListedAlike(one: Trade, other: Trade): boolean {
+  return legsText(one) === legsText(other);
+}
+
+function legsText({ from, to }: Trade): string {
   return JSON.stringify(
     [from, to].map(({ asset: { asset_id, name, ticker, precision }, min, max }) =>
       [asset_id, name, ticker, precision, min, max].map(String),
