@@ -94,7 +94,9 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
       const payments = Object.values(membersOf(order.payment)).map(membersOf);
       const paid = payments.filter(({ state }) => state === 'REFUNDED' || state === 'TO_REFUND');
       for (const payment of paid) payment.state = 'PAID';
-      const isOpening = paid.length > 0 && counted(memory, `failed ${order.order_id}`) < 3;
+      // What was declined, or ended unpaid, never began to open.
+      const hadBegun = /not connected|cannot be funded/.test(String(order.failure_reason));
+      const isOpening = hadBegun && paid.length > 0 && counted(memory, `failed ${order.order_id}`) < 3;
       return isOpening && { order_state: 'CHANNEL_OPENING', failure_reason: null };
     }),
   'every-other-channel-fails': exercises('LSP-ORDER-18')
