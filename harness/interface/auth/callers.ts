@@ -55,6 +55,9 @@ const MOST_SIGHTINGS = 16;
 const MOST_REFUSALS = 1_000;
 const SECRET = '[secret-';
 
+/** Of the method, the size, the media type, the shape and the pace of a request. */
+const SAYS_NOTHING: readonly number[] = [405, 413, 415, 422, 429];
+
 /** The caller of a request, and a name that all requests of the same one share. */
 const presentedIn = readOnce(({ exchange: { request } }): { readonly caller: Caller; readonly name: string } => {
   const {
@@ -82,9 +85,9 @@ function note(here: Reception, answer: Seen, at: Sighting): void {
   if (status === 200 && here.served.length < MOST_SIGHTINGS) here.served.push(at);
 }
 
-/** Whether an answer says nothing of its caller: it comes before any look at one. */
+/** Whether an answer says nothing of its caller: it comes before any look at one, or may, as that to a bad shape. */
 function isBefore({ status }: Seen): boolean {
-  return status === 405 || status === 429 || status >= 500;
+  return SAYS_NOTHING.includes(status) || status >= 500;
 }
 
 const isKeyless = ({ authorization, hasOther }: Caller): boolean => authorization === undefined && !hasOther;
