@@ -18,6 +18,7 @@ export { isCounted, strangeId, withOddBeginning, withOtherEnd } from '../interfa
 export {
   isLetIn,
   letIn,
+  letInAlike,
   opensNothing,
   refusedAsMalformed,
   refusedBefore,

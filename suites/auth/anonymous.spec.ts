@@ -15,11 +15,9 @@ for (const name of Auth.SOUND_TIERS)
     for (const { operation, ...request } of await sound(name)) {
       const what = `${operation} without a key`;
       // Swaps and orders may be refused to who has not their quote, or for their state.
-      if (name === 'order') Auth.letIn(await nobody.send({ operation, ...request }), what);
-      else
-        await confirm('the market', async () =>
-          Auth.servedAlike(await nobody.wire.send(request), () => wire.send(request), what),
-        );
+      const keyed = () => wire.send(request);
+      if (name === 'order') await Auth.letInAlike(await nobody.send({ operation, ...request }), keyed, what);
+      else await confirm('the market', async () => Auth.servedAlike(await nobody.wire.send(request), keyed, what));
     }
   });
 
@@ -41,7 +39,7 @@ test('while keys are optional, who has none begins swaps', {
 
 test('while keys are optional, who has none can order an asset', {
   tag: [EVERYBODY_IS_SERVED, tier('order'), key('assets')],
-}, async ({ presenting, discovery }) => {
+}, async ({ presenting, discovery, buyer }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
   const nobody = presenting(null).buyer;
   const isProvided = (await nobody.info()).assets.some(Orders.isForLsp);
@@ -49,7 +47,11 @@ test('while keys are optional, who has none can order an asset', {
   if (!isProvided && !purchase) throw new NotApplicable('no asset is on offer for channels');
   if (purchase) Auth.letIn(await nobody.estimateFees(Orders.estimateOf(purchase).json), 'an estimate without a key');
   for (const order of [...(isProvided ? [await nobody.lspAssetOrder()] : []), ...(purchase ? [purchase] : [])])
-    Auth.letIn(await nobody.create(order.json), `an order${Orders.kindText(order)} without a key`);
+    await Auth.letInAlike(
+      await nobody.create(order.json),
+      () => buyer.create(order.json),
+      `an order${Orders.kindText(order)} without a key`,
+    );
 });
 
 test('while keys are optional, who has none gets quotes on the socket', {

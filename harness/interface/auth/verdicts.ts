@@ -3,6 +3,7 @@ import { membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts, note } from '../../verdict/check.ts';
+import { control } from '../../verdict/control.ts';
 import { NotExercised, Served, Violation } from '../../verdict/failures.ts';
 import { type AnsweredTag, answersOf } from '../errors/as-stated.ts';
 import { isBusy } from '../errors/busy.ts';
@@ -28,12 +29,22 @@ export function letIn(answer: Answer, what: string): void {
 }
 
 /**
+ * Asserts the same where other things than a key may keep a caller out, such as a client that is not connected.
+ * @param other sends the same request as a caller with a key
+ * @throws {Inconclusive} when that one is not let in either
+ */
+export async function letInAlike(answer: Answer, other: () => Promise<Answer>, what: string): Promise<void> {
+  const keyed = { otherwise: 'who has a key is not let in either', holds: async () => isLetIn(await other()) };
+  await control(() => letIn(answer, what), [keyed]);
+}
+
+/**
  * Asserts that a caller is served what another one is.
  * @param other sends the same request as that one
  * @throws {Violation} when this one alone is refused, for whatever reason
  */
 export async function servedAlike(answer: Answer, other: () => Promise<Answer>, what: string): Promise<void> {
-  letIn(answer, what);
+  await letInAlike(answer, other, what);
   if (answer.status < 400 || answer.status >= 500) return;
   if ((await other()).status === 200) throw new Violation(`${what}: ${said(answer)}; another caller is served`);
 }
