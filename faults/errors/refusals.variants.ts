@@ -104,6 +104,9 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
   'further-codes': exercises('ERR-ENV-08', 'ERR-CODE-11')
     .what('unknown paths and methods have codes that the interface does not name')
     .wire(onErrors(where('error_code', 'NOT_FOUND', set('error_code', 'ROUTE_UNKNOWN2')))),
+  'further-codes-in-small-letters': exercises('ERR-ENV-08')
+    .what('codes that the interface does not name are written in small letters')
+    .wire(onErrors(where('error_code', 'NOT_FOUND', set('error_code', 'route-unknown')))),
   'loc-without-place': exercises()
     .what('loc of a 422 names the member without query or body before it')
     .wireBy(changeValidationEntries, ({ loc }) => ({

@@ -4,6 +4,7 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
 import { ASSETS, GET_ORDER, PAIR_ROUTES, PAIRS, STATUS } from '../operations.ts';
 import { plainRequestOf } from '../plain-request.ts';
+import { codeOf, LISTED_CODES } from './code.ts';
 
 const ID = 'ERR-ENV-08';
 const TITLE = 'error codes are stable upper-case words';
@@ -25,7 +26,9 @@ function codeIn({ status, value }: Seen): string | undefined {
 function spelling(answer: Seen): Problems {
   const code = codeIn(answer);
   if (code === undefined) return undefined;
-  return /^[A-Z][A-Z0-9_]*$/.test(code) ? [] : [`error_code ${shown(code)}`];
+  // How the codes that the interface names are spelled it shows; of others it says that they are stable.
+  const isSpelled = LISTED_CODES.has(codeOf(answer)) ? LISTED_CODES.has(code) : /^[a-z]\S*$/i.test(code);
+  return isSpelled ? [] : [`error_code ${shown(code)}`];
 }
 
 function refusalIn(answer: Seen): Reading<Refusal> | undefined {
@@ -48,5 +51,5 @@ const SAME_EACH_TIME = timeline<Refusal>({
   },
 });
 
-/** ERR-ENV-08: how each code is written, and that it comes again for the same request. */
+/** ERR-ENV-08: that each code is one word, spelled as the interface spells it, and that it comes again for the same request. */
 export const STABLE_CODES: PassiveCheck = ofEach(overRun(ID, TITLE, together(SPELLING.start, SAME_EACH_TIME.start)));

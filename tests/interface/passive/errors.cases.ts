@@ -125,6 +125,8 @@ export const ERROR_CASES: Cases = {
   'ERR-ENV-08': {
     holds: {
       'an unlisted code': code('SERVICE_UNAVAILABLE_2', 503),
+      'an unlisted code in small letters': code('scope_missing', 403),
+      'an unlisted code with a dash': code('scope-missing', 403),
       'the same twice': [noSwap('NOT_FOUND', 0), noSwap('NOT_FOUND', 5)],
       'another for another swap': [noSwap('NOT_FOUND', 0), noSwap('SWAP_NOT_FOUND', 5, { payment_hash: 'b' })],
       'another of what may change': [to(400, failure('EXPIRED')), to(400, failure('UNKNOWN'), { at: 5 })].flat(),
@@ -134,6 +136,7 @@ export const ERROR_CASES: Cases = {
       'lower case': code('not_found', 404),
       'a dash': code('NOT-FOUND', 404),
       'a leading digit': code('2FA', 404),
+      'a sentence': code('scope is missing', 403),
     },
     outside: { legacy: to(400, LEGACY) },
   },
