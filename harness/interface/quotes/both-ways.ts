@@ -7,20 +7,23 @@ import type { Quotes } from './client.ts';
 export type Couple = readonly [there: Trade, back: Trade];
 
 /**
- * The trades whose opposite is listed, too. Where none is, those whose opposite is quoted all the same: how routes are
- * oriented is not stated, and a service may list each of them once.
- * @param most trades that are asked for the way back then
+ * The trades whose opposite is listed, too, or others of which that holds. Where it holds of none, those whose opposite is quoted all
+ * the same: how routes are oriented is not stated, and a service may list each of them once.
+ * @param most others, and trades that are asked for the way back
  */
 export async function bothWays(
-  quotes: Pick<Quotes, 'back' | 'askLikely'>,
+  quotes: Pick<Quotes, 'back' | 'askLikely' | 'trades'>,
   trades: readonly Trade[],
   most: number,
 ): Promise<Couple[]> {
-  const listed = trades.flatMap((there): Couple[] => {
+  const withBack = (there: Trade): Couple[] => {
     const back = quotes.back(there);
     return back ? [[there, back]] : [];
-  });
+  };
+  const listed = trades.flatMap(withBack);
   if (listed.length > 0) return listed;
+  const others = quotes.trades.flatMap(withBack).slice(0, most);
+  if (others.length > 0) return others;
   const quoted: Couple[] = [];
   for (const there of trades.slice(0, most)) {
     const back = { pair: there.pair, from: there.to, to: there.from };

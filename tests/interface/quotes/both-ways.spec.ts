@@ -16,6 +16,7 @@ const OTHER = trade('C', 'D');
 /** A service that quotes what is named, and lists the given trades. */
 function service(listed: readonly Trade[], quotes: readonly string[], asked: string[] = []): Asked {
   return {
+    trades: listed,
     back: (there) => listed.find((other) => nameOf(other) === `${there.to.layer} ${there.from.layer}`),
     askLikely: async (there) => {
       asked.push(nameOf(there));
@@ -31,6 +32,13 @@ test('what is listed both ways is taken, and nothing is asked', async () => {
     [SELLS, BUYS],
     [BUYS, SELLS],
   ]);
+  expect(asked).toEqual([]);
+});
+
+test('where a sample has no way back, others that have one are taken', async () => {
+  const asked: string[] = [];
+  const couples = await bothWays(service([OTHER, SELLS, BUYS], [], asked), [OTHER], 1);
+  expect(couples).toEqual([[SELLS, BUYS]]);
   expect(asked).toEqual([]);
 });
 
