@@ -36,11 +36,12 @@ for (const { id, fixed, title, otherwise } of WAYS) {
         await confirm('the market', async () => {
           const { rest, reply } = await socketQuotes.askBoth(socket, trade, fixed, further);
           // The other leg may be out of range, or liquidity lack: only what REST prices must be priced here.
-          if (rest.status === 200 || Socket.isLikeAQuote(reply))
-            isOfThis(
-              await control(() => Socket.quoteReplied(reply), [Socket.hasThePriceOfRest(quotes, usual)]),
-              further,
-            );
+          if (rest.status !== 200 && !Socket.isLikeAQuote(reply)) return;
+          const quote = await control(
+            () => Socket.quoteReplied(reply),
+            [Quotes.restPricesIt(quotes, { trade, fixed, amount: further }), Socket.hasThePriceOfRest(quotes, usual)],
+          );
+          isOfThis(quote, further);
         });
     }
     const [trade] = quotes.tradesByLeg(fixed, 1);

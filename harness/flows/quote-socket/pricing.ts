@@ -93,7 +93,7 @@ export interface SocketQuotes {
 const NO_QUOTE = 'the socket gave no quote';
 
 /** Prices requests on any session, and over REST by these quotes. Nothing is sent yet. */
-export function socketQuotesBeside(quotes: Pick<Quotes, 'take' | 'ask' | 'oneTrade'>): SocketQuotes {
+export function socketQuotesBeside(quotes: Pick<Quotes, 'take' | 'ask' | 'askOnce' | 'oneTrade'>): SocketQuotes {
   /** The quote for what REST has just priced. */
   async function quoteFor(socket: Session, asked: Omit<PricedOnSocket, 'quote'>): Promise<Quoted> {
     const reply = await confirm('the market', () =>

@@ -61,14 +61,17 @@ export function isRefusedInWholeSteps(
   };
 }
 
-/** REST prices an amount, so that a refusal elsewhere is not for want of liquidity or of the maker. */
+/**
+ * REST prices an amount at once, so that a refusal elsewhere is not for want of liquidity or of the maker: what lacks may be kept for
+ * the open quotes of the run, and be there again before REST is asked another time.
+ */
 export function restPricesIt(
-  quotes: Pick<Quotes, 'ask'>,
+  quotes: Pick<Quotes, 'askOnce'>,
   { trade, fixed, amount }: { readonly trade: Trade; readonly fixed: LegName; readonly amount: bigint },
 ): Control {
   return {
     otherwise: 'REST does not price it any more either',
-    holds: async () => (await quotes.ask(validQuote(trade, fixed, amount))).status === 200,
+    holds: async () => (await quotes.askOnce(validQuote(trade, fixed, amount))).status === 200,
   };
 }
 
