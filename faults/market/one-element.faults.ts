@@ -1,7 +1,7 @@
 import { elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
-import { on, set } from '../rule.ts';
+import { above, on, ratio, set } from '../rule.ts';
 
 /** Defects of what a filtered list or a later page shows of one element, beside the whole list. */
 export const FAULTS: Faults = {
@@ -13,6 +13,22 @@ export const FAULTS: Faults = {
     .onAnswer(ASSETS, ({ answer: { assets }, query }) => {
       if (query.asset_id !== undefined) firstLayers(assets);
     }),
+  'assets-limits-of-the-table-by-id': breaks('MKT-ASSETS-11')
+    .triggers('MKT-ASSETS-16')
+    .what('an asset that is asked for by its id is shown with other maxima than in the whole list')
+    .wire(
+      on(ASSETS)
+        .when('query.asset_id')
+        .body(ratio('assets.*.endpoints.*.max_amount', 9, 10)),
+    ),
+  'assets-limits-of-the-table-on-later-pages': breaks('MKT-ASSETS-07')
+    .triggers('ERR-STATUS-05')
+    .what('the pages after the first show other maxima than the whole list')
+    .wire(
+      on(ASSETS)
+        .when('query.offset', above(0))
+        .body(ratio('assets.*.endpoints.*.max_amount', 9, 10)),
+    ),
   'pairs-one-route-by-ticker': breaks('MKT-PAIRS-07')
     .what('a pair that is asked for by its ticker is shown with the first of its routes alone')
     .onAnswer(PAIRS, ({ answer: { pairs }, query }) => {

@@ -3,6 +3,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
 import { about, asOne, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
+import { LIMITS_BY_ID } from './limits-as-listed.ts';
 
 /** The two lists, with the name of what they hold. */
 const LISTS = { assets: ASSETS, pairs: PAIRS } as const;
@@ -156,11 +157,16 @@ export const AS_ASKED: readonly PassiveCheck[] = [
   ),
   perQuery('MKT-ASSETS-06', 'a page repeats the limit and offset asked for', ASSETS, repeatedProblems),
   perQuery('MKT-ASSETS-08', 'a page beyond the end is empty', ASSETS, beyondTheEnd),
-  perQuery(
-    'MKT-ASSETS-11',
-    'each asset has the asset_id asked for',
-    ASSETS,
-    filteredBy('assets', 'asset_id', 'asset_id', (value, asked) => value === asked),
+  ofEach(
+    asOne(
+      perQuery(
+        'MKT-ASSETS-11',
+        'each asset has the asset_id asked for',
+        ASSETS,
+        filteredBy('assets', 'asset_id', 'asset_id', (value, asked) => value === asked),
+      ),
+      LIMITS_BY_ID,
+    ),
   ),
   perQuery('MKT-PAIRS-03', 'a page of pairs is as asked for', PAIRS, pagingOfPairs),
   perQuery('MKT-PAIRS-04', 'no pair is inactive unless asked for', PAIRS, (body, query) =>

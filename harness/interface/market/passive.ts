@@ -7,6 +7,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { assetsIn, type Placed, pairsIn } from '../described-assets.ts';
 import { ASSETS, FEE_ESTIMATE, PAIRS } from '../operations.ts';
 import { AS_ASKED } from './as-asked.ts';
+import { LIMITS_ON_PAGES } from './limits-as-listed.ts';
 import { LISTS_AGREE } from './lists-agree.ts';
 import { MALFORMED_TICKERS } from './malformed-ticker.ts';
 import { MATRIX_AGREES } from './matrix-agrees.ts';
@@ -109,6 +110,7 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
   ...MATRIX_AGREES,
   NO_ROUTES_OF_NO_PAIR,
   REREAD_ASSETS,
+  LIMITS_ON_PAGES,
   wrapper('MKT-ASSETS-02', 'every asset list is the documented wrapper', ASSETS),
   bySchema('MKT-ASSETS-03', 'every asset list names mainnet, signet or regtest'),
   bySchema('MKT-ASSET-01', 'every asset has its plain members'),

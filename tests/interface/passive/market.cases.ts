@@ -1,6 +1,6 @@
 import { assetList, btc, gold, idle, idlePair, type Json, pair, pairList } from './bodies.ts';
 import type { Case, Cases } from './case.ts';
-import type { Sketch } from './exchanges.ts';
+import { type Sketch, START } from './exchanges.ts';
 
 const assets = (json: unknown, query?: string): Sketch[] => [
   { operation: 'GET /api/v1/market/assets', json, ...(query === undefined ? {} : { query }) },
@@ -19,6 +19,39 @@ const PAIRS = { 'a pair list': pairs(pairList()) };
 /** A page of some assets or pairs, with what it says of itself. */
 const page = (query: string, said: Json, shown: Json[]): Sketch[] => assets(assetList(said, shown), query);
 const pageOfPairs = (query: string, said: Json, shown: Json[]): Sketch[] => pairs(pairList(said, shown), query);
+
+/** A list of one asset with limits, made when it is read. */
+const limited = (at: number, endpoints: readonly Json[], query?: string, ago = 0): Sketch[] =>
+  assets(assetList({ timestamp: START + at - ago, total: 1 }, [gold({ endpoints })]), query).map((sketch) => ({
+    ...sketch,
+    at,
+  }));
+/** Two readings of an asset between two of the whole list. */
+const beside = (whole: Sketch[], query: string, endpoints: readonly Json[]): Sketch[] => [
+  ...whole,
+  ...limited(10, endpoints, query),
+  ...limited(20, endpoints, query),
+  ...whole.map((sketch) => ({ ...sketch, at: 30 })),
+];
+const OF_GOLD = `asset_id=${encodeURIComponent(String(gold().asset_id))}`;
+const LISTED = limited(0, [endpoint]);
+const lower = { ...endpoint, max_amount: 25_000 };
+/** What an asset shows otherwise than the whole list where its query is this one. */
+const limitsApart = (query: string) => ({
+  'another maximum': beside(LISTED, query, [lower]),
+  'closed there alone': beside(LISTED, query, [{ ...endpoint, is_active: false }]),
+  'a layer more': beside(LISTED, query, [endpoint, { ...endpoint, layer: 'RGB_L1' }]),
+});
+/** What decides nothing of that. */
+const limitsOpen = (query: string) => ({
+  'limits that change': [...beside(LISTED, query, [lower]), ...limited(40, [lower])],
+  'a whole list of an hour ago': beside(limited(0, [endpoint], undefined, 3_600), query, [lower]),
+  'limits for a key': beside(
+    LISTED.map((sketch) => ({ ...sketch, requestHeaders: [['Authorization', 'Bearer [secret-1]']] })),
+    query,
+    [lower],
+  ),
+});
 
 const FEES = 'GET /api/v1/market/bitcoin_fee_estimate';
 const PAIR_ROUTES = 'POST /api/v1/market/pairs/routes';
@@ -73,9 +106,18 @@ export const MARKET_CASES: Cases = {
     },
     outside: { 'an offset beyond the end': page('offset=9', { offset: 3, total: 3 }, []) },
   },
+  'MKT-ASSETS-07': {
+    holds: { 'limits of the whole list': beside(LISTED, 'limit=1&offset=1', [endpoint]) },
+    breaks: limitsApart('limit=1&offset=1'),
+    outside: limitsOpen('limit=1&offset=1'),
+  },
   'MKT-ASSETS-11': {
-    holds: { 'its own': page('asset_id=BTC', {}, [btc()]) },
-    breaks: { 'another one beside it': page('asset_id=BTC', {}, [btc(), gold()]) },
+    holds: {
+      'its own': page('asset_id=BTC', {}, [btc()]),
+      'limits of the whole list': beside(LISTED, OF_GOLD, [endpoint]),
+      ...limitsOpen(OF_GOLD),
+    },
+    breaks: { 'another one beside it': page('asset_id=BTC', {}, [btc(), gold()]), ...limitsApart(OF_GOLD) },
     outside: {
       'an empty one': page('asset_id=', {}, [gold()]),
       'two of them': page('asset_id=a&asset_id=b', {}, [gold()]),
