@@ -79,6 +79,9 @@ export const FAULTS: Faults = {
   'pairs-ticker-matches-the-base': breaks('MKT-PAIRS-07')
     .what('pair_ticker compares the base ticker only')
     .behaviourBy(foundByTicker, (pair, base) => pair.base.ticker === base),
+  'assets-bitcoin-in-any-case': breaks('MKT-ASSETS-11')
+    .what('asset_id finds BTC in whichever letters it is written')
+    .behaviourBy(foundById, ({ asset_id }, value) => asset_id === (/^btc$/i.test(value) ? 'BTC' : value)),
   'pairs-ticker-matches-nothing': breaks('MKT-PAIRS-07')
     .what('no pair is found by its ticker')
     .behaviourBy(foundByTicker, () => false),

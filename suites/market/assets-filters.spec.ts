@@ -53,6 +53,9 @@ test('asset_id returns exactly the asset of that id', { tag: EXACTLY_THAT_ID }, 
     }
 
     const taken = new Set(assets.map(({ asset_id }) => asset_id));
+    const bitcoin = Market.inOtherCase('BTC');
+    if (taken.has('BTC') && !taken.has(bitcoin))
+      await Market.matchesNothing(EXACTLY_THAT_ID, market, bitcoin, 'BTC in small letters');
     const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
     if (rgb.length === 0) return note('no RGB asset is listed: other spellings were not tried');
     const one = oneOf(rgb, { ...RGB_ASSET, seed });
