@@ -4,7 +4,7 @@ import { INIT } from '../operations.ts';
 import { invalid, legacyError } from '../proxy/envelopes.ts';
 import type { SocketMessage, Wire } from '../proxy/exchange.ts';
 import { ofLegs, unknownToInit, wholeUnitOf } from '../quotes/changes.ts';
-import { atMost, copy, drop, each, plus, ratio, where } from '../rule.ts';
+import { atMost, copy, drop, each, plus, ratio, times, where } from '../rule.ts';
 import { changeQuote, drawnBy, isQuoted, isUnset, onQuotes, quotesIn, SET, saying, wholeOf } from './messages.ts';
 
 /** The leg that a quote has computed: with its fee taken out (1) or put in once more (-1). Off Lightning only, where no swap begins. */
@@ -59,6 +59,18 @@ export const FAULTS: Faults = {
       const [from, to] = legsOf(quote);
       if (to.asset_id === 'BTC') quote.price = (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to);
     }),
+  'socket-price-of-the-pair-by-ticker': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-04')
+    .what('who sells an asset by its ticker is shown the price of BTC in it')
+    .wireBy(changeQuote, (quote, { from_asset }) => {
+      const [from, to] = legsOf(quote);
+      if (to.asset_id === 'BTC' && from_asset !== from.asset_id)
+        quote.price = (Number(from.amount) / Number(to.amount)) * wholeUnitOf(to);
+    }),
+  'socket-price-of-another-moment-without-layers': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-06')
+    .what('on the default route the price is five percent off the amounts')
+    .wire(onQuotes().unless('body.from_layer', SET).unless('body.to_layer', SET).quote(times('price', 1.05))),
   'socket-reverse-quotes-live-for-an-hour': breaks('WS-QUOTE-10')
     .what('reverse quotes of the socket live for an hour')
     .wire(onQuotes().when('body.to_amount', SET).quote(copy('expires_at', 'timestamp'), plus('expires_at', 3_600))),

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../../specs/ids.ts';
-import { membersOf, shown } from '../../engine/json/members.ts';
+import { type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
   about,
   overRun,
@@ -13,6 +13,8 @@ import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
+import { fittingScales, isComputable, misfit, tradeOf } from '../quotes/price.ts';
+import { quotedIn } from '../quotes/read.ts';
 import { figuresOf } from '../quotes/rules.ts';
 import { SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
 import { chargedAsRest } from './charged-as-rest.ts';
@@ -87,9 +89,16 @@ function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
   return [...names].map(([kind, members]) => `${kind} in ${[...members].join(' and ')}`).join(', ');
 }
 
+/** That the price of a quote fits its amounts in some unit; in which one, FMT-UNIT-07 judges. */
+function misfitsOf(body: Members, at: number): string[] {
+  if (!isComputable(body)) return [];
+  const quote = quotedIn(body, at);
+  return fittingScales(tradeOf(quote), quote)?.length === 0 ? [misfit(quote)] : [];
+}
+
 const FIGURES = perMessage('WS-QUOTE-10', 'the figures of each quote on a socket keep to the rules', (message) => {
   const quote = errorOf(message) === undefined ? quoteDataOf(message) : undefined;
-  return quote && figuresOf(quote);
+  return quote && [...figuresOf(quote), ...misfitsOf(quote, message.at)];
 });
 
 /** Messages of the quote socket. */

@@ -240,13 +240,20 @@ export const SOCKET_CASES: Cases = {
   'WS-ERR-06': refused({ from_asset: undefined }, { to_asset: undefined }),
   'WS-QUOTE-10': {
     holds: {
-      'a quote': session(QUOTED, PONG),
+      'a quote': session({ ...QUOTED, data: charged(19_800_000) }, PONG),
+      'a quote of which rounding hides the price': session({
+        ...QUOTED,
+        data: quote({ to_asset: { ...(quote().to_asset as Json), amount: 7 } }),
+      }),
       'a fee as over REST': [
         { operation: 'POST /api/v1/market/quote', json: charged(19_800_000) },
         ...session(...[19_800_000, 19_800_001].map((bought) => ({ ...QUOTED, data: charged(bought) }))),
       ],
       'a failure with what is no quote': session({ ...FAILED, data: quote({ expires_at: 0 }) }),
-      'a quote before its end': [...session(QUOTED), ...REST_QUOTE.map((sketch) => ({ ...sketch, at: 3_000 }))],
+      'a quote before its end': [
+        ...session({ ...QUOTED, data: charged(19_800_000) }),
+        ...REST_QUOTE.map((sketch) => ({ ...sketch, at: 3_000 })),
+      ],
     },
     breaks: {
       'a quote that lives for hours': session({ ...QUOTED, data: quote({ expires_at: START + 7_200 }) }),
@@ -261,6 +268,7 @@ export const SOCKET_CASES: Cases = {
       ],
       'another sum': session({ ...QUOTED, data: quote({ fee: { ...(quote().fee as Json), final_fee: 7 } }) }),
     },
+      'a price that fits its amounts in no unit': session({ ...QUOTED, data: charged(14_000_000) }),
     outside: { 'no quote': session(PONG, FAILED), 'a REST answer': REST },
   },
   'WS-PING-02': {
