@@ -71,6 +71,10 @@ export const FAULTS: Faults = {
     .triggers('WS-QUOTE-06')
     .what('on the default route the price is five percent off the amounts')
     .wire(onQuotes().unless('body.from_layer', SET).unless('body.to_layer', SET).quote(times('price', 1.05))),
+  'socket-stamped-by-a-zone-ahead': breaks('FMT-TIME-04')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
+    .what('the times of quotes on the socket are those of a zone five hours ahead')
+    .wire(onQuotes().quote(plus('timestamp', 18_000), plus('expires_at', 18_000))),
   'socket-reverse-quotes-live-for-an-hour': breaks('WS-QUOTE-10')
     .what('reverse quotes of the socket live for an hour')
     .wire(onQuotes().when('body.to_amount', SET).quote(copy('expires_at', 'timestamp'), plus('expires_at', 3_600))),

@@ -15,7 +15,18 @@ import {
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { assetsIn } from '../described-assets.ts';
-import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, INIT, PAIRS, QUOTE, STATUS } from '../operations.ts';
+import {
+  ASSETS,
+  CREATE_ORDER,
+  FEE_ESTIMATE,
+  GET_ORDER,
+  INIT,
+  PAIRS,
+  QUOTE,
+  QUOTE_SOCKET,
+  STATUS,
+} from '../operations.ts';
+import { quotedNow } from './socket-stamps.ts';
 
 /** Answers that are stamped when they are made, and how far behind the clock the stamp may be, in seconds (FMT-TIME-04). */
 const STAMPED: Readonly<Record<string, number>> = { [ASSETS]: 3600, [PAIRS]: 3600, [QUOTE]: 300, [FEE_ESTIMATE]: 3000 };
@@ -80,7 +91,8 @@ function skew(findings: Findings): Judgement {
   let isOff = false;
   return {
     see(answer) {
-      const { sentAt, durationMs } = answer.exchange;
+      const { sentAt, durationMs, messages } = answer.exchange;
+      if (messages !== undefined) return;
       isOff ||= answer.date === undefined && answer.header('date') !== undefined;
       if (answer.date === undefined || (first && first.sentAt <= sentAt)) return;
       first = { sentAt, ahead: Math.round(answer.date - (sentAt + durationMs) / 1000) };
@@ -149,8 +161,8 @@ const IN_SECONDS = perAnswer('FMT-TIME-04', 'unix times are in seconds', (answer
 /** What times say beside their form. */
 export const TIME_CHECKS: readonly PassiveCheck[] = [
   about(
-    [...Object.keys(STAMPED), INIT, STATUS],
-    overRun('FMT-TIME-04', IN_SECONDS.title, together(IN_SECONDS.start, requestedAtInit, skew)),
+    [...Object.keys(STAMPED), INIT, STATUS, QUOTE_SOCKET],
+    overRun('FMT-TIME-04', IN_SECONDS.title, together(IN_SECONDS.start, requestedAtInit, quotedNow(AHEAD), skew)),
   ),
   about([CREATE_ORDER, GET_ORDER], perAnswer('FMT-TIME-05', 'the zone of ISO times is recorded', orderZones)),
 ];

@@ -11,6 +11,10 @@ const quotes = (json: unknown) => to(QUOTE, json);
 const swaps = (json: unknown) => to('POST /api/v1/swaps/atomic/status', json);
 const orders = (json: unknown) => to('POST /api/v1/lsps1/get_order', json);
 
+const socketQuoted = (changes: Parameters<typeof quote>[0]): Sketch[] => [
+  { operation: 'WS', status: 101, said: [{ action: 'quote_response', data: quote(changes) }] },
+];
+
 const begun = (requested_at: number): Sketch[] => [
   ...to('POST /api/v1/swaps/init', { payment_hash: 'a' }),
   ...swaps({ swap: { payment_hash: 'a', requested_at } }),
@@ -126,6 +130,17 @@ export const FORMAT_CASES: Cases = {
       'a quote now': quotes(quote()),
       'a swap': to('POST /api/v1/swaps/atomic/status', { swap: { requested_at: START, completed_at: null } }),
       'a swap requested at its init': begun(START),
+      'a quote on a socket': socketQuoted({ timestamp: START }),
+      'a quote on a socket when the clock has just been advanced': [
+        ...quotes(quote()),
+        ...socketQuoted({ timestamp: START + 90_030 }).map((sketch) => ({ ...sketch, at: 30 })),
+        {
+          operation: QUOTE,
+          json: quote({ timestamp: START + 90_000 }),
+          at: 60,
+          headers: { Date: new Date((START + 90_060) * 1000).toUTCString() },
+        },
+      ],
       'no Date': [{ operation: QUOTE, json: quote(), headers: { Date: null } }],
       'a clock that is off on both sides': [
         {
@@ -142,6 +157,15 @@ export const FORMAT_CASES: Cases = {
       }),
       'a swap requested an hour before its init': begun(START - 3600),
       'a quote of ten minutes ago': quotes(quote({ timestamp: START - 600 })),
+      'a quote on a socket of another zone': socketQuoted({ timestamp: START + 18_000 }),
+      'a quote on a socket by another clock than REST': [
+        {
+          operation: QUOTE,
+          json: quote({ timestamp: START + 90_000 }),
+          headers: { Date: new Date((START + 90_010) * 1000).toUTCString() },
+        },
+        ...socketQuoted({ timestamp: START }),
+      ],
       'a list of two hours ago': assets(assetList({ timestamp: START - 7200 })),
       'a fee estimate of an hour ago': to('GET /api/v1/market/bitcoin_fee_estimate', { timestamp: START - 3600 }),
     },

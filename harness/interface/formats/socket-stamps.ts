@@ -1,0 +1,63 @@
+/** The stamps of quotes on sockets beside the time that answers of REST show. */
+import { isNumber, membersOf } from '../../engine/json/members.ts';
+import { type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { recordedMessages } from '../../engine/socket/recorded.ts';
+
+/** The time of the target in an answer, in unix seconds, and when it came, in unix milliseconds. */
+interface Shown {
+  readonly at: number;
+  readonly time: number;
+}
+
+/** The `timestamp` of a quote, and when it came, in unix milliseconds. */
+interface Stamped {
+  readonly stamp: number;
+  readonly at: number;
+  readonly by: Sighting;
+}
+
+/**
+ * A judgement that quotes on sockets are stamped when they are given, by the `Date` of the answers before and after them: a lever
+ * may move the clock of the target in between.
+ * @param most how far the stamp may be from that, in seconds
+ */
+export function quotedNow(most: number): PassiveCheck['start'] {
+  return (findings) => {
+    const shown: Shown[] = [];
+    const stamped: Stamped[] = [];
+    return {
+      see(answer) {
+        const { exchange, date } = answer;
+        if (exchange.messages !== undefined) stamped.push(...stampedIn(answer));
+        else if (date !== undefined) shown.push({ at: exchange.sentAt + exchange.durationMs, time: date });
+      },
+      end() {
+        shown.sort((one, other) => one.at - other.at);
+        for (const { stamp, at, by } of stamped) {
+          findings.applies(by);
+          const off = Math.round(Math.min(...clocksAt(at, shown).map((clock) => Math.abs(stamp - clock))));
+          if (off > most) findings.breaks(by, [`timestamp ${stamp} of a quote is ${off} s from the clock`]);
+        }
+      },
+    };
+  };
+}
+
+/** What the clock of the target may have been at a moment: by the answer before it and the one after it, or else by ours. */
+function clocksAt(at: number, shown: readonly Shown[]): number[] {
+  const after = shown.findIndex((one) => one.at > at);
+  const around = after === -1 ? shown.slice(-1) : shown.slice(Math.max(0, after - 1), after + 1);
+  return around.length === 0 ? [at / 1000] : around.map(({ at: then, time }) => time + (at - then) / 1000);
+}
+
+/** What fails says nothing of a quote, whatever stands beside it (WS-ERR-07). */
+function stampedIn(answer: Seen): Stamped[] {
+  const by = sighting(answer);
+  return recordedMessages(answer.exchange).flatMap(({ value, at }) => {
+    const { data, error } = membersOf(value) ?? {};
+    const quote = error === undefined || error === null ? membersOf(data) : undefined;
+    const isStamped = quote?.rfq_id !== undefined && isNumber(quote.timestamp);
+    return isStamped ? [{ stamp: Number(quote.timestamp), at, by }] : [];
+  });
+}
