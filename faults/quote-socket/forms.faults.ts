@@ -100,6 +100,19 @@ export const FAULTS: Faults = {
     .wireBy(onQuoteRequest, (request) => {
       if (isWithoutLayers(request) && !isUnset(request.from_amount)) request.to_amount = null;
     }),
+  'socket-asset-without-name-by-ticker': breaks('WS-QUOTE-03')
+    .triggers('QUO-REQ-01', 'WS-QUOTE-04')
+    .what('an asset that goes by its ticker has null for its name')
+    .wireBy(changeQuote, (quote, request) => {
+      for (const side of SIDES) if (isTicker(request[side])) legOf(quote, side).name = null;
+    }),
+  'socket-times-with-fractions-without-layers': breaks('WS-QUOTE-03')
+    .triggers('QUO-REQ-01', 'WS-QUOTE-06')
+    .what('on the default route timestamp and expires_at have fractions')
+    .wireBy(changeQuote, (quote, request) => {
+      if (!isWithoutLayers(request)) return;
+      for (const name of ['timestamp', 'expires_at']) quote[name] = Number(quote[name]) + 0.25;
+    }),
   'socket-unreadable-amount-is-none': breaks('WS-ERR-05')
     .what('an amount that cannot be read counts as none beside one that can')
     .wireBy(onQuoteRequest, (request) => {

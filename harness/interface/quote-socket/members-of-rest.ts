@@ -1,5 +1,6 @@
 /** Quotes on sockets beside those of REST, by all of a run (WS-QUOTE-03). */
 import { canonical } from '../../engine/json/canonical.ts';
+import { fitOf } from '../../engine/json/fit.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { unsoundMembers } from '../../engine/json/sound.ts';
@@ -37,6 +38,15 @@ function settled(known: ReadonlyMap<string, Known>, quotes: number): [name: stri
   });
 }
 
+/** The members of a quote with their types; a number of which a part is too much is of another type. */
+function typesOf(quote: Members): Map<string, string> {
+  const types = memberTypes(quote);
+  const fit = fitOf(QUOTE_SCHEMA, quote);
+  const partial = unsoundMembers({ ...fit, misfits: fit.misfits.filter(({ keyword }) => keyword === 'type') });
+  for (const name of partial) if (types.get(name) === 'number') types.set(name, 'a number with a fraction');
+  return types;
+}
+
 /** Quotes on sockets that have one outline. */
 interface Alike {
   readonly types: ReadonlyMap<string, string>;
@@ -54,7 +64,7 @@ const TYPES_OF_REST: PassiveCheck = about(
     return {
       see(answer) {
         for (const { quote } of repliedQuotesIn(answer)) {
-          const types = memberTypes(quote);
+          const types = typesOf(quote);
           const alike = onSocket.get(String([...types])) ?? { types, at: [] };
           onSocket.set(String([...types]), alike);
           if (alike.at.length < MOST_SIGHTINGS) alike.at.push(sighting(answer));
@@ -76,7 +86,7 @@ const TYPES_OF_REST: PassiveCheck = about(
         for (const { types, at } of onSocket.values()) {
           const other = settled(known, quotes)
             .map(([name, type]) => ({ name, type, came: types.get(name) ?? ABSENT }))
-            .filter(({ type, came }) => came !== type && came !== 'null');
+            .filter(({ type, came }) => came !== type);
           const problems = other.map(
             ({ name, type, came }) => `${name} is ${came} on the socket and ${type} over REST`,
           );

@@ -165,6 +165,8 @@ export const SOCKET_CASES: Cases = {
     breaks: {
       'a text': beside({ price: '12.5' }),
       'no fee': beside({ fee: undefined }),
+      'a name that is null': beside({ to_asset: { ...(quote().to_asset as Json), name: null } }),
+      'an amount with a fraction': beside({ to_asset: { ...(quote().to_asset as Json), amount: 7.5 } }),
       'another precision': beside({ to_asset: { ...(quote().to_asset as Json), precision: 17 } }),
     },
   },
@@ -266,9 +268,9 @@ export const SOCKET_CASES: Cases = {
         { operation: 'POST /api/v1/market/quote', json: charged(19_800_000) },
         ...session(...[20_000_000, 20_000_001].map((bought) => ({ ...QUOTED, data: charged(bought) }))),
       ],
+      'a price that fits its amounts in no unit': session({ ...QUOTED, data: charged(14_000_000) }),
       'another sum': session({ ...QUOTED, data: quote({ fee: { ...(quote().fee as Json), final_fee: 7 } }) }),
     },
-      'a price that fits its amounts in no unit': session({ ...QUOTED, data: charged(14_000_000) }),
     outside: { 'no quote': session(PONG, FAILED), 'a REST answer': REST },
   },
   'WS-PING-02': {
