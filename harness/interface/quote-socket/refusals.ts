@@ -22,6 +22,9 @@ interface Ground {
   readonly seed: number;
 }
 
+/** An amount that no number of a program holds. */
+const HUGE = 10n ** 400n;
+
 /** A layer that has the name of none. */
 const NO_LAYER = 'ZZ_NONE';
 
@@ -80,6 +83,12 @@ function withoutPair({ priced, listing, seed }: Ground): Draft[] {
       return ['', ...unknown, ...near, ...longerTickers(asset, listing)].map((name) => request.with(leg, name));
     }),
   );
+  const unreadable = priced.slice(0, 1).flatMap(({ request }) =>
+    LEGS.flatMap((leg) => {
+      const name = String(request.json[leg]);
+      return [5, [name], `${name}${String.fromCharCode(0)}`].map((other) => request.with(leg, other));
+    }),
+  );
   const couples = someUnpairedLegs(listing, { most: MOST_COUPLES, seed });
   const alone = sidesWithoutOwnPair(
     priced.flatMap(({ trade: { from, to } }) => [from, to]),
@@ -88,6 +97,7 @@ function withoutPair({ priced, listing, seed }: Ground): Draft[] {
   const unpaired = [...couples, ...alone.map((side) => ({ from: side, to: side }))];
   return [
     ...unlisted,
+    ...unreadable,
     ...unpaired.flatMap((legs) => LEGS.map((leg) => socketRequest(legs, leg, lowAmount(legs, leg)))),
     ...unpairedByTicker(couples, alone, listing),
   ];
@@ -106,7 +116,19 @@ function withoutRoute({ priced, listing, seed }: Ground): Draft[] {
     const off = steps.map(({ from_layer, to_layer }) =>
       request.with('from_layer', from_layer).with('to_layer', to_layer),
     );
-    return [...off, ...made, ...off.slice(0, MOST_BY_TICKER).map((other) => withTickers(other, listing))];
+    const unreadable = priced
+      .slice(0, 1)
+      .flatMap(({ request }) => [
+        request.with('from_layer', ''),
+        request.with('to_layer', ''),
+        request.with('to_layer', 5),
+      ]);
+    return [
+      ...off,
+      ...made,
+      ...unreadable,
+      ...off.slice(0, MOST_BY_TICKER).map((other) => withTickers(other, listing)),
+    ];
   });
 }
 
@@ -122,7 +144,7 @@ function withBadAmount({ priced, trades, listing }: Ground): Draft[] {
   const broken = priced.flatMap(({ trade, fixed, amount, request }) => {
     const { min, max } = fixedLeg(trade, fixed);
     const wrapped = 2n ** 64n * (max / 2n ** 64n + 1n) + amount;
-    const values = [-1n, -amount, wrapped, 'abc', `${amount}x`, halfMore(amount), [amount], { amount }];
+    const values = [-1n, -amount, wrapped, HUGE, 'abc', `${amount}x`, halfMore(amount), [amount], { amount }];
     return [
       ...[...values, ...(min > 0n ? [0n] : [])].map((value) => request.with(AMOUNT_OF[fixed], value)),
       ...['abc', ''].map((none) => request.with(AMOUNT_OF[otherLeg(fixed)], none)),
