@@ -144,6 +144,13 @@ export const FAULTS: Faults = {
         .when('query.pair_ticker', /^\/|\/$/)
         .answer(invalid()),
     ),
+  'pairs-ticker-of-three-parts-in-the-application-form': breaks('MKT-PAIRS-09')
+    .what('a pair_ticker of three parts is refused in the application form')
+    .wire(
+      on(PAIRS)
+        .when('query.pair_ticker', /^[^/]+\/[^/]+\/[^/]+$/)
+        .answer(invalid()),
+    ),
   'pair-price-as-number-without-bitcoin': breaks('MKT-PAIR-03')
     .what('the price of a pair of two RGB assets is a number')
     .wire(on(PAIRS).body(each('pairs.*', unless('base_asset_id', 'BTC', unless('price', null, asNumber('price')))))),

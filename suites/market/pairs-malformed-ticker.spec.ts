@@ -39,9 +39,10 @@ test('a pair_ticker without a slash is refused in the legacy form', {
     Errors.probe(doubtful, (pair_ticker) => market.pairs({ pair_ticker }), answers),
   );
   await requirement(IN_THE_LEGACY_FORM, () => {
-    // What has an empty half need not be refused. Where it is, with 400, it was found malformed.
-    const halves = [...answers].flatMap(([ticker, answer]) => (/^\/|\/$/.test(ticker) ? [answer] : []));
-    const with400 = [...refusals, ...halves].filter(({ status }) => status === 400);
+    // What has an empty half, or a third part, need not be refused. Where it is, with 400, it was found malformed.
+    const isMalformed = (ticker: string) => /^\/|\/$|^[^/]+\/[^/]+\/[^/]+$/.test(ticker);
+    const otherwise = [...answers].flatMap(([ticker, answer]) => (isMalformed(ticker) ? [answer] : []));
+    const with400 = [...refusals, ...otherwise].filter(({ status }) => status === 400);
     if (with400.length === 0)
       throw new NotExercised(`the malformed pair_ticker gave ${refusals.map(outcomeOf).join(', ')}`);
     for (const answer of with400) {
