@@ -1,4 +1,5 @@
 import type { Injection } from '../../reference/maker/injection.ts';
+import type { Asset, ListedPair } from '../../reference/maker/market/catalogue.ts';
 
 /** What decides whether a request is quoted as if all pairs were active. */
 interface Asked {
@@ -7,8 +8,14 @@ interface Asked {
   readonly on: 'rest' | 'socket';
 }
 
-/** Quotes inactive pairs of active assets where a request is meant. */
-export function quotingInactivePairs(isMeant: (asked: Asked) => boolean): Injection {
+/**
+ * Quotes inactive pairs of active assets where a request is meant.
+ * @param isFound whether such a pair is found by who sells an asset; by default it is by either of its assets
+ */
+export function quotingInactivePairs(
+  isMeant: (asked: Asked) => boolean,
+  isFound: (pair: ListedPair, sold: Asset) => boolean = () => true,
+): Injection {
   return {
     decisions: (current) => {
       let asked: Asked = { set: 'none', on: 'rest' };
@@ -23,6 +30,7 @@ export function quotingInactivePairs(isMeant: (asked: Asked) => boolean): Inject
           asked = { ...asked, on };
           return current.quotedAsset(catalogue, name, on, options);
         },
+        isPairOf: (pair, from, to) => current.isPairOf(pair, from, to) && (pair.is_active || isFound(pair, from)),
         isTraded(asset) {
           const isTraded = current.isTraded(asset);
           showsAll = isTraded && isMeant(asked);

@@ -165,6 +165,13 @@ export const FAULTS: Faults = {
   'quote-of-an-inactive-pair-in-reverse': breaks('QUO-LIMIT-08')
     .what('an inactive pair is refused to who sets what is sold, and quoted to who sets what is bought')
     .behaviourBy(quotingInactivePairs, ({ set }) => set === 'to'),
+  'quote-of-an-inactive-pair-turned-round': breaks('QUO-LIMIT-08')
+    .what('an inactive pair is refused to who sells its base, and quoted to who sells its quote asset')
+    .behaviourBy(
+      quotingInactivePairs,
+      () => true,
+      ({ quote }, sold) => quote === sold,
+    ),
   'socket-quotes-inactive-pairs': breaks('WS-QUOTE-12')
     .what('the socket quotes inactive pairs, which REST refuses')
     .behaviourBy(quotingInactivePairs, ({ on }) => on === 'socket'),

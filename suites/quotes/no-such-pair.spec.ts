@@ -50,8 +50,11 @@ test('what is inactive is not quoted', { tag: INACTIVE_IS_NOT_QUOTED }, async ({
   const inactive = Quotes.someInactiveLegs(discovery.whole, { most: MOST_REFUSALS, seed });
   if (inactive.length === 0) throw new NotOffered('no inactive asset, endpoint or pair is listed');
   await control(async () => {
-    for (const legs of inactive)
+    for (const legs of inactive) {
       for (const fixed of Quotes.LEGS)
         Quotes.unpriced(INACTIVE_IS_NOT_QUOTED, await quotes.ask(Quotes.validQuote(legs, fixed)));
+      const turned = { from: legs.to, to: legs.from };
+      Quotes.unpriced(INACTIVE_IS_NOT_QUOTED, await quotes.ask(Quotes.validQuote(turned)));
+    }
   }, [Market.tradedAsBefore(lists, discovery.whole)]);
 });
