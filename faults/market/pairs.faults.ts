@@ -111,6 +111,12 @@ export const FAULTS: Faults = {
   'asset-supply-rounded-in-the-list': breaks('MKT-PAIR-08')
     .what('the asset list writes a supply beyond 2^53 as a double')
     .wire(on(ASSETS).body(asNumber('assets.*.issued_supply'))),
+  'pair-assets-stamped-with-zero': breaks('MKT-PAIR-08')
+    .what('the assets inside the pairs have a timestamp of 0')
+    .wire(on(PAIRS).body(set('pairs.*.base.timestamp', 0), set('pairs.*.quote.timestamp', 0))),
+  'pair-assets-without-their-media': breaks('MKT-PAIR-08')
+    .what('the assets inside the pairs show no media, which the asset list does')
+    .wire(on(PAIRS).body(set('pairs.*.base.media', null), set('pairs.*.quote.media', null))),
   'pair-activity-as-word': breaks('MKT-PAIR-09')
     .what('is_active of a pair is a word')
     .wireBy(changeElements, 'pairs', ({ is_active }) => ({ is_active: is_active ? 'yes' : 'no' })),

@@ -6,6 +6,12 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 import { ASSET_DESCRIPTION, assetsListedIn, describedAsListed, soundAsset } from './asset-facts.ts';
 
+/**
+ * What else describes an asset. Its metadata may be stamped at each reading, or its media be signed, which is then the same at no
+ * two readings.
+ */
+const SHOWN_ALIKE = [...ASSET_DESCRIPTION, 'timestamp', 'media'] as const;
+
 const SIDES = ['base', 'quote'] as const;
 
 /** The page of pairs that an answer holds; undefined for other answers. */
@@ -62,7 +68,7 @@ export const LISTS_AGREE: readonly PassiveCheck[] = [
     title: 'each pair shows its assets as the asset list does',
     operation: PAIRS,
     shownIn: (answer) => insideIn(answer).map(({ of, said }) => ({ of, said: soundAsset(said) })),
-    members: ASSET_DESCRIPTION,
+    members: SHOWN_ALIKE,
   }),
   asElsewhere<Members>({
     id: 'MKT-ASSET-10',

@@ -138,6 +138,8 @@ export const MARKET_AGREES_CASES: Cases = {
     },
     breaks: {
       'another precision': twice(assets([gold()]), pairs([pair({ quote: gold({ precision: 4 }) })])),
+      'another time': twice(assets([gold()]), pairs([pair({ quote: gold({ timestamp: 0 }) })])),
+      'no media there': twice(assets([gold()]), pairs([pair({ quote: gold({ media: null }) })])),
       'active there alone': twice(assets([gold({ is_active: false })]), pairs([pair({ quote: gold() })])),
     },
     outside: {
