@@ -170,6 +170,12 @@ export const FAULTS: Faults = {
       const found = pairs.find(({ quote_asset_id }) => quote_asset_id === asked.quote_asset_id);
       if (found) asked.from_asset_id = found.base_asset_id;
     }),
+  'pair-routes-of-an-empty-name': breaks('MKT-PROUTE-09')
+    .what('a pair_id, or a pair_ticker, that is an empty text filters nothing, so that the first pair is found')
+    .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+      for (const name of ['pair_id', 'pair_ticker'])
+        if (asked[name] === '') asked[name] = (await listedPairs(context))[0]?.[name === 'pair_id' ? 'id' : 'ticker'];
+    }),
   'pair-routes-by-the-beginning-of-an-id': breaks('MKT-PROUTE-09')
     .what('a pair is found by the beginning of its id')
     .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {

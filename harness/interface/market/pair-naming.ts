@@ -85,6 +85,8 @@ export function namesOfNothing({ assets, pairs }: Listing) {
   return [
     { base_ticker, quote_ticker: '%' },
     { pair_id: `${id}0` },
+    { pair_id: '' },
+    { pair_ticker: '' },
     ...(base_ticker.includes('/') ? [] : [{ pair_ticker: base_ticker }, { pair_ticker: `${base_ticker}/` }]),
     ...(isOther ? [{ from_asset_id, quote_asset_id: other }] : []),
   ];

@@ -51,6 +51,8 @@ test('halves, patterns and ids in other letters name nothing', () => {
   expect(namesOfNothing(listing)).toEqual([
     { base_ticker: 'BTC', quote_ticker: '%' },
     { pair_id: `${pair.id}0` },
+    { pair_id: '' },
+    { pair_ticker: '' },
     { pair_ticker: 'BTC' },
     { pair_ticker: 'BTC/' },
     { from_asset_id: 'BTC', quote_asset_id: 'rgb:gold-Ab3D~' },
