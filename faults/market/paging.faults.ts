@@ -71,6 +71,12 @@ export const FAULTS: Faults = {
         .unless('query.offset', /^-?\d+$/)
         .query(drop('offset')),
     ),
+  'pairs-paging-unread-beside-a-ticker': breaks('MKT-PAIRS-15')
+    .what('who asks for one pair by its ticker gets it before limit and offset are looked at')
+    .onRequest(PAIRS, ({ query }) => {
+      if (query.pair_ticker === undefined) return;
+      for (const name of ['limit', 'offset']) if (!/^-?\d+$/.test(query[name] ?? '')) delete query[name];
+    }),
   'pairs-number-is-true': breaks('MKT-PAIRS-06')
     .what('active_only takes any number, and all but 0 is true')
     .hook(

@@ -27,11 +27,15 @@ for (const { rule, ofAssets, title } of RULES) {
 const TEXTS = ['abc', '1x', '0x1', '1.5'];
 
 const PAGED_BY_INTEGERS = must('MKT-ASSETS-09');
+const PAIRS_PAGED_BY_INTEGERS = should('MKT-PAIRS-15');
+
+/** Paging that takes no integers. */
+const WRONG_PAGING = [{ limit: 'abc' }, { limit: 1, offset: 'abc' }];
 
 /** What states of each list that its paging takes integers. */
 const TAKES_INTEGERS = [
   { list: 'assets', id: PAGED_BY_INTEGERS },
-  { list: 'pairs', id: should('MKT-PAIRS-15') },
+  { list: 'pairs', id: PAIRS_PAGED_BY_INTEGERS },
 ] as const;
 
 for (const { list, id } of TAKES_INTEGERS) {
@@ -45,8 +49,14 @@ test('text in the place of paging fails validation beside an asset_id, too', {
   tag: [PAGED_BY_INTEGERS, key('beside an id')],
 }, async ({ market, discovery, seed }) => {
   const { asset_id } = oneOf(discovery.assets, { ...Market.ASSET, seed });
-  for (const paging of [{ limit: 'abc' }, { limit: 1, offset: 'abc' }])
-    refusedAs(PAGED_BY_INTEGERS, await market.assets({ asset_id, ...paging }));
+  for (const paging of WRONG_PAGING) refusedAs(PAGED_BY_INTEGERS, await market.assets({ asset_id, ...paging }));
+});
+
+test('text in the place of paging fails validation beside a pair_ticker, too', {
+  tag: [PAIRS_PAGED_BY_INTEGERS, key('beside a ticker')],
+}, async ({ market, pair }) => {
+  for (const paging of WRONG_PAGING)
+    refusedAs(PAIRS_PAGED_BY_INTEGERS, await market.pairs({ pair_ticker: pair.ticker, ...paging }));
 });
 
 // A page by itself shows no twin that stands on another one.
