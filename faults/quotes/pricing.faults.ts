@@ -127,6 +127,30 @@ export const FAULTS: Faults = {
       const { from_amount } = usual(to_amount, withoutFee(terms));
       return { ...usual(to_amount, terms), from_amount };
     }),
+  'quote-on-chain-lacks-its-fee': breaks('QUO-RESP-12')
+    .triggers('QUO-ROUTE-03')
+    .what('a quote on chain shows a fee that is in none of its amounts')
+    .behaviour({
+      decisions: (current) => {
+        let isOnChain = false;
+        const charged = (terms: Terms) => (isOnChain ? withoutFee(terms) : terms);
+        return {
+          chosenRoute(...asked) {
+            const route = current.chosenRoute(...asked);
+            isOnChain = route?.from_layer.endsWith('_L1') === true;
+            return route;
+          },
+          priceForward(amount, terms) {
+            const { to_amount } = current.priceForward(amount, charged(terms));
+            return { ...current.priceForward(amount, terms), to_amount };
+          },
+          priceReverse(amount, terms) {
+            const { from_amount } = current.priceReverse(amount, charged(terms));
+            return { ...current.priceReverse(amount, terms), from_amount };
+          },
+        };
+      },
+    }),
   'reverse-quote-fee-on-top': breaks('QUO-RESP-12')
     .what('the fee of a reverse quote is charged on top of the quoted amounts')
     .behaviour({

@@ -11,6 +11,8 @@ export interface Charged extends FixedPrice {
   readonly at: Sighting;
   /** The legs that it is for. */
   readonly trade: string;
+  /** The assets of these alone. */
+  readonly assets: string;
   readonly price: number;
   readonly sold: number;
   /** The fee that it shows, as a share of its leg. */
@@ -41,7 +43,8 @@ function chargedBy(quote: Quoted, at: Sighting): Charged[] {
   const rounding = stepShare(quote.from) + stepShare(quote.to) + (priced?.rounding ?? 0);
   if (!priced || !isChargedInALeg(quote) || rounding > CLEAR * shown) return [];
   const trade = [quote.from, quote.to].map(({ asset_id, layer }) => `${asset_id} ${layer}`).join(' ');
-  return [{ ...priced, at, trade, price: quote.price, sold: Number(quote.from.amount), shown, rounding }];
+  const assets = [quote.from, quote.to].map(({ asset_id }) => asset_id).join(' ');
+  return [{ ...priced, at, trade, assets, price: quote.price, sold: Number(quote.from.amount), shown, rounding }];
 }
 
 function stepShare({ asset_id, amount }: QuotedLeg): number {

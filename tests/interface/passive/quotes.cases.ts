@@ -56,6 +56,12 @@ const charged = (side: 'sold' | 'bought', amount: number): Sketch[] =>
     ...sketch,
     ...(side === 'sold' ? request({ amount: 10_000_000 }) : request({ amount: null }, { amount })),
   }));
+/** The same on a route of the chain. */
+const onChain = (sketches: readonly Sketch[]): Sketch[] =>
+  sketches.map((sketch) => {
+    const body = sketch.json as Json;
+    return { ...sketch, json: { ...body, from_asset: { ...(body.from_asset as Json), layer: 'BTC_L1' } } };
+  });
 /** The same quotes on a socket. */
 const onSocket = (...sketches: readonly Sketch[][]): Sketch[] =>
   session(...sketches.flat().map(({ json }) => json as Json));
@@ -390,8 +396,24 @@ export const QUOTE_CASES: Cases = {
         ...charged('bought', 20_000_000),
         ...charged('bought', 20_000_001),
       ],
+      'on Lightning alone': [
+        ...[19_800_000, 19_799_999].flatMap((amount) => charged('sold', amount)),
+        ...[20_000_000, 19_999_999].flatMap((amount) => onChain(charged('sold', amount))),
+      ],
     },
     outside: {
+      'on each layer': [
+        ...[19_800_000, 19_799_999].flatMap((amount) => charged('sold', amount)),
+        ...[19_800_000, 19_799_999].flatMap((amount) => onChain(charged('sold', amount))),
+      ],
+      'more than the fee on chain': [
+        ...[19_800_000, 19_799_999].flatMap((amount) => charged('sold', amount)),
+        ...[19_700_000, 19_699_999].flatMap((amount) => onChain(charged('sold', amount))),
+      ],
+      'in none on chain at times': [
+        ...[19_800_000, 19_799_999].flatMap((amount) => charged('sold', amount)),
+        ...[20_000_000, 19_800_000].flatMap((amount) => onChain(charged('sold', amount))),
+      ],
       'in both': [...charged('sold', 19_800_000), ...charged('bought', 19_800_000), ...charged('bought', 19_800_001)],
       'before the price in both': [...charged('sold', 20_000_000), ...charged('bought', 20_000_000)],
       'otherwise once': [...charged('sold', 19_800_000), ...charged('bought', 20_000_000)],
