@@ -19,7 +19,7 @@ interface Stamped {
 
 /**
  * A judgement that quotes on sockets are stamped when they are given, by the `Date` of the answers before and after them: a lever
- * may move the clock of the target in between.
+ * may advance the clock of the target in between.
  * @param most how far the stamp may be from that, in seconds
  */
 export function quotedNow(most: number): PassiveCheck['start'] {
@@ -36,7 +36,8 @@ export function quotedNow(most: number): PassiveCheck['start'] {
         shown.sort((one, other) => one.at - other.at);
         for (const { stamp, at, by } of stamped) {
           findings.applies(by);
-          const off = Math.round(Math.min(...clocksAt(at, shown).map((clock) => Math.abs(stamp - clock))));
+          const { least, greatest } = clockAt(at, shown);
+          const off = Math.round(Math.max(0, least - stamp, stamp - greatest));
           if (off > most) findings.breaks(by, [`timestamp ${stamp} of a quote is ${off} s from the clock`]);
         }
       },
@@ -44,11 +45,19 @@ export function quotedNow(most: number): PassiveCheck['start'] {
   };
 }
 
-/** What the clock of the target may have been at a moment: by the answer before it and the one after it, or else by ours. */
-function clocksAt(at: number, shown: readonly Shown[]): number[] {
-  const after = shown.findIndex((one) => one.at > at);
-  const around = after === -1 ? shown.slice(-1) : shown.slice(Math.max(0, after - 1), after + 1);
-  return around.length === 0 ? [at / 1000] : around.map(({ at: then, time }) => time + (at - then) / 1000);
+/**
+ * What the clock of the target may have shown at a moment, in unix seconds: no less than in the answer before it, and no more than in
+ * the one after it. Where no answer shows it, it is that of this machine.
+ */
+function clockAt(at: number, shown: readonly Shown[]): { readonly least: number; readonly greatest: number } {
+  if (shown.length === 0) return { least: at / 1000, greatest: at / 1000 };
+  const before = shown.findLast((one) => one.at <= at);
+  const after = shown.find((one) => one.at > at);
+  const clocks = [before, after].flatMap((one) => (one ? [one.time + (at - one.at) / 1000] : []));
+  return {
+    least: before ? Math.min(...clocks) : Number.NEGATIVE_INFINITY,
+    greatest: after ? Math.max(...clocks) : Number.POSITIVE_INFINITY,
+  };
 }
 
 /** What fails says nothing of a quote, whatever stands beside it (WS-ERR-07). */

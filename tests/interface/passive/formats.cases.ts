@@ -141,6 +141,19 @@ export const FORMAT_CASES: Cases = {
           headers: { Date: new Date((START + 90_060) * 1000).toUTCString() },
         },
       ],
+      'a quote on a socket that comes last of all, by a clock that was advanced': [
+        ...quotes(quote()),
+        ...socketQuoted({ timestamp: START + 90_030 }).map((sketch) => ({ ...sketch, at: 30 })),
+      ],
+      'a quote on a socket between two advances of the clock': [
+        ...quotes(quote()),
+        ...socketQuoted({ timestamp: START + 90_030 }).map((sketch) => ({ ...sketch, at: 30 })),
+        ...quotes(quote({ timestamp: START + 180_060 })).map((sketch) => ({
+          ...sketch,
+          at: 60,
+          headers: { Date: new Date((START + 180_060) * 1000).toUTCString() },
+        })),
+      ],
       'no Date': [{ operation: QUOTE, json: quote(), headers: { Date: null } }],
       'a clock that is off on both sides': [
         {
@@ -158,13 +171,18 @@ export const FORMAT_CASES: Cases = {
       'a swap requested an hour before its init': begun(START - 3600),
       'a quote of ten minutes ago': quotes(quote({ timestamp: START - 600 })),
       'a quote on a socket of another zone': socketQuoted({ timestamp: START + 18_000 }),
+      'a quote on a socket of another zone between answers of REST': [
+        ...quotes(quote()),
+        ...socketQuoted({ timestamp: START + 18_030 }).map((sketch) => ({ ...sketch, at: 30 })),
+        ...quotes(quote({ timestamp: START + 60 })).map((sketch) => ({ ...sketch, at: 60 })),
+      ],
       'a quote on a socket by another clock than REST': [
         {
           operation: QUOTE,
           json: quote({ timestamp: START + 90_000 }),
           headers: { Date: new Date((START + 90_010) * 1000).toUTCString() },
         },
-        ...socketQuoted({ timestamp: START }),
+        ...socketQuoted({ timestamp: START + 30 }).map((sketch) => ({ ...sketch, at: 30 })),
       ],
       'a list of two hours ago': assets(assetList({ timestamp: START - 7200 })),
       'a fee estimate of an hour ago': to('GET /api/v1/market/bitcoin_fee_estimate', { timestamp: START - 3600 }),
