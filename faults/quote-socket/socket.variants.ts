@@ -187,6 +187,11 @@ export const VARIANTS = conforming(SOCKET, {
       onQuoteRequest,
       ({ from_layer, to_layer }) => (from_layer === undefined) !== (to_layer === undefined) && refusing(),
     ),
+  'socket-empty-layer-is-the-default': exercises('WS-ERR-04')
+    .what('a layer that is an empty text counts as left out')
+    .wireBy(onQuoteRequest, (request) => {
+      for (const name of ['from_layer', 'to_layer']) if (request[name] === '') delete request[name];
+    }),
   'socket-acknowledges-subscriptions': exercises('VER-RETIRED-01')
     .what('subscribe is answered with the word that it is retired')
     .wire(onSocket('subscribe').say({ action: 'subscribe', error: 'retired' })),

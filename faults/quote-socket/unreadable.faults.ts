@@ -6,7 +6,7 @@ import { onQuoteRequest, saying } from './messages.ts';
 
 const NUL = String.fromCharCode(0);
 
-/** Defects of a socket on which what is no text, no layer or no amount goes unanswered, ends the session or counts as left out. */
+/** Defects of a socket on which what is no text, no layer or no amount goes unanswered, or ends the session. */
 export const FAULTS: Faults = {
   'socket-number-as-asset-unanswered': breaks('WS-ERR-03')
     .what('a request whose asset is a number draws nothing')
@@ -20,11 +20,6 @@ export const FAULTS: Faults = {
   'socket-number-as-layer-unanswered': breaks('WS-ERR-04')
     .what('a request whose to_layer is a number draws nothing')
     .wireBy(onQuoteRequest, ({ to_layer }) => typeof to_layer === 'number' && saying()),
-  'socket-empty-layer-is-the-default': breaks('WS-ERR-04')
-    .what('a layer that is an empty text counts as left out')
-    .wireBy(onQuoteRequest, (request) => {
-      for (const name of ['from_layer', 'to_layer']) if (request[name] === '') delete request[name];
-    }),
   'socket-ends-with-an-amount-beyond-doubles': breaks('WS-ERR-05', 'WS-ERR-08')
     .what('an amount that no double holds ends the session without an answer')
     .wireBy(onQuoteRequest, (_request, _context, message) => isBeyondDoubles(message) && broken()),

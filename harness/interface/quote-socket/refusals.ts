@@ -116,13 +116,8 @@ function withoutRoute({ priced, listing, seed }: Ground): Draft[] {
     const off = steps.map(({ from_layer, to_layer }) =>
       request.with('from_layer', from_layer).with('to_layer', to_layer),
     );
-    const unreadable = priced
-      .slice(0, 1)
-      .flatMap(({ request }) => [
-        request.with('from_layer', ''),
-        request.with('to_layer', ''),
-        request.with('to_layer', 5),
-      ]);
+    // An empty text may be taken for a layer that is left out.
+    const unreadable = priced.slice(0, 1).map(({ request }) => request.with('to_layer', 5));
     return [
       ...off,
       ...made,
