@@ -21,8 +21,11 @@ export interface Elsewhere<Said> {
   readonly factsIn: (answer: Seen) => readonly (readonly [name: string, fact: unknown])[];
   /** What an answer says that is to be compared. */
   readonly saidBy: (answer: Seen) => readonly Statement<Said>[];
-  /** How a statement differs from the facts; undefined where they decide nothing. */
-  readonly problemsOf: (said: Said, facts: FactsByName) => Problems;
+  /**
+   * How a statement differs from the facts that hold at its time; undefined where they decide nothing.
+   * @param unchanged the facts of the whole run that never changed, whenever they were shown
+   */
+  readonly problemsOf: (said: Said, facts: FactsByName, unchanged: FactsByName) => Problems;
 }
 
 interface Moment<Said> {
@@ -52,7 +55,7 @@ export function asElsewhere<Said>(rule: Elsewhere<Said>): PassiveCheck {
         for (const [name, fact] of rule.factsIn(answer)) facts.add(name, fact, answer.exchange);
         const said = rule.saidBy(answer);
         if (said.length === 0) return;
-        const agree = said.map((statement) => rule.problemsOf(statement.said, facts.known)?.length === 0);
+        const agree = said.map((statement) => rule.problemsOf(statement.said, facts.known, facts.known)?.length === 0);
         if (agree.includes(true)) findings.applies(answer);
         const { sentAt, durationMs } = answer.exchange;
         for (const [index, { of, said: what }] of said.entries()) {
@@ -64,7 +67,7 @@ export function asElsewhere<Said>(rule: Elsewhere<Said>): PassiveCheck {
         }
       },
       end() {
-        const judge = ({ said, during }: Open<Said>) => rule.problemsOf(said, facts.around(during));
+        const judge = ({ said, during }: Open<Said>) => rule.problemsOf(said, facts.around(during), facts.known);
         for (const moments of things.values())
           for (const { at, problems } of twiceInARowOrOften(judgedIn(moments, judge))) {
             if (!at) continue;

@@ -55,24 +55,26 @@ function factsOf(asset: Members, answer: Seen): Fact[] {
   ];
 }
 
-/** Bounds follow the funds of the moment: what the whole list changes within the run decides nothing. */
+/** Bounds follow the funds of the moment: what either list changes within the run decides nothing. */
 function asOnTheWholeList(id: RequirementId, title: string, kind: Kind): PassiveCheck {
+  const shownOn = (list: Kind, answer: Seen) =>
+    assetsOn(list, answer).flatMap((asset) =>
+      factsOf(asset, answer).map(({ name, value }) => [`${list}: ${name}`, value] as const),
+    );
   return asElsewhere<readonly Fact[]>({
     id,
     title,
     operations: [ASSETS],
-    factsIn: (answer) =>
-      assetsOn('whole', answer).flatMap((asset) =>
-        factsOf(asset, answer).map(({ name, value }) => [name, value] as const),
-      ),
+    factsIn: (answer) => [...shownOn('whole', answer), ...shownOn(kind, answer)],
     saidBy: (answer) =>
       assetsOn(kind, answer).map((asset) => ({ of: String(asset.asset_id), said: factsOf(asset, answer) })),
-    problemsOf(said, facts) {
-      const known = said.filter(({ name }) => facts.has(name));
-      if (known.length === 0) return undefined;
-      return known
-        .filter(({ name, value }) => facts.get(name) !== value)
-        .map(({ what, name, value }) => `${what}: ${value}, and ${facts.get(name)} on the whole list`);
+    problemsOf(said, facts, unchanged) {
+      const listed = (name: string) => facts.get(`whole: ${name}`);
+      const steady = said.filter(({ name }) => facts.has(`whole: ${name}`) && unchanged.has(`${kind}: ${name}`));
+      if (steady.length === 0) return undefined;
+      return steady
+        .filter(({ name, value }) => listed(name) !== value)
+        .map(({ what, name, value }) => `${what}: ${value}, and ${listed(name)} on the whole list`);
     },
   });
 }

@@ -42,6 +42,11 @@ const limitsApart = (query: string) => ({
   'closed there alone': beside(LISTED, query, [{ ...endpoint, is_active: false }]),
   'a layer more': beside(LISTED, query, [endpoint, { ...endpoint, layer: 'RGB_L1' }]),
 });
+/** Limits that are others for a moment, as a maker's funds may be. */
+const limitsMoving = (query: string): Sketch[] => [
+  ...beside(LISTED, query, [lower]),
+  ...limited(25, [endpoint], query),
+];
 /** What decides nothing of that. */
 const limitsOpen = (query: string) => ({
   'limits that change': [...beside(LISTED, query, [lower]), ...limited(40, [lower])],
@@ -107,7 +112,10 @@ export const MARKET_CASES: Cases = {
     outside: { 'an offset beyond the end': page('offset=9', { offset: 3, total: 3 }, []) },
   },
   'MKT-ASSETS-07': {
-    holds: { 'limits of the whole list': beside(LISTED, 'limit=1&offset=1', [endpoint]) },
+    holds: {
+      'limits of the whole list': beside(LISTED, 'limit=1&offset=1', [endpoint]),
+      'limits that are others for a moment': limitsMoving('limit=1&offset=1'),
+    },
     breaks: limitsApart('limit=1&offset=1'),
     outside: limitsOpen('limit=1&offset=1'),
   },
@@ -115,6 +123,7 @@ export const MARKET_CASES: Cases = {
     holds: {
       'its own': page('asset_id=BTC', {}, [btc()]),
       'limits of the whole list': beside(LISTED, OF_GOLD, [endpoint]),
+      'limits that are others for a moment': limitsMoving(OF_GOLD),
       ...limitsOpen(OF_GOLD),
     },
     breaks: { 'another one beside it': page('asset_id=BTC', {}, [btc(), gold()]), ...limitsApart(OF_GOLD) },
