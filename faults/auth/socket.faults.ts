@@ -1,7 +1,7 @@
 import { breaks, type Faults } from '../fault.ts';
 import { changeQuote, changeReply, drawnBy, refusing, refusingToOpen } from '../quote-socket/messages.ts';
 import { unknownToInit } from '../quotes/changes.ts';
-import { INVALID_KEY } from './letting-in.ts';
+import { breaksEnforced, INVALID_KEY } from './letting-in.ts';
 
 /** Defects in what the socket says of keys and tokens. */
 export const FAULTS: Faults = {
@@ -22,6 +22,13 @@ export const FAULTS: Faults = {
   'socket-knows-no-key': breaks('AUT-KEY-02')
     .what('an upgrade with a good key is refused as if that were none, and one without a key is not')
     .wireBy(refusingToOpen, ({ headers }) => (headers.authorization === undefined ? undefined : INVALID_KEY)),
+  'socket-takes-any-key': breaksEnforced('AUT-ENF-02')
+    .triggers('WS-PING-01')
+    .what('the socket demands a key, and takes any')
+    .hook('keyIn', (usual) => (authorization, keys, path) => {
+      const [own] = keys;
+      return usual(authorization, keys, path) ?? (path.includes('/ws/') ? own : undefined);
+    }),
   'socket-quotes-with-a-key-only': breaks('AUT-ANON-01')
     .what('a session that was opened without a key gets pongs, and an error for each quote_request')
     .wireBy(

@@ -4,7 +4,7 @@ export { acceptAlike, pricesAsRest } from '../flows/quote-socket/alike.ts';
 export { askedOnce } from '../flows/quote-socket/asked-once.ts';
 export { comesBack } from '../flows/quote-socket/comes-back.ts';
 export { failsAlone } from '../flows/quote-socket/fails-alone.ts';
-export { opensWithKeyToo } from '../flows/quote-socket/keyed.ts';
+export { opensToNoWrongKey, opensWithKeyToo } from '../flows/quote-socket/keyed.ts';
 export { hadReply, lasting, outliveFailures } from '../flows/quote-socket/lasting.ts';
 export {
   countInTheSameUnits,

@@ -1,3 +1,4 @@
+import { keySeams } from './auth/keys.ts';
 import { valueSeams } from './formats/values.ts';
 import { rateSeams } from './limits/rate-limit.ts';
 import { marketSeams } from './market/seams.ts';
@@ -14,6 +15,7 @@ import { swapSeams } from './swaps/seams.ts';
  * where it is made, and some fault or variant replaces it (a test sees to it).
  */
 export const conformingBehaviour = {
+  ...keySeams,
   ...valueSeams,
   ...marketSeams,
   ...tradeSeams,

@@ -1,4 +1,5 @@
 import * as Auth from '../../harness/groups/auth.ts';
+import * as Socket from '../../harness/groups/quote-socket.ts';
 import { key, must, NotApplicable, note, outcomeOf, silent, test, tier } from '../../harness/test.ts';
 
 const A_WRONG_KEY_IS_REFUSED = must('AUT-ENF-02');
@@ -44,6 +45,12 @@ test('where keys are enforced, nothing like the key is taken for it', { tag: A_W
     took.set(what, answer.exchange.durationMs);
   }
   note(`refused within ${[...took].map(([what, ms]) => `${ms} ms (${what})`).join(', ')}`);
+});
+
+test('where keys are enforced, a wrong one opens no session that wants one', {
+  tag: [A_WRONG_KEY_IS_REFUSED, key('socket')],
+}, async ({ sockets, seed }) => {
+  await Socket.opensToNoWrongKey(sockets, `Bearer ${Auth.inventedKey(seed)}`);
 });
 
 test('where keys are enforced, the token of a swap or of an order is none', {

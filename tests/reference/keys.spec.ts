@@ -1,5 +1,5 @@
-import { judgeKey, type KeyVerdict } from '../../reference/maker/auth/keys.ts';
-import { defaultKeys, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
+import { judgeKey, type KeyVerdict, keySeams } from '../../reference/maker/auth/keys.ts';
+import { defaultKeys, FOREIGN_ORIGIN, type Scope } from '../../reference/maker/auth/options.ts';
 import { completeOptions, type MakerOptions } from '../../reference/maker/options.ts';
 import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
@@ -19,26 +19,33 @@ const table: [what: string, authorization: string | undefined, off: KeyVerdict, 
   ['a key without the scope', `Bearer ${quoteRead}`, 'missing-scope', 'missing-scope'],
 ];
 
+/** What a caller with a header is judged to be for a scope. */
+function verdictOf(
+  authorization: string | undefined,
+  scope: Scope,
+  options: Partial<MakerOptions> = {},
+  origin?: string,
+): KeyVerdict {
+  const complete = completeOptions(options);
+  const known = authorization === undefined ? undefined : keySeams.keyIn(authorization, complete.keys, MARKET);
+  return judgeKey({ authorization, known, origin }, scope, complete);
+}
+
 for (const [what, authorization, off, on] of table) {
   test(`at swap:execute, ${what} is ${off}, under enforcement ${on}`, () => {
-    const judge = (options: Partial<MakerOptions>) =>
-      judgeKey({ authorization, origin: undefined }, 'swap:execute', completeOptions(options));
+    const judge = (options: Partial<MakerOptions>) => verdictOf(authorization, 'swap:execute', options);
     expect([judge({}), judge({ enforcement: true })]).toEqual([off, on]);
   });
 }
 
 test('the options bend the table where the interface leaves it open', () => {
-  const judge = (authorization: string | undefined, options: Partial<MakerOptions>) =>
-    judgeKey({ authorization, origin: undefined }, 'quote:read', completeOptions(options));
-  expect(judge(undefined, { enforcement: true, public_market: true })).toBe('served');
-  expect(judge('Bearer x', { unknown_key: 'refuse' })).toBe('invalid_api_key');
-  const swaps = { authorization: `Bearer ${quoteRead}`, origin: undefined };
-  expect(judgeKey(swaps, 'swap:execute', completeOptions({ scopes_without_enforcement: false }))).toBe('served');
+  expect(verdictOf(undefined, 'quote:read', { enforcement: true, public_market: true })).toBe('served');
+  expect(verdictOf('Bearer x', 'quote:read', { unknown_key: 'refuse' })).toBe('invalid_api_key');
+  expect(verdictOf(`Bearer ${quoteRead}`, 'swap:execute', { scopes_without_enforcement: false })).toBe('served');
 });
 
 test('a bound key works at home', () => {
-  const credential = { authorization: `Bearer ${foreignOrigin}`, origin: FOREIGN_ORIGIN };
-  expect(judgeKey(credential, 'quote:read', completeOptions())).toBe('served');
+  expect(verdictOf(`Bearer ${foreignOrigin}`, 'quote:read', {}, FOREIGN_ORIGIN)).toBe('served');
 });
 
 test.describe('under enforcement', () => {

@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly clientId?: string;
   /** The run's own key when left out. */
   readonly credential?: Credential;
+  /** What the header `Authorization` holds, whatever the credential. */
+  readonly authorization?: string;
 }
 
 /** The outcome of an attempt to open a session. */
@@ -58,7 +60,7 @@ export interface AttemptOptions {
 /** Tries once to open a session: paced, recorded, or played from a recording. */
 export async function attemptAt(
   url: string,
-  { clientId = '', credential = 'own' }: OpenOptions,
+  { clientId = '', credential = 'own', authorization }: OpenOptions,
   attempt: number,
   options: AttemptOptions,
 ): Promise<OpenAttempt> {
@@ -73,6 +75,7 @@ export async function attemptAt(
     'User-Agent': options.userAgent,
     'X-Conformance-Check': headerSafe(check),
     ...options.headers(credential),
+    ...(authorization === undefined ? {} : { Authorization: authorization }),
   };
   const recorded = recordedUpgrade(url, headers, secrets);
   const id = recorded?.id ?? options.nextId();

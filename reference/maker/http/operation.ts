@@ -70,8 +70,10 @@ export function perform(operation: Operation, request: MakerRequest, maker: Make
 
 /** The answer to a caller whose key is missing or not good enough for a scope, or undefined. */
 function judgeCaller(scope: Scope | undefined, request: MakerRequest, maker: Maker): Reply | undefined {
-  const credential = { authorization: headerText(request, 'authorization'), origin: headerText(request, 'origin') };
-  const verdict = judgeKey(credential, scope, maker.options);
+  const { behaviour, options } = maker;
+  const authorization = headerText(request, 'authorization');
+  const known = authorization === undefined ? undefined : behaviour.keyIn(authorization, options.keys, request.path);
+  const verdict = judgeKey({ authorization, known, origin: headerText(request, 'origin') }, scope, options);
   switch (verdict) {
     case 'served':
       return undefined;
