@@ -28,6 +28,7 @@ import { applicationError, invalid, legacyError, throttled, validationError } fr
 import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 import { drop, EVERYWHERE, each, every, on, onErrors, set, unless, where } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES, OUTAGE } from '../scopes.ts';
+import { failing } from '../swaps/failing.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
 /** What changes nothing and may be asked again. */
@@ -210,6 +211,18 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         return given;
       },
     }),
+  'executes-find-no-route-behind-an-outage': exercises('ERR-STATUS-12')
+    .scope(...OUTAGE)
+    .what('for two seconds behind an outage executes are taken on, and no channel carries their payments')
+    .wire({
+      reply({ operation }, given, { memory }) {
+        if (given.status === 503) memory.set('is away', true);
+        if (operation === NODEINFO && given.status === 200 && memory.delete('is away'))
+          memory.set('usable from', Date.now() + 2_000);
+        return given;
+      },
+    })
+    .wireBy(failing, ({ memory }) => Date.now() < Number(memory.get('usable from') ?? 0)),
   'pairs-named-twice-refused-first': exercises('ERR-STATUS-04')
     .scope('ERR-STATUS-04', 'MKT-PROUTE')
     .what('a pair that is named in more than one way is refused before the names are looked at')

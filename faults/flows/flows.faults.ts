@@ -1,23 +1,9 @@
-import { counted, elementsOf, membersOf, onAnswer } from '../change.ts';
+import { counted, elementsOf, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, PAIRS, SHORT_SOCKET } from '../operations.ts';
 import { changeOrders } from '../orders/shown.ts';
-import type { SocketSession, Wire } from '../proxy/exchange.ts';
-import { quotesIn } from '../quote-socket/messages.ts';
-import { invalid } from '../swaps/shown.ts';
-
-/** Remembers on which session each quote was given, and the swap that it began. */
-const rememberSessions: readonly Wire[] = [
-  {
-    socketReply({ session }, given, { memory }) {
-      for (const { rfq_id } of quotesIn(given.messages)) memory.set(`session of ${rfq_id}`, session);
-      return given;
-    },
-  },
-  onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash }, memory }) => {
-    memory.set(`session of ${payment_hash}`, memory.get(`session of ${rfq_id}`));
-  }),
-];
+import type { SocketSession } from '../proxy/exchange.ts';
+import { invalid, rememberSessions } from '../swaps/shown.ts';
 
 /** Defects of what is read while something else goes on. */
 export const FAULTS: Faults = {

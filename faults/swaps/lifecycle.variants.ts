@@ -163,7 +163,10 @@ export const VARIANTS = conforming(SWAPS, {
     .options({ failing_execute: 'later' })
     .wireBy(changeSwap, (swap, { at }) => swap.status === 'Failed' && openOrExpired(swap, at, { status: 'Pending' })),
   'routes-fail-now-and-then': exercises('FLW-SWAP-01', 'FLW-SWAP-04')
-    .scope('FLW-SWAP-01', 'FLW-SWAP-03', 'FLW-SWAP-04', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-03')
+    .scope(
+      ...['FLW-SWAP-01', 'FLW-SWAP-03', 'FLW-SWAP-04', 'FLW-SWAP-05', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-EXEC-14'],
+      ...['SWP-INIT-17', 'SWP-STATE-02', 'SWP-STATE-03'],
+    )
     .what('every fifth execute is taken on and then finds no route, for want of nodes outside the service')
     .wire(rememberTokens, rememberTexts)
     .onRequest(EXECUTE, async (request) => {

@@ -16,6 +16,7 @@ import { fetchList } from '../market/listed.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Context, HttpReply, Wire } from '../proxy/exchange.ts';
+import { quotesIn } from '../quote-socket/messages.ts';
 
 /** The statuses of a swap. */
 export type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
@@ -119,6 +120,19 @@ export const rememberTexts = onAnswer(INIT, ({ answer: { payment_hash, swapstrin
 export const rememberQuotes = onAnswer(QUOTE, ({ answer, memory }) =>
   memory.set(`quote ${answer.rfq_id}`, answer).set('latest quote', answer.rfq_id),
 );
+
+/** Remembers on which session each quote was given, and the swap that it began. */
+export const rememberSessions: readonly Wire[] = [
+  {
+    socketReply({ session }, given, { memory }) {
+      for (const { rfq_id } of quotesIn(given.messages)) memory.set(`session of ${rfq_id}`, session);
+      return given;
+    },
+  },
+  onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash }, memory }) => {
+    memory.set(`session of ${payment_hash}`, memory.get(`session of ${rfq_id}`));
+  }),
+];
 
 /** Shows clients another swapstring, and takes it back for the service's own at execute. */
 export function changeSwapstring(

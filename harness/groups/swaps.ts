@@ -2,7 +2,6 @@
 export type { PaidSwap } from '../flows/swaps/client-funds.ts';
 export {
   alikeQuoteBegins,
-  anotherExecutes,
   initAsQuoted,
   olderQuoteBegins,
   otherQuoteBegins,
@@ -12,9 +11,18 @@ export {
   someInitBegins,
   timeIsLeft,
 } from '../flows/swaps/controls.ts';
-export { kindsOf, type OfKind, ofEachKind, reverseQuote, reverseWish, wishOfKind } from '../flows/swaps/each-kind.ts';
+export {
+  kindOfQuote,
+  kindsOf,
+  type OfKind,
+  ofEachKind,
+  reverseQuote,
+  reverseWish,
+  wishOfKind,
+} from '../flows/swaps/each-kind.ts';
 export { type Ends, everyEnd, initAnew } from '../flows/swaps/every-end.ts';
 export { beginEachPair, type SwapOfPair } from '../flows/swaps/every-pair.ts';
+export { anotherSettles, executesAllTheSame, executeWatched } from '../flows/swaps/execute-watched.ts';
 export { runOut, staysAtItsEnd } from '../flows/swaps/expiry.ts';
 export { keepsItsEnd } from '../flows/swaps/forged-end.ts';
 export { settlesAsFromRest, startsAsFromRest } from '../flows/swaps/from-socket-quote.ts';

@@ -1,15 +1,15 @@
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted } from '../../interface/errors/answers.ts';
 import type { Trade } from '../../interface/market/trades.ts';
-import { begunSwap, executionOf, mayHaveRunOut, standsAsBegun, swapIn } from '../../interface/swaps/read.ts';
+import { begunSwap, mayHaveRunOut, standsAsBegun, swapIn } from '../../interface/swaps/read.ts';
 import { initProblems, wrapperProblems } from '../../interface/swaps/swap-object.ts';
 import { missingParts } from '../../interface/swaps/swapstring.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
-import { note } from '../../verdict/check.ts';
 import { control } from '../../verdict/control.ts';
 import { expect } from '../../verdict/expect.ts';
-import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
+import { inconclusive, NotExercised } from '../../verdict/failures.ts';
 import { goesWell } from '../goes-well.ts';
+import { executeWatched, isNotLost, secondIfLost } from './execute-watched.ts';
 import type { Payer } from './payer.ts';
 import type { Trader } from './trader.ts';
 
@@ -54,28 +54,24 @@ export function settlesAsFromRest(
   quote: () => Promise<SwapQuote>,
   onceBegun: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const ending = async (from: SwapQuote) => {
-    const swap = await payer.beginFrom(from);
-    await onceBegun();
-    await payer.whitelist(swap);
-    const { refused, outcome } = executionOf(await payer.execute(swap));
-    return { swap, refused, outcome, lifecycle: await trader.lifecycleOf(swap, refused ? { atMostMs: 0 } : {}) };
-  };
-  const settles = async (next: () => Promise<SwapQuote>) => {
-    const first = await ending(await next());
-    // A route outside the service may fail, but hardly twice.
-    const hasFailed = first.lifecycle.last === 'Failed' || first.refused;
-    const { swap, refused, outcome, lifecycle } = hasFailed ? await ending(await next()) : first;
-    note(`execute gives ${outcome}, the swap was ${lifecycle.text}`);
-    if (refused) throw new Violation(`the execute was refused: ${outcome}`);
+  const watchers = { payer, trader };
+  const settles = async (next: () => Promise<SwapQuote>, when: string) => {
+    const executed = await secondIfLost(async () => {
+      const swap = await payer.beginFrom(await next());
+      await onceBegun();
+      await payer.whitelist(swap);
+      return executeWatched(watchers, swap);
+    });
+    isNotLost(when, executed);
+    const { swap, lifecycle } = executed;
     if (lifecycle.last !== 'Succeeded') inconclusive(`the swap was ${lifecycle.text}`);
     await payer.gotItsDue(swap);
     // A passive check judges that its quote is used for good (SWP-INIT-09).
     await trader.init(swap.body);
   };
-  const fromRest = () => settles(() => trader.quote({ trade }));
+  const fromRest = () => settles(() => trader.quote({ trade }), 'with a quote of REST');
   return control(
-    () => settles(quote),
+    () => settles(quote, 'with a quote of the socket'),
     [{ otherwise: 'none of REST is settled either', holds: () => goesWell(fromRest()) }],
   );
 }
