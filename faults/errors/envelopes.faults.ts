@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { changeApplicationErrors, changeLegacyErrors, changeValidationEntries, elementsOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER } from '../operations.ts';
+import { CREATE_ORDER, INIT } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import { drop, EVERYWHERE, lower, onErrors, set } from '../rule.ts';
+import type { HttpReply } from '../proxy/exchange.ts';
+import { drop, EVERYWHERE, lower, on, onErrors, set } from '../rule.ts';
 
 /** Defects in the form of refusals. */
 export const FAULTS: Faults = {
@@ -102,7 +103,50 @@ export const FAULTS: Faults = {
     .triggers('MKT-PROUTE-09')
     .what('error codes are sentences')
     .wireBy(changeApplicationErrors, ({ error_code }) => ({ error_code: String(error_code).replaceAll('_', ' ') })),
+  'used-quote-conflicts-in-a-form-of-its-own': breaks('ERR-ENV-01')
+    .triggers('SWP-INIT-09')
+    .what('an init with a used quote is a 409 with an `error`')
+    .wireBy(conflicting, { body: { error: 'conflict' } }),
+  'used-quote-conflicts-in-the-legacy-form': breaks('ERR-ENV-05', 'ERR-ENV-06')
+    .triggers('SWP-INIT-09')
+    .what('an init with a used quote is a 409 with a sentence in `detail`')
+    .wireBy(conflicting, { body: { detail: 'The quote was used before' } }),
+  'used-quote-conflicts-as-text': breaks('FMT-JSON-01')
+    .triggers('SWP-INIT-09')
+    .what('an init with a used quote is a 409 with a sentence')
+    .wireBy(conflicting, { headers: { 'content-type': 'text/plain' }, body: { raw: 'The quote was used before' } }),
+  'unknown-quotes-refused-without-a-body': breaks('ERR-ENV-01')
+    .triggers('SWP-INIT-07')
+    .what('an init with an unknown quote is a bare 404')
+    .wire(
+      on(INIT)
+        .status(404)
+        .becomes({ body: { raw: '' } }),
+    )
+    .options({ unusable_quote: 404 }),
+  'shape-errors-without-a-body': breaks('ERR-ENV-01', 'ERR-ENV-04', 'ERR-ENV-06')
+    .triggers('MKT-FEE-02')
+    .what('a 422 has no body')
+    .wire(EVERYWHERE.status(422).becomes({ body: { raw: '' } })),
+  'shape-errors-as-text': breaks('ERR-ENV-04', 'ERR-ENV-06', 'FMT-JSON-01')
+    .triggers('MKT-FEE-02')
+    .what('a 422 says in plain text what does not fit')
+    .wire(
+      EVERYWHERE.status(422).becomes({
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: { raw: 'Failed to deserialize the JSON body into the target type' },
+      }),
+    ),
 };
+
+/** Refuses inits with a used quote by a 409. */
+function conflicting(how: Partial<HttpReply>) {
+  const isUsed = 'The quote was used before';
+  return on(INIT)
+    .status(400)
+    .when('reply.body.message', isUsed)
+    .becomes({ status: 409, ...how });
+}
 
 function digestOf(text: Buffer): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

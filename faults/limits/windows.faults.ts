@@ -1,8 +1,8 @@
 import { counted } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { ASSETS, MATRIX, QUOTE } from '../operations.ts';
+import { ASSETS, INIT, MATRIX, QUOTE } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
-import { above, EVERYWHERE, on } from '../rule.ts';
+import { above, EVERYWHERE, on, set } from '../rule.ts';
 import { limits, NO_LIMITS } from './headers.ts';
 
 /** Defects of the rate limits and of the headers that announce them. */
@@ -37,6 +37,16 @@ export const FAULTS: Faults = {
     .triggers('MKT-FEE-02')
     .what('a 422 has no rate-limit headers')
     .wire(EVERYWHERE.status(422).headers(NO_LIMITS)),
+  'limit-headers-missing-on-conflicts': breaks('LIM-HEAD-02')
+    .triggers('SWP-INIT-09')
+    .what('an init with a used quote is a 409 without rate-limit headers')
+    .wire(
+      on(INIT)
+        .when('reply.body.message', 'The quote was used before')
+        .status(400)
+        .becomes(409, set('error_code', 'CONFLICT')),
+      on(INIT).status(409).headers(NO_LIMITS),
+    ),
   'limit-headers-without-reset': breaks('LIM-HEAD-01')
     .what('X-RateLimit-Reset is missing')
     .wire(EVERYWHERE.headers(limits({ reset: null }))),

@@ -6,7 +6,6 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import {
   CREATE_ORDER,
-  ESTIMATE_FEES,
   EXECUTE,
   FEE_ESTIMATE,
   GET_INFO,
@@ -20,11 +19,11 @@ import {
 } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { LISTED_CODES } from './code.ts';
-import { envelopeOf, hasJson, isCovered } from './read.ts';
+import { envelopeOf, hasJson, isCovered, lacksItsBody, mustBeValidation } from './read.ts';
 import { REFUSED_EACH_TIME } from './refused-each-time.ts';
 import { SHAPE_WINS } from './shape-wins.ts';
 import { STABLE_CODES } from './stable-codes.ts';
-import { answersToHeaders, CONFLICTS, DOCUMENTED, isNoMethod, TOLERATED, tellsNothing } from './statuses.ts';
+import { answersToHeaders, DOCUMENTED, isConflict, isNoMethod, TOLERATED, tellsNothing } from './statuses.ts';
 import { validationEntries } from './validation.ts';
 
 function isError({ status }: Seen): boolean {
@@ -39,7 +38,9 @@ function perError(
 ): PassiveCheck {
   return ofEach(
     perAnswer(id, title, (answer, remark) =>
-      isCovered(answer) && hasJson(answer) ? judge(membersOf(answer.value), answer, remark) : undefined,
+      isCovered(answer) && (hasJson(answer) || mustBeValidation(answer))
+        ? judge(membersOf(answer.value), answer, remark)
+        : undefined,
     ),
   );
 }
@@ -121,14 +122,12 @@ function success(answer: Seen): Problems {
   return creates && answer.problem === 'empty' ? ['200 without a body'] : [];
 }
 
-/** Where a request may conflict with the state of something: a quote, a swap, an order. */
-const CONFLICTING: ReadonlySet<string> = new Set([QUOTE, INIT, EXECUTE, ESTIMATE_FEES, CREATE_ORDER, RATE_DECISION]);
-
 /** Error bodies, statuses and codes. */
 export const ERROR_CHECKS: readonly PassiveCheck[] = [
   ofEach(
     perAnswer('ERR-ENV-01', 'every error body has one of the four forms', (answer, remark) => {
       const { status, value, operation } = answer;
+      if (lacksItsBody(answer)) return [`${status} without a body`];
       if (!isError(answer) || !hasJson(answer)) return undefined;
       const form = envelopeOf(answer);
       if (isCovered(answer) && (form || !UPSTREAM_AWAY.has(status)))
@@ -170,9 +169,11 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     if (operation === undefined) return undefined;
     if (DOCUMENTED.has(status)) return [];
     // A success other than 200 breaks ERR-STATUS-02, but the table holds it as little.
-    const conflict = CONFLICTS.has(status) && CONFLICTING.has(operation);
     const isKnown =
-      TOLERATED.has(status) || tellsNothing(answer) || conflict || answersToHeaders(status, exchange.request.headers);
+      TOLERATED.has(status) ||
+      tellsNothing(answer) ||
+      isConflict(answer) ||
+      answersToHeaders(status, exchange.request.headers);
     if (!isKnown) return [`status ${status}`];
     remark(`${operation}: ${status}`);
     return [];

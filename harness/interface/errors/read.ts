@@ -3,8 +3,9 @@ import { membersOf } from '../../engine/json/members.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
 import { onceFor } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { isPlain } from '../plain-request.ts';
 import { LISTED_CODES } from './code.ts';
-import { DOCUMENTED } from './statuses.ts';
+import { DOCUMENTED, isConflict } from './statuses.ts';
 
 export type Envelope = 'application' | 'validation' | 'legacy' | 'api-key';
 
@@ -35,9 +36,27 @@ export function envelopeProblems(answer: ErrorAnswer): string[] {
     : ['the body is none of the four documented envelopes'];
 }
 
-/** An error that the interface's rules on bodies cover: a documented operation and status, 403 excepted (AUT-ORIGIN-02). */
-export function isCovered({ operation, status }: Pick<Seen, 'operation' | 'status'>): boolean {
-  return operation !== undefined && status !== 200 && status !== 403 && DOCUMENTED.has(status);
+/**
+ * An error that the interface's rules on bodies cover: a documented operation and status, 403 excepted (AUT-ORIGIN-02), or a
+ * conflict, which is a refusal of the service's own.
+ */
+export function isCovered(answer: Pick<Seen, 'operation' | 'status'>): boolean {
+  const { operation, status } = answer;
+  return (operation !== undefined && status !== 200 && status !== 403 && DOCUMENTED.has(status)) || isConflict(answer);
+}
+
+/** Refusals of a plain request for what it asks for, which no gateway has in its place. What comes with 401 is judged by AUT-ENF-03. */
+const OF_THE_SERVICE: ReadonlySet<number> = new Set([400, 404, 422]);
+
+/** Whether a refusal that is to have one of the forms comes without a body. */
+export function lacksItsBody(answer: Seen): boolean {
+  const isOwn = OF_THE_SERVICE.has(answer.status) || isConflict(answer);
+  return isOwn && isCovered(answer) && answer.problem === 'empty' && isPlain(answer);
+}
+
+/** Whether a body has to be of the validation form although it is no JSON: no gateway says 422 to a plain request. */
+export function mustBeValidation(answer: Seen): boolean {
+  return answer.status === 422 && isCovered(answer) && isPlain(answer);
 }
 
 /** Whether a body is JSON, even unsound JSON (FMT-JSON-01). */
@@ -47,8 +66,8 @@ export function hasJson({ problem, value }: Pick<Seen, 'problem' | 'value'>): bo
 
 /** The schemas that speak of the body of an error: that of its envelope, and what its status or `detail` demands. */
 export function errorSchemasOf(answer: Seen): readonly string[] {
-  const { operation, status, value } = answer;
-  if (operation === undefined || !isCovered(answer) || !hasJson(answer)) return [];
+  const { status, value } = answer;
+  if (!isCovered(answer) || !(hasJson(answer) || mustBeValidation(answer))) return [];
   return [
     ...(status === 401 ? ['errors/api-key'] : []),
     ...(status === 422 ? ['errors/validation'] : []),

@@ -1,5 +1,6 @@
 /** What statuses mean (interface, Errors), said once for all checks. */
 import { OF_NETWORKS } from '../../engine/wire/retry.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
 
 /** The statuses of the table. */
 export const DOCUMENTED: ReadonlySet<number> = new Set([200, 400, 401, 403, 404, 422, 429, 500, 502, 503]);
@@ -28,6 +29,14 @@ export function isNoMethod({ status, operation }: { readonly status: number; rea
  * funds, where they lack (402). The table has none of them.
  */
 export const CONFLICTS: ReadonlySet<number> = new Set([402, 409, 410]);
+
+/** Where a request may conflict with the state of something: a quote, a swap, an order. */
+const CONFLICTING: ReadonlySet<string> = new Set([QUOTE, INIT, EXECUTE, ESTIMATE_FEES, CREATE_ORDER, RATE_DECISION]);
+
+/** Whether an operation refuses a request for the state of something, with a status of its own for that. */
+export function isConflict({ operation, status }: { readonly operation: string | undefined; readonly status: number }) {
+  return operation !== undefined && CONFLICTS.has(status) && CONFLICTING.has(operation);
+}
 
 /** Statuses outside the table that never violate anything: the upgrade of a socket, abuse of HTTP, a proxy's own. */
 export const TOLERATED: ReadonlySet<number> = new Set([101, ...ABUSE_OF_HTTP, 504]);

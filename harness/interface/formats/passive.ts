@@ -10,7 +10,7 @@ import {
 import type { Seen } from '../../engine/passive/seen.ts';
 import { fitOfOpen, fitOfSuccess } from '../described.ts';
 import { isOfProxy } from '../errors/of-proxy.ts';
-import { DOCUMENTED } from '../errors/statuses.ts';
+import { DOCUMENTED, isConflict } from '../errors/statuses.ts';
 import { ASSETS, CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, NODEINFO } from '../operations.ts';
 import { MALFORMED_BODIES } from './malformed-bodies.ts';
 import { ONE_NETWORK } from './one-network.ts';
@@ -35,7 +35,7 @@ function unlikeJson(answer: Seen, remark: Remark): Problems {
   ];
   if (problem !== undefined && !unsound) remark(problem);
   const fromProxy = !labelled && isOfProxy(answer);
-  if (operation !== undefined && DOCUMENTED.has(status) && !fromProxy) return problems;
+  if (operation !== undefined && (DOCUMENTED.has(status) || isConflict(answer)) && !fromProxy) return problems;
   for (const text of problems) remark(operation === undefined ? `an undocumented path: ${text}` : text);
   return undefined;
 }

@@ -12,6 +12,7 @@ import {
 import type { Seen } from '../../engine/passive/seen.ts';
 import { isOfProxy } from '../errors/of-proxy.ts';
 import { envelopeOf } from '../errors/read.ts';
+import { isConflict } from '../errors/statuses.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 
 /** What counts requests. */
@@ -30,7 +31,8 @@ const CLIENT_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422, 429
 function isOwnError(answer: Seen): boolean {
   const { operation, status } = answer;
   if (operation === undefined) return false;
-  return (CLIENT_ERRORS.has(status) && !isOfProxy(answer)) || (status >= 500 && envelopeOf(answer) === 'application');
+  const isRefusal = CLIENT_ERRORS.has(status) || isConflict(answer);
+  return (isRefusal && !isOfProxy(answer)) || (status >= 500 && envelopeOf(answer) === 'application');
 }
 
 const WHOLE = /^\d+$/;

@@ -10,6 +10,13 @@ const nowhere = (status: number, json: unknown): Sketch[] => [{ status, json }];
 
 const LEGACY = { detail: 'Route not supported' };
 
+/** An init with a quote that is used. */
+const conflict = (json: unknown, more: Sketch = {}): Sketch[] => [
+  { operation: 'POST /api/v1/swaps/init', status: 409, json, ...more },
+];
+const EMPTY: Sketch = { text: '' };
+const CACHED: Sketch = { requestHeaders: [['If-None-Match', '"x"']] };
+
 const FORMS = {
   application: to(404, failure('PAIR_NOT_FOUND', { details: {} })),
   validation: to(422, VALIDATION),
@@ -57,15 +64,24 @@ function plain(name: string, status: number) {
 
 export const ERROR_CASES: Cases = {
   'ERR-ENV-01': {
-    holds: FORMS,
+    holds: { ...FORMS, 'a conflict': conflict(failure('CONFLICT')) },
     breaks: {
+      'a conflict of another form': conflict({ error: 'conflict' }),
+      'an empty conflict': conflict(undefined, EMPTY),
+      'an empty 404': to(404, undefined, EMPTY),
       'another object': to(400, { message: 'bad' }),
       'a key error that is no 401': to(404, { error: 'nope' }),
       'an object as detail': to(422, { detail: {} }),
       'a text': to(500, 'oops'),
       'an array': to(400, []),
     },
-    outside: { ...UNCOVERED, "a gateway's own words": to(503, { message: 'name resolution failed' }) },
+    outside: {
+      ...UNCOVERED,
+      "a gateway's own words": to(503, { message: 'name resolution failed' }),
+      'an empty 503': to(503, undefined, EMPTY),
+      'an empty 400 to a strange request': to(400, undefined, { ...EMPTY, ...CACHED }),
+      'a conflict where none can be': nowhere(409, { error: 'conflict' }),
+    },
   },
   'ERR-ENV-02': { holds: FORMS, breaks: {}, outside: UNCOVERED },
   'ERR-ENV-03': {
@@ -95,12 +111,16 @@ export const ERROR_CASES: Cases = {
       'a text as place': to(422, { detail: [{ loc: 'body', msg: '', type: '' }] }),
       'an object in the place': to(422, { detail: [{ loc: [{}], msg: '', type: '' }] }),
       'the application form': to(422, failure('VALIDATION_ERROR')),
+      nothing: to(422, undefined, EMPTY),
+      'a sentence': to(422, undefined, { text: 'missing field' }),
     },
+    outside: { 'a sentence for a strange request': to(422, undefined, { text: 'missing field', ...CACHED }) },
   },
   'ERR-ENV-05': {
     holds: { 'a 400': to(400, LEGACY) },
     breaks: {
       'a 404': to(404, LEGACY),
+      'a conflict': conflict(LEGACY),
       'beside a code': to(400, failure('VALIDATION_ERROR', LEGACY)),
       'beside a request_id': to(400, { ...LEGACY, request_id: 'x' }),
     },
@@ -114,6 +134,9 @@ export const ERROR_CASES: Cases = {
       '422 with the application form': to(422, failure('VALIDATION_ERROR')),
       '422 with the legacy form': to(422, LEGACY),
       'the legacy form with 404': to(404, LEGACY),
+      'the legacy form of a conflict': conflict(LEGACY),
+      '422 with nothing': to(422, undefined, EMPTY),
+      '422 with a sentence': to(422, undefined, { text: 'missing field' }),
     },
     outside: UNCOVERED,
   },

@@ -48,6 +48,7 @@ export const FORMAT_CASES: Cases = {
       NaN: answer({ text: '{"price":NaN}' }),
       'a text 500': answer({ status: 500, text: 'Internal Server Error', ...type('text/plain') }),
       'an HTML 400': answer({ status: 400, text: '<html>', ...type('text/html') }),
+      'a text conflict': [{ operation: 'POST /api/v1/swaps/init', status: 409, text: 'used', ...type('text/plain') }],
       'an HTML 404': answer({ status: 404, text: '<html>', ...type('text/html') }),
       'a broken 503 labelled as JSON': answer({ status: 503, text: '<html>' }),
     },

@@ -49,6 +49,9 @@ export const LIMIT_CASES: Cases = {
     holds: { 'a 404': assets({ status: 404 }), 'a 503 of the service': assets({ status: 503, json: failure('X') }) },
     breaks: {
       'a 422 without': assets({ status: 422, headers: NO_LIMITS }),
+      'a conflict without': [
+        { operation: 'POST /api/v1/swaps/init', status: 409, json: failure('CONFLICT'), headers: NO_LIMITS },
+      ],
       'a page with a 400 to a plain request': assets({ status: 400, text: '<html>', headers: NO_LIMITS }),
       'a refusal of a long address': assets({ status: 400, query: LONG, json: failure('X'), headers: NO_LIMITS }),
       'a 429 without Remaining': assets({ status: 429, headers: { 'x-ratelimit-remaining': null } }),
