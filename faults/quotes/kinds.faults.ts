@@ -70,6 +70,24 @@ export const FAULTS: Faults = {
       const large = ['from_amount', 'to_amount'].find((name) => typeof asked[name] === 'bigint');
       return large !== undefined && validationError(['body', large], 'Input should be a valid integer', 'int_type');
     }),
+  'large-quotes-out-of-range-at-init': breaks('QUO-USE-01')
+    .what('an init looks at the bounds again, and finds an amount that no double holds beyond them')
+    .onRequest(
+      INIT,
+      ({ asked }) =>
+        [asked.from_amount, asked.to_amount].some((amount) => typeof amount === 'bigint') &&
+        invalid('Amount out of range'),
+    ),
+  'least-quotes-out-of-range-at-init': breaks('QUO-USE-01')
+    .what('an init looks at the bounds again, and finds the least amount below them')
+    .onRequest(INIT, async ({ asked, ...context }) => {
+      for (const side of SIDES) {
+        const [asset_id, amount] = [asked[side], asked[side.replace('asset', 'amount')]];
+        const bounds = await boundsOf({ asset_id, layer: asset_id === 'BTC' ? 'BTC_LN' : 'RGB_LN' }, context);
+        if (isWhole(amount) && wholeOf(amount) === bounds?.min) return invalid('Amount out of range');
+      }
+      return undefined;
+    }),
   'quote-sales-unlimited-where-each-route-is-listed-once': breaks('QUO-LIMIT-02')
     .what('a pair lists its routes from BTC only and quotes the way back, whose maximum is not looked at')
     .wireBy(

@@ -4,7 +4,7 @@ export { refusedAsExpected } from '../interface/errors/as-stated.ts';
 export { askedAgain } from '../interface/errors/asked-again.ts';
 export { isBusy } from '../interface/errors/busy.ts';
 export { codeOf } from '../interface/errors/code.ts';
-export { mayLackFunds } from '../interface/errors/funds.ts';
+export { isForWhatWasAsked, mayLackFunds } from '../interface/errors/funds.ts';
 export { type Hidden, printOf, printsOf, revealingHeaders, wordsOf } from '../interface/errors/hidden.ts';
 export { isAway, throughAnOutage, untilBack } from '../interface/errors/outage.ts';
 export { firstAnswer, type Probed, probe, summary } from '../interface/errors/probes.ts';

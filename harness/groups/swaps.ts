@@ -27,7 +27,7 @@ export { runOut, staysAtItsEnd } from '../flows/swaps/expiry.ts';
 export { keepsItsEnd } from '../flows/swaps/forged-end.ts';
 export { settlesAsFromRest, startsAsFromRest } from '../flows/swaps/from-socket-quote.ts';
 export { initBehindIllTyped, outlastsIllTyped } from '../flows/swaps/ill-typed.ts';
-export { largeQuote } from '../flows/swaps/large-quote.ts';
+export { largeQuote, leastQuote } from '../flows/swaps/large-quote.ts';
 export { isNotExecuted, isNotOver } from '../flows/swaps/not-over.ts';
 export type { PayerWish } from '../flows/swaps/payer.ts';
 export { refusesOrKeeps } from '../flows/swaps/rate-lock.ts';

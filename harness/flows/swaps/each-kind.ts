@@ -9,9 +9,12 @@ import type { Wish } from './wish.ts';
 
 /** What was had of one kind. */
 export interface OfKind<Had> {
-  readonly kind: TradeKind | 'large' | 'reverse';
+  readonly kind: TradeKind | 'large' | 'reverse' | 'least';
   readonly had: Had;
 }
+
+/** A kind, and how a quote of it is had. */
+type Taking = readonly [kind: OfKind<unknown>['kind'], take: () => Promise<SwapQuote>];
 
 const KINDS: readonly TradeKind[] = ['buy', 'sell', 'exchange'];
 
@@ -40,19 +43,19 @@ export function wishOfKind(trader: Pick<Trader, 'trades'>, number: number): Wish
  * What is had from a fresh quote of each kind of trade, one after the other, from one of a large amount and from one that says how
  * much is got. What is not to be had, the quote or what it is for, is noted and left out.
  * @param get the quote itself, or a swap that it begins
+ * @param further kinds beside these, and how their quotes are had
  * @throws {NotExercised} when nothing of any kind could be had
  */
 export async function ofEachKind<Had>(
   trader: Pick<Trader, 'trades' | 'quote' | 'tradeFor'>,
   get: (quote: SwapQuote) => Had | Promise<Had>,
+  further: readonly Taking[] = [],
 ): Promise<OfKind<Had>[]> {
-  const quotes: [kind: OfKind<Had>['kind'], take: () => Promise<SwapQuote>][] = [
-    ...kindsOf(trader).map((purpose): [TradeKind, () => Promise<SwapQuote>] => [
-      purpose,
-      () => trader.quote({ purpose }),
-    ]),
+  const quotes: Taking[] = [
+    ...kindsOf(trader).map((purpose): Taking => [purpose, () => trader.quote({ purpose })]),
     ['large', () => largeQuote(trader)],
     ['reverse', () => reverseQuote(trader)],
+    ...further,
   ];
   const all: OfKind<Had>[] = [];
   for (const [kind, take] of quotes)

@@ -20,8 +20,25 @@ export async function largeQuote(
 ): Promise<SwapQuote> {
   const onLightning = trader.trades.filter(isOnLightning);
   const wishes = onLightning.flatMap((trade) => legs.flatMap((leg) => largeWishes(trade, leg)));
-  const largestFirst = wishes.toSorted((a, b) => Number(b.amount - a.amount) || 0);
-  for (const { wish } of largestFirst) {
+  const largestFirst = wishes.toSorted((a, b) => Number(b.amount - a.amount) || 0).map(({ wish }) => wish);
+  return firstQuoted(trader, largestFirst, 'large');
+}
+
+/**
+ * A quote with the least amount of one leg, whichever of the two is to be had.
+ * @throws {NotExercised} as {@link largeQuote}
+ */
+export async function leastQuote(trader: Pick<Trader, 'tradeFor' | 'quote'>): Promise<SwapQuote> {
+  const trade = trader.tradeFor();
+  const wishes = [
+    { trade, from_amount: trade.from.min },
+    { trade, to_amount: trade.to.min },
+  ];
+  return firstQuoted(trader, wishes, 'least');
+}
+
+async function firstQuoted(trader: Pick<Trader, 'quote'>, wishes: readonly Wish[], which: string): Promise<SwapQuote> {
+  for (const wish of wishes) {
     try {
       return await trader.quote(wish);
     } catch (error) {
@@ -29,7 +46,7 @@ export async function largeQuote(
       if (!(error instanceof SetupError)) throw error;
     }
   }
-  throw new NotExercised('no large amount could be quoted');
+  throw new NotExercised(`no ${which} amount could be quoted`);
 }
 
 interface LargeWish {
