@@ -1,7 +1,7 @@
 import { isWhole, legOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { boundsOf } from '../market/listed.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, QUOTE, RATE_DECISION } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
 import { infoOf, invalidParams } from '../orders/shown.ts';
 import { invalid } from '../proxy/envelopes.ts';
 
@@ -12,6 +12,13 @@ function buysWithoutQuote({ client_asset_amount: amount, rfq_id }: Members): boo
 
 /** Defects in what is looked at first: the shape of a request, or what it means, where that is refused with 400. */
 export const FAULTS: Faults = {
+  'unknown-swap-before-the-shape-of-an-execute': breaks('ERR-STATUS-04')
+    .what('an execute of a swap that is not there is refused for that with 400 before its shape is looked at')
+    .onAnswer(INIT, ({ answer: { payment_hash }, memory }) => memory.set(`begun ${payment_hash}`, true))
+    .onRequest(
+      EXECUTE,
+      ({ asked: { payment_hash }, memory }) => !memory.has(`begun ${payment_hash}`) && invalid('There is no such swap'),
+    ),
   'order-limits-before-its-shape': breaks('ERR-STATUS-04')
     .what('create_order refuses a balance over its maximum before it looks at the shape of the request')
     .onRefusal(CREATE_ORDER, async (refused) => {

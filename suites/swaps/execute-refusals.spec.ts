@@ -1,6 +1,7 @@
 import * as Auth from '../../harness/groups/auth.ts';
+import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { must, outcomeOf, refusedAs, test } from '../../harness/test.ts';
+import { key, must, outcomeOf, refusedAs, test, tier } from '../../harness/test.ts';
 
 // Here every execute names a node that nobody runs, so that even the right one fails. A wrong one therefore proves
 // something only when it ends differently from the right one; the journeys prove the rest by payments.
@@ -48,6 +49,9 @@ test('an execute with the hash of another swap is refused', { tag: must('SWP-EXE
   for (const payment_hash of ['zz', Auth.withOddBeginning(one.payment_hash, 'é')])
     Swaps.executesNothing(await trader.executeFor({ ...one, payment_hash }), 'what is no hash');
   for (const swap of [one, other]) await Swaps.isNotExecuted(trader, swap);
+  // Who finds the swap may then take its text apart. That this breaks nothing is judged wherever it shows (ERR-STATUS-08).
+  for (const swapstring of ['', 'zz', '////', other.swapstring.replace(/\d+/, 'x')])
+    await trader.executeFor({ ...other, swapstring });
   await Swaps.differsFromARightOne(trader, one, outcomes);
 });
 
@@ -59,4 +63,18 @@ test('an execute without a prior init is refused', { tag: must('SWP-EXEC-12') },
   Swaps.executesNothing(answer, 'a swap that nobody began');
   const right = await trader.executeFor(swap);
   if (outcomeOf(right) === outcomeOf(answer)) throw Swaps.onlyByPaying(outcomeOf(answer));
+});
+
+test('a bad shape wins over an unknown swap', { tag: [tier('order'), must('ERR-STATUS-04'), key('execute')] }, async ({
+  trader,
+  seed,
+}) => {
+  const swap = await trader.begin();
+  const payment_hash = Swaps.unknownHash(seed);
+  const unknown = { swapstring: swap.swapstring.replace(swap.payment_hash, payment_hash), payment_hash };
+  await Errors.shapeComesFirst({
+    inShape: () => trader.executeFor(swap, (valid) => valid.without('taker_pubkey')),
+    inBusiness: () => trader.executeFor(unknown),
+    inBoth: () => trader.executeFor(unknown, (valid) => valid.without('taker_pubkey')),
+  });
 });

@@ -85,6 +85,9 @@ test('an ill-typed init fails validation', { tag: REFUSES_WRONG_TYPES }, async (
     const answer = await trader.initFor(quote, (valid) => valid.with(member, null));
     Swaps.beginsNothing(answer, `null for ${member}`, REFUSES_WRONG_TYPES);
   }
+  // What is compared with a quote that is there. That it breaks nothing is judged wherever it shows (ERR-STATUS-08).
+  for (const amount of AMOUNTS) await trader.initFor(quote, (valid) => valid.with(amount, 10n ** 30n));
+  for (const asset of ASSETS) await trader.initFor(quote, (valid, quoted) => valid.with(asset, `${quoted[asset]}\0`));
 });
 
 test('no swap is about nothing', { tag: NOT_ABOUT_NOTHING }, async ({ trader }) => {
