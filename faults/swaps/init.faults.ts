@@ -5,12 +5,21 @@ import { INIT, NODEINFO } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { asText, below, copy, drop, every, on, set } from '../rule.ts';
-import { changeSwapstring, changeTokens, rememberQuotes } from './shown.ts';
+import { changeSwapstring, changeTokens, rememberQuotes, rememberSocketQuotes } from './shown.ts';
 
 const AMOUNTS = ['from_amount', 'to_amount'];
 
 /** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */
 export const FAULTS: Faults = {
+  'swapstring-of-socket-quotes-with-amounts-turned-round': breaks('SWP-INIT-03')
+    .triggers('FLW-SWAP-03')
+    .what('in the swapstring of a swap from a quote of the socket each amount stands beside the other asset')
+    .wire(rememberSocketQuotes)
+    .onAnswer(INIT, ({ asked, answer, memory }) => {
+      if (!memory.has(`socket ${asked.rfq_id}`)) return undefined;
+      const [from_amount, from, to_amount, ...rest] = String(answer.swapstring).split('/');
+      return { swapstring: [to_amount, from, from_amount, ...rest].join('/') };
+    }),
   'nodeinfo-without-height': breaks('SWP-NODE-01')
     .triggers('SWP-NODE-03')
     .what('nodeinfo does not tell the height of the chain')

@@ -78,6 +78,16 @@ export const FAULTS: Faults = {
   'exchanges-shown-with-btc': breaks('SWP-STATUS-05', 'FLW-SWAP-02')
     .what('a swap of one asset for another is shown as if it were paid in BTC')
     .wireBy(changeSwap, (swap) => isExchange(swap) && { from_asset: 'BTC' }),
+  'exchanges-shown-from-the-side-of-the-maker': breaks('SWP-STATUS-18')
+    .what('a swap of one asset for another is shown from the side of the maker')
+    .wireBy(
+      changeSwap,
+      (swap) =>
+        isExchange(swap) && {
+          ...{ from_asset: swap.to_asset, to_asset: swap.from_asset },
+          ...{ qty_from: swap.qty_to, qty_to: swap.qty_from },
+        },
+    ),
   'quantities-of-exchanges-turned-round': breaks('SWP-STATUS-05', 'FLW-SWAP-02')
     .what('of a swap of one asset for another the quantities stand the other way round')
     .wireBy(changeSwap, (swap) => isExchange(swap) && { qty_from: swap.qty_to, qty_to: swap.qty_from }),

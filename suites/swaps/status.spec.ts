@@ -51,15 +51,16 @@ test('polling changes nothing', { tag: [STAYS_AS_IT_IS, NEVER_SUCCEEDS_BY_ITSELF
 });
 
 test('the swap object looks from the side of the client', { tag: should('SWP-STATUS-18') }, async ({ trader }) => {
-  const sides: boolean[] = [];
-  for (const purpose of ['sell', 'buy'] as const) {
+  const sides: Record<string, boolean> = {};
+  for (const purpose of new Set(['sell', 'buy', ...Swaps.kindsOf(trader)] as const)) {
     const begun = await trader.begin(await trader.quote({ purpose }));
     const swap = await trader.swapOf(begun);
     if (Swaps.figureProblems(swap, begun.body).length > 0)
       throw new NotExercised('quantities and assets are not those of init, whichever side they look from');
-    sides.push(Swaps.facesTheClient(swap, begun.body));
+    sides[purpose] = Swaps.facesTheClient(swap, begun.body);
   }
-  const [sale, purchase] = sides;
-  expect(purchase, 'whether a purchase is shown from the side of the client, compared with a sale').toBe(sale);
+  const { sell: sale, ...others } = sides;
+  for (const [purpose, side] of Object.entries(others))
+    expect(side, `whether a swap to ${purpose} is shown from the side of the client, compared with a sale`).toBe(sale);
   if (sale === false) note("every swap object looks from the maker's side");
 });

@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, sighting } from '../../engine/passive/check.ts';
-import { INIT, QUOTE } from '../operations.ts';
+import { INIT, QUOTE, QUOTE_SOCKET } from '../operations.ts';
+import { quotesIn } from '../quotes/rules.ts';
 import { termsAsked, termsOfQuote } from './recorded-terms.ts';
 import { amountProblems, missingParts } from './swapstring.ts';
 import type { SwapTerms } from './terms.ts';
@@ -20,8 +21,10 @@ function perSwapstring(id: RequirementId, title: string, problemsWith: Problems)
     return {
       see(answer) {
         const body = answer.status === 200 ? membersOf(answer.value) : undefined;
-        const quote = answer.operation === QUOTE && body ? termsOfQuote(body) : undefined;
-        if (quote) quoted.set(body?.rfq_id, quote);
+        for (const quote of quotesIn(answer)) {
+          const terms = termsOfQuote(quote);
+          if (terms) quoted.set(quote.rfq_id, terms);
+        }
         const asked = answer.operation === INIT ? termsAsked(answer) : undefined;
         const { swapstring, payment_hash } = body ?? {};
         if (!asked || typeof swapstring !== 'string' || typeof payment_hash !== 'string') return;
@@ -40,7 +43,7 @@ function perSwapstring(id: RequirementId, title: string, problemsWith: Problems)
       },
     };
   });
-  return about([QUOTE, INIT], check);
+  return about([QUOTE, QUOTE_SOCKET, INIT], check);
 }
 
 /** Swapstrings. */

@@ -36,6 +36,13 @@ const begun = (swapstring: string, asked: Json = {}, rfq_id = 'q'): Sketch[] => 
     },
   },
 ];
+/** The same quote on the socket. */
+const ofSocket = (rfq_id: string): Sketch[] => {
+  const [, quote] = begun('');
+  return [
+    { operation: 'WS', status: 101, said: [{ action: 'quote_response', data: { ...(quote?.json as Json), rfq_id } }] },
+  ];
+};
 const SOUND = `5000/btc/7/rgb:A-b/1795261812/${HASH}`;
 const AGREED = {
   usual: begun(SOUND),
@@ -115,6 +122,7 @@ export const SWAP_CASES: Cases = {
       'fifty times': begun(SOUND.replace('5000', '250000')),
       'neither quoted nor asked': begun(SOUND.replace('5000', '4998'), { from_amount: 4_999 }),
       exchanged: begun(`7/btc/5000/rgb:A-b/1/${HASH}`),
+      'exchanged, from a quote of the socket': [...begun(`7/btc/5000/rgb:A-b/1/${HASH}`, {}, 's'), ...ofSocket('s')],
     },
   },
   'SWP-INIT-04': {
