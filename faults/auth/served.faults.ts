@@ -75,6 +75,13 @@ export const FAULTS: Faults = {
   'inits-of-strangers-are-invalid': breaks('AUT-ANON-01')
     .what('while keys are optional an init without a key is refused as invalid')
     .wire(on(INIT).unless('headers.authorization').answer(invalid('Unknown caller'))),
+  'swaps-of-strangers-unknown-to-execute': breaks('AUT-ANON-01')
+    .what('while keys are optional a swap that began without a key is not found at its execute')
+    .wire(
+      on(EXECUTE)
+        .unless('headers.authorization')
+        .answer(applicationError(404, 'NOT_FOUND', 'No such swap')),
+    ),
   'fee-estimates-of-strangers-are-invalid': breaks('AUT-ANON-01')
     .what('while keys are optional the fee estimate is refused as invalid without one')
     .wire(on(FEE_ESTIMATE).unless('headers.authorization').answer(invalid('Unknown caller'))),

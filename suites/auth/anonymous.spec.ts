@@ -2,7 +2,7 @@ import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { confirm, key, must, NotApplicable, precondition, test, tier } from '../../harness/test.ts';
+import { confirm, expect, key, must, NotApplicable, outcomeOf, precondition, test, tier } from '../../harness/test.ts';
 
 const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
 
@@ -34,6 +34,12 @@ test('while keys are optional, who has none begins swaps', {
   await confirm('the market', async () => {
     const quote = await Swaps.quoteOverSocketIfAny({ trader: nobody, sockets: { open } }, 'sell');
     await Auth.servedAlike(await nobody.init(Swaps.initOf(quote)), own, 'an init of a socket quote without a key');
+  });
+  // Nobody runs the node that these name: whose swap it is must not change what comes of that.
+  await confirm('the market', async () => {
+    const theirs = outcomeOf(await nobody.executeFor(await nobody.begin()));
+    const expected = outcomeOf(await trader.executeFor(await trader.begin()));
+    expect(theirs, 'what comes of an execute without a key').toBe(expected);
   });
 });
 
