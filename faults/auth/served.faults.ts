@@ -16,6 +16,7 @@ import { applicationError, invalid, notFound } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { changeQuote, refusingToOpen } from '../quote-socket/messages.ts';
 import { on, plus } from '../rule.ts';
+import { changeSwap } from '../swaps/shown.ts';
 import { MEANWHILE_MS } from './beside.ts';
 import { breaksEnforced, isOfOwner, keyOfOwner, lettingIn } from './letting-in.ts';
 
@@ -75,6 +76,16 @@ export const FAULTS: Faults = {
   'inits-of-strangers-are-invalid': breaks('AUT-ANON-01')
     .what('while keys are optional an init without a key is refused as invalid')
     .wire(on(INIT).unless('headers.authorization').answer(invalid('Unknown caller'))),
+  'swaps-of-strangers-live-half-as-long': breaks('AUT-KEY-02')
+    .triggers('SWP-STATUS-09')
+    .what('a swap that began without a key is over after half the time')
+    .onAnswer(INIT, ({ answer: { payment_hash }, headers, memory }) => {
+      if (headers.authorization === undefined) memory.set(`of a stranger ${payment_hash}`, true);
+    })
+    .wireBy(changeSwap, ({ payment_hash, requested_at, expires_at }, { memory }) => {
+      const half = (Number(expires_at) - Number(requested_at)) / 2;
+      return memory.has(`of a stranger ${payment_hash}`) && { expires_at: Number(expires_at) - half };
+    }),
   'swaps-of-strangers-unknown-to-execute': breaks('AUT-ANON-01')
     .what('while keys are optional a swap that began without a key is not found at its execute')
     .wire(

@@ -13,6 +13,8 @@ test('a swap of each kind is hidden from whoever lacks its token', {
   const ofOwner = await Swaps.ofEachKind(trader, trader.begin);
   const ofSocket = await trader.begin(await Swaps.quoteOverSocketIfAny({ trader, sockets }, 'sell'));
   const ofNobody = discovery.enforcement ? [] : [await presenting(null).trader.begin()];
+  // How long it lives is compared with those of a key, by all that the run reads (AUT-KEY-02).
+  for (const { payment_hash, access_token } of ofNobody) await trader.status({ payment_hash, access_token });
   const swaps = [...ofOwner.map(({ had }) => had), ofSocket, ...ofNobody];
   const besideItsOwner = await askBesideOwner(trader, ofSocket);
   await requirement(FROM_A_WRONG_TOKEN, async () => {

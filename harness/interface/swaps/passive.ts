@@ -19,6 +19,7 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { SWAPS_DESPITE_QUOTES } from './despite-quotes.ts';
 import { EXECUTED_SWAPS } from './executed.ts';
 import { FAILED_IN_TIME } from './failed-in-time.ts';
+import { LIVES_BY_CALLER } from './lives.ts';
 import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 import { REFUSED_SWAPS } from './refused.ts';
 import { shownSwap } from './shown-swap.ts';
@@ -205,4 +206,5 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_SWAPS,
   ...SWAPS_DESPITE_QUOTES,
   ...UNKNOWN_SWAPS,
+  LIVES_BY_CALLER,
 ];

@@ -117,7 +117,8 @@ export function swapstringOf(body: unknown): string | undefined {
   return typeof swapstring === 'string' && swapstring !== '' ? swapstring.toLowerCase() : undefined;
 }
 
-function requestText({ request }: Exchange): string {
+/** The text of a request; empty where it has none. */
+export function requestText({ request }: Exchange): string {
   return request.body && 'text' in request.body ? request.body.text : '';
 }
 

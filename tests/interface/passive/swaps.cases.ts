@@ -96,7 +96,30 @@ const executed = (json: Json): Sketch => ({ ...execute, json });
 const RIGHT: Sketch = { ...execute, sent: { payment_hash: HASH, swapstring: '1/btc' }, json: {} };
 const OF_HASH: Sketch = { sent: { payment_hash: HASH } };
 
+/** A swap that lives for some seconds, begun by a caller with a key or without. */
+const living = (seconds: number, hash: string, key?: string): Sketch[] => [
+  {
+    operation: 'POST /api/v1/swaps/init',
+    json: { swapstring: '1/BTC', payment_hash: hash, access_token: 't' },
+    ...(key === undefined ? {} : { requestHeaders: [['Authorization', key]] }),
+  },
+  ...swaps({ payment_hash: hash, requested_at: START, expires_at: START + seconds }, { sent: { payment_hash: hash } }),
+];
+const KEY = 'Bearer [secret-1]';
+const executing = (hash: string): Sketch[] => [
+  { operation: 'POST /api/v1/swaps/execute', sent: { payment_hash: hash }, json: { status: 200, message: '' } },
+];
+
 export const SWAP_CASES: Cases = {
+  'AUT-KEY-02': {
+    holds: { alike: [...living(120, 'a1', KEY), ...living(121, 'b2')] },
+    breaks: { 'half as long': [...living(120, 'a1', KEY), ...living(60, 'b2')] },
+    outside: {
+      'no key': [...living(120, 'a1'), ...living(60, 'b2')],
+      'swaps of one caller differ': [...living(120, 'a1', KEY), ...living(60, 'b2'), ...living(80, 'c3')],
+      'one was executed': [...living(120, 'a1', KEY), ...executing('b2'), ...living(60, 'b2')],
+    },
+  },
   'SWP-NODE-04': {
     holds: { usual: node(INFO), 'a mock': node({ ...INFO, pubkey: 'mock', network: 'Regtest' }) },
     breaks: { short: node({ ...INFO, pubkey: '02ab' }), 'another prefix': node({ ...INFO, pubkey: `04${HASH}` }) },
