@@ -1,8 +1,8 @@
-import { elementsOf, first, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
+import { elementsOf, first, type Members, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { boughtLate, changeOrders, infoOf, orderNotFound, rememberTokens } from './shown.ts';
+import { boughtLate, changeOrders, infoOf, orderNotFound, paymentOf, rememberTokens } from './shown.ts';
 
 /** Remembers in which state each order was shown last. */
 const rememberStates = changeOrders(({ order_id, order_state }, { memory }) => {
@@ -30,6 +30,26 @@ function decidedWhileOpening(accepts: boolean): Wire[] {
       const isOpening = memory.get(`state of ${order_id}`) === 'CHANNEL_OPENING';
       const isOwn = access_token === memory.get(String(order_id));
       return given.status === 400 && isOpening && isOwn && accept_new_rate === accepts && reply(200, { order_id });
+    }),
+  ];
+}
+
+/** Moves orders on that wait, once another one that is alike shows a payment. */
+function paidTogether(option: 'bolt11' | 'onchain', likenessOf: (order: Members) => string) {
+  return [
+    changeOrders((order, { memory }) => {
+      const { order_id, order_state } = order;
+      const key = `waits ${order_id}`;
+      if (order_state === 'CREATED') {
+        if (first(memory, key, likenessOf(order)) !== 'paid') return undefined;
+        paymentOf(order, option).state = 'PAID';
+        return { order_state: 'CHANNEL_OPENING' };
+      }
+      const isPaid = ['HOLD', 'PAID'].includes(String(paymentOf(order, option).state));
+      if (isPaid)
+        for (const [name, likeness] of memory)
+          if (name.startsWith('waits ') && likeness === likenessOf(order)) memory.set(name, 'paid');
+      return undefined;
     }),
   ];
 }
@@ -110,4 +130,10 @@ export const FAULTS: Faults = {
   'estimated-quotes-buy-assets-later': breaks('LSP-CREATE-06')
     .what('an order is made with a quote that has expired if an estimate was made with it in time')
     .wire(...boughtLate((keep) => onAnswer(ESTIMATE_FEES, keep))),
+  'payments-matched-by-their-amount': breaks('FLW-ORDER-04')
+    .what('a payment by invoice is matched by its amount: it moves on every order that waits for the same total')
+    .wireBy(paidTogether, 'bolt11', (order) => String(paymentOf(order, 'bolt11').order_total_sat)),
+  'payments-matched-by-their-client': breaks('FLW-ORDER-04')
+    .what('a payment on-chain moves on all orders of its client that wait')
+    .wireBy(paidTogether, 'onchain', ({ client_pubkey }) => String(client_pubkey)),
 };

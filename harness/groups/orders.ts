@@ -13,7 +13,14 @@ export {
 } from '../flows/orders/controls.ts';
 export { asksForTheCurrentRate, type CurrentRate, decisionsOf, FAR, rateOf } from '../flows/orders/decision.ts';
 export { agreesWithNodeinfo, chainOf, MOST_BLOCKS_APART, shownChainOf } from '../flows/orders/heights.ts';
-export { anotherOrder, tryInVain } from '../flows/orders/in-vain.ts';
+export {
+  anotherOrder,
+  isHiddenFromAWrongToken,
+  isHiddenWithoutToken,
+  leavesTheOtherUnpaid,
+  readByAWrongToken,
+  tryInVain,
+} from '../flows/orders/in-vain.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
 export { kindText, largestOrder, ofEachKind, providedIfAny, purchaseIfAny } from '../flows/orders/kinds.ts';
 export { lateInItsTime } from '../flows/orders/late-in-its-time.ts';

@@ -1,4 +1,3 @@
-import * as Auth from '../../harness/groups/auth.ts';
 import * as Orders from '../../harness/groups/orders.ts';
 import {
   type Answer,
@@ -78,9 +77,13 @@ const STEPS = [
   { id: should('LSP-PAY-15'), judges: Orders.isPaidAsShownFirst },
   { id: must('LSP-PAY-12'), judges: Orders.differsByNothing },
   { id: should('LSP-CHAN-02'), judges: ({ placed, last }: Lifecycle) => Orders.outlivesItsFunding(last, placed) },
-  { id: must('LSP-GET-03'), judges: isHiddenFromAWrongToken },
-  { id: must('LSP-GET-06'), judges: isHiddenWithoutToken },
+  { id: must('LSP-GET-03'), judges: Orders.isHiddenFromAWrongToken },
+  { id: must('LSP-GET-06'), judges: Orders.isHiddenWithoutToken },
   { id: NOTHING_TO_DECIDE, judges: cannotBeDecidedOn },
+  {
+    id: should('FLW-ORDER-04'),
+    judges: ({ buyer, placed, other }: Lifecycle) => Orders.leavesTheOtherUnpaid(buyer, placed, other),
+  },
 ];
 
 const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
@@ -102,7 +105,7 @@ for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
     const placed = await orderPayer.begin(purchase?.order ?? (await ordered?.(buyer, orderPayer)));
     // What has an asset may have to be decided on until its channel is there.
     const isOfBtc = (placed.order.asset_id ?? null) === null;
-    const other = isOfBtc ? await Orders.anotherOrder(buyer) : undefined;
+    const other = isOfBtc ? await Orders.anotherOrder(buyer, placed) : undefined;
     // Who buys an asset takes its time to pay, where a lever moves the clock.
     const beyond = purchase && Orders.farBeyondItsQuote({ placed, quote: purchase.quote }, passage);
     await Promise.allSettled([beyond, late && Orders.lateInItsTime(placed.order, late, passage)]);
@@ -110,7 +113,7 @@ for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
     const paid = await buyer.orderOf(placed);
     if (payment.option === 'onchain') await orderPayer.confirm(placed);
     const seen = await orderPayer.seen(placed, payment);
-    const opened = await readByAWrongToken(buyer, placed);
+    const opened = await Orders.readByAWrongToken(buyer, placed);
     if (other) await Orders.tryInVain(buyer, placed, other);
     const end = await orderPayer.toItsEnd(placed);
     if (other) await Orders.tryInVain(buyer, placed, other);
@@ -119,7 +122,7 @@ for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
     const readings = [placed.order, paid, ...seen.readings, ...end.readings, ...after];
     for (const { id, judges } of STEPS)
       await requirement(id, () =>
-        judges({ orderPayer, buyer, placed, payment, rate, readings, opened, last: end.last }),
+        judges({ orderPayer, buyer, placed, other, payment, rate, readings, opened, last: end.last }),
       );
     if (late || buys)
       await requirement(IS_READ_BY_ID_AND_TOKEN, () => Orders.isShownWhenOver(placed, end.last, { buyer, passage }));
@@ -171,21 +174,10 @@ test('orders with an asset on each side that are paid on-chain become channels',
 /** An order from its creation to its end. */
 interface Lifecycle extends Orders.PaidOrder {
   readonly buyer: Orders.Buyer;
+  /** Of the same, which nobody pays. */
+  readonly other: Orders.PlacedOrder | undefined;
   /** What a wrong token got when the payment had been seen. */
   readonly opened: Answer;
-}
-
-async function isHiddenFromAWrongToken({ buyer, placed, opened }: Lifecycle): Promise<void> {
-  Orders.invalidParameters(opened);
-  Orders.invalidParameters(await readByAWrongToken(buyer, placed));
-}
-
-function readByAWrongToken(buyer: Orders.Buyer, { order_id, access_token }: Orders.PayableOrder): Promise<Answer> {
-  return buyer.getOrder({ order_id, access_token: Auth.tokenWithOtherEnd(access_token) });
-}
-
-async function isHiddenWithoutToken({ buyer, placed: { order_id } }: Lifecycle): Promise<void> {
-  Orders.invalidToken(await buyer.getOrder({ order_id }));
 }
 
 async function cannotBeDecidedOn({ buyer, placed, last }: Lifecycle): Promise<void> {
