@@ -10,6 +10,11 @@ function receivedBy(order: Members): number | undefined {
   return typeof payment_difference === 'number' ? payment_difference + Number(order_total_sat) : undefined;
 }
 
+/** The lesser of what is due and what a deposit was, if there is one. */
+function lesser(due: bigint, deposited = due): bigint {
+  return deposited < due ? deposited : due;
+}
+
 /** Defects of channel orders that show under some circumstances only. */
 export const FAULTS: Faults = {
   'difference-of-the-latest-deposit': breaks('LSP-PAY-12')
@@ -62,6 +67,18 @@ export const FAULTS: Faults = {
       const isMore = amount_sat > due;
       return { address, amount_sat: isMore ? due : amount_sat };
     }),
+  'refunds-of-the-latest-deposit': breaks('LSP-RATE-09')
+    .what('of several deposits on one order the latest alone comes back')
+    .hook('refundOf', () => ({ address, amount_sat }, _, deposits) => ({
+      address,
+      amount_sat: lesser(amount_sat, deposits.at(-1)?.amount_sat),
+    })),
+  'refunds-of-the-first-deposit': breaks('LSP-RATE-09')
+    .what('of several deposits on one order the first alone comes back')
+    .hook('refundOf', () => ({ address, amount_sat }, _, deposits) => ({
+      address,
+      amount_sat: lesser(amount_sat, deposits[0]?.amount_sat),
+    })),
   'orders-paid-in-parts-stay-created': breaks('LSP-STATE-01')
     .what('deposits are not added up: an order stays CREATED unless one of them is enough')
     .wireBy(changeOrders, (order, { memory }) => {

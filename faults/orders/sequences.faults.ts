@@ -117,9 +117,9 @@ export const FAULTS: Faults = {
   'declines-keep-what-was-paid-by-invoice': breaks('LSP-RATE-09')
     .what('what was paid by invoice is taken when the new rate is declined, and nothing comes back')
     .wire(...rememberDeclinedInvoices)
-    .hook('refundOf', (usual) => (due, order) => {
+    .hook('refundOf', (usual) => (due, order, deposits) => {
       const kept = order.bolt11.owed_sat;
-      return usual({ ...due, amount_sat: due.amount_sat - kept }, order);
+      return usual({ ...due, amount_sat: due.amount_sat - kept }, order, deposits);
     })
     .wireBy(changeIn, 'FAILED', (order, { memory }) => {
       if (memory.has(`declined ${order.order_id}`)) paymentOf(order, 'bolt11').state = 'PAID';

@@ -23,8 +23,9 @@ export interface RefundPlace {
   /**
    * What came there since it was looked at before, as soon as something has; after a while that may be nothing.
    * @param txid the transaction that is waited for, where the wallet shows any
+   * @param least how many satoshis are waited for; any when left out
    */
-  receivedSince(before: Received, txid: unknown): Promise<Received>;
+  receivedSince(before: Received, txid: unknown, least?: bigint): Promise<Received>;
 }
 
 /** The client's own node, as far as refunds come to it. */
@@ -64,9 +65,9 @@ function placeOf(address: string, soFar: () => Promise<Received>, atMostMs: numb
   return {
     address,
     soFar,
-    async receivedSince(before, txid) {
+    async receivedSince(before, txid, least = 1n) {
       const isThere = ({ sat, txids, isShared }: Received) =>
-        sat > before.sat && (!isShared || !txids || txids.some((one) => one === txid));
+        sat - before.sat >= least && (!isShared || !txids || txids.some((one) => one === txid));
       const { sat, txids, isShared } = await untilOver('the refund is in the wallet', soFar, isThere, { atMostMs });
       const known = new Set(before.txids);
       return { sat: sat - before.sat, ...(txids && { txids: txids.filter((one) => !known.has(one)) }), isShared };

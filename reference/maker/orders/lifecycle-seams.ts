@@ -1,3 +1,4 @@
+import type { Deposit } from '../../lightning/onchain.ts';
 import type { ChannelWish } from '../../node/port.ts';
 import type { QuoteStanding } from '../quotes/book.ts';
 import type { Order } from './order.ts';
@@ -29,7 +30,7 @@ export const orderLifecycleSeams = {
    * What goes back of what is to go back, and where to (LSP-RATE-09); never to the address of the order, which would be
    * paid by it anew.
    */
-  refundOf(due: Refund, _order: Order): Refund {
+  refundOf(due: Refund, _order: Order, _deposits: readonly Deposit[]): Refund {
     return due;
   },
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unixSeconds } from '../../clock.ts';
+import type { Deposit } from '../../lightning/onchain.ts';
 import type { HeldInvoice } from '../../lightning/payments.ts';
 import { NodeRefusal } from '../../lightning/refusal.ts';
 import type { Maker } from '../maker.ts';
@@ -23,7 +24,7 @@ export async function progress(order: Order, maker: Maker): Promise<void> {
       order.closed = isOver(order);
       return;
     }
-    await make(order, move, maker);
+    await make(order, move, sight, maker);
   }
 }
 
@@ -87,7 +88,7 @@ function bolt11State({ bolt11 }: Order, { status }: HeldInvoice): PaymentState {
   return bolt11.owed_sat > 0n ? 'TO_REFUND' : 'PAID';
 }
 
-async function make(order: Order, move: Move, maker: Maker): Promise<void> {
+async function make(order: Order, move: Move, { deposits }: Sight, maker: Maker): Promise<void> {
   switch (move.kind) {
     case 'reprice':
       order.state = 'PENDING_RATE_DECISION';
@@ -108,7 +109,7 @@ async function make(order: Order, move: Move, maker: Maker): Promise<void> {
     case 'give-up-invoice':
       return giveUpInvoice(order, maker);
     case 'refund':
-      return refund(order, move.amount_sat, maker);
+      return refund(order, move.amount_sat, deposits, maker);
   }
 }
 
@@ -161,10 +162,15 @@ async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> 
 }
 
 /** Sends back what the order does not keep, in one transaction. */
-async function refund(order: Order, amount_sat: bigint, { behaviour, node }: Maker): Promise<void> {
+async function refund(
+  order: Order,
+  amount_sat: bigint,
+  deposits: readonly Deposit[],
+  { behaviour, node }: Maker,
+): Promise<void> {
   const { bolt11, onchain, terms } = order;
   try {
-    const sent = behaviour.refundOf({ address: terms.refund_onchain_address, amount_sat }, order);
+    const sent = behaviour.refundOf({ address: terms.refund_onchain_address, amount_sat }, order, deposits);
     order.refund_txid = await node.sendToAddress(sent.address ?? '', sent.amount_sat);
     onchain.refunded_sat += amount_sat - bolt11.owed_sat;
     if (bolt11.owed_sat > 0n) bolt11.state = 'REFUNDED';
