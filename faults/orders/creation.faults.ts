@@ -1,4 +1,5 @@
 import type { Behaviour } from '../../reference/maker/behaviour.ts';
+import { totalOf } from '../../reference/maker/orders/order.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { hook } from '../hook.ts';
 
@@ -57,6 +58,21 @@ export const FAULTS: Faults = {
   'invoice-in-thousandths': breaks('FMT-UNIT-04')
     .what('the satoshis of a purchase are taken for millisatoshis where its invoice is made')
     .behaviour({ decisions: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } }),
+  'invoices-at-a-new-rate-with-the-fee-twice': breaks('LSP-PAY-09')
+    .triggers('LSP-RATE-08')
+    .what('the invoice of an order whose new rate was accepted asks for its fee once more')
+    .hook(
+      'invoicedSat',
+      () => (total, order) => total + (total === totalOf(order, 'bolt11') ? 0n : order.fee_sat.bolt11),
+    ),
+  'invoices-at-a-new-rate-for-the-asset-alone': breaks('LSP-PAY-09')
+    .triggers('LSP-RATE-08')
+    .what('the invoice of an order whose new rate was accepted asks for the price of the asset alone')
+    .hook(
+      'invoicedSat',
+      () => (total, order) =>
+        total - (total === totalOf(order, 'bolt11') ? 0n : order.fee_sat.bolt11 + order.terms.client_balance_sat),
+    ),
   'least-purchases-refused': breaks('LSP-CREATE-18')
     .what('the least of an asset that can be bought is refused')
     .behaviourBy(

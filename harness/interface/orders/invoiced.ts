@@ -1,11 +1,11 @@
-import { isInteger } from '../../engine/json/members.ts';
+import { isInteger, type Members } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
 import { readInvoice } from './invoice.ts';
 import { orderOf, paymentsOf } from './read.ts';
 
 /**
- * LSP-PAY-09 for every order of a run: its invoice asks for its total when it is created, and no other order has it. What a mock
+ * LSP-PAY-09 for every order of a run: its invoice asks for its total while nothing of that is paid, and no other order has it. What a mock
  * gives for an invoice can't be read, and decides nothing; nor does an invoice that leaves the amount to its payer.
  */
 export const INVOICES: PassiveCheck = about(
@@ -22,8 +22,7 @@ export const INVOICES: PassiveCheck = about(
         findings.applies(answer);
         const { amountMsat, paymentHash } = invoice;
         const { order_total_sat: total } = payment;
-        // A later reading may show another total, as a new rate has been accepted since.
-        const isJudged = answer.operation === CREATE_ORDER && isInteger(total) && amountMsat !== undefined;
+        const isJudged = waitsForAll(order) && isInteger(total) && amountMsat !== undefined;
         if (isJudged && amountMsat !== 1000n * BigInt(total))
           findings.breaks(answer, [`the invoice asks for ${amountMsat} msat, order_total_sat is ${total}`]);
         if (paymentHash === undefined) return;
@@ -34,3 +33,10 @@ export const INVOICES: PassiveCheck = about(
     };
   }),
 );
+
+/** Whether an order waits for its whole total: while a new rate is decided on, the invoice may be that of the old one. */
+function waitsForAll(order: Members): boolean {
+  return (
+    order.order_state === 'CREATED' && paymentsOf(order).every(({ payment }) => payment.state === 'EXPECT_PAYMENT')
+  );
+}

@@ -39,14 +39,14 @@ export const decideRate: Handler = async (request, maker) => {
  * new total, and the rest can be added. A payment already taken by invoice is good for the order as it is.
  */
 async function accept(order: Order, maker: Maker): Promise<undefined> {
-  const { clock, node, options } = maker;
+  const { behaviour, clock, node, options } = maker;
   const { bolt11, order_id, purchase } = order;
   if (purchase === undefined) return;
   const price_sat = currentPrice(purchase, maker) ?? purchase.price_sat;
   const left = bolt11.expires_at - unixSeconds(clock.now());
   if (bolt11.state !== 'PAID' && left > 0) {
     const { invoice, payment_hash } = await node.makeInvoice({
-      amt_msat: (totalOf(order, 'bolt11') - purchase.price_sat + price_sat) * 1000n,
+      amt_msat: behaviour.invoicedSat(totalOf(order, 'bolt11') - purchase.price_sat + price_sat, order) * 1000n,
       expiry_sec: left,
       description: `Channel order ${order_id} at its new rate`,
       hold: options.bolt11_payment === 'hold',

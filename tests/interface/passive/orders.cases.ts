@@ -396,7 +396,14 @@ export const ORDER_CASES: Cases = {
     holds: {
       'for its total': made({}, {}, invoiced(50_500)),
       'the same at each reading': [...made({}, {}, invoiced(50_500)), ...orders({}, invoiced(50_500), { at: 5 })],
-      'another total later': [...made({}, {}, invoiced(50_500)), ...orders({}, invoiced(50_500, 60_000), { at: 5 })],
+      'another total while a new rate waits for its decision': orders(
+        { order_state: 'PENDING_RATE_DECISION' },
+        invoiced(50_500, 60_000),
+      ),
+      'another invoice for another total': [
+        ...made({}, {}, invoiced(50_500)),
+        ...orders({}, invoiced(60_000, 60_000, 'ef'.repeat(32)), { at: 5 }),
+      ],
       'the amount left to its payer': made({}, {}, { bolt11: bolt11({ invoice: invoiceOf({ amt_msat: null }) }) }),
       'orders with invoices of their own': [
         ...made({}, {}, invoiced(50_500)),
@@ -405,6 +412,10 @@ export const ORDER_CASES: Cases = {
     },
     breaks: {
       'less than its total': made({}, {}, invoiced(50_500, 50_600)),
+      'less than its total later': [
+        ...made({}, {}, invoiced(50_500)),
+        ...orders({}, invoiced(50_500, 60_000), { at: 5 }),
+      ],
       'for another order, too': [
         ...made({}, {}, invoiced(50_500)),
         ...made({ order_id: 'order-2' }, {}, invoiced(50_500)),
