@@ -176,6 +176,31 @@ export const FAULTS: Faults = {
       const isOfSocket = refused.given.status === 400 && refused.memory.has(`socket ${rfq_id}`);
       return isOfSocket ? askFor(ESTIMATE_FEES, refused, plain) : undefined;
     }),
+  'deposits-spent-for-assets-count-as-missing': breaks('LSP-PAY-12')
+    .what('once its deposit is spent for a channel with an asset an order shows it as missing')
+    .wireBy(changeIn, 'COMPLETED', (order) => {
+      const onchain = paymentOf(order, 'onchain');
+      if (order.asset_id && onchain.state === 'PAID') onchain.payment_difference = -Number(onchain.order_total_sat);
+    }),
+  'assets-paid-on-chain-cost-nothing-in-the-end': breaks('LSP-GET-02')
+    .triggers('LSP-STATE-01')
+    .what('a COMPLETED order that was paid on-chain says no more by which quote it was made, and for which price')
+    .wireBy(
+      changeIn,
+      'COMPLETED',
+      (order) =>
+        paymentOf(order, 'onchain').state === 'PAID' && order.rfq_id && { rfq_id: null, asset_price_sat: null },
+    ),
+  'orders-of-assets-in-lots': breaks('LSP-ORDER-10')
+    .what("the amount of an asset on the provider's side is cut to a multiple of the least that is offered")
+    .onAnswer(SHOWING, async (shown) => {
+      const { asset_id, lsp_asset_amount: amount } = shown.answer;
+      const offer = elementsOf((await infoOf(shown)).assets)
+        .map(membersOf)
+        .find((asset) => asset.asset_id === asset_id);
+      const lot = Number(offer?.min_initial_lsp_amount);
+      return isWhole(amount) && lot > 0 && { lsp_asset_amount: Number(amount) - (Number(amount) % lot) };
+    }),
 };
 
 /** Opens orders with an asset on the provider's side alone to some tokens. */

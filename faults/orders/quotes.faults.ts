@@ -24,6 +24,9 @@ const rememberSocketQuoteEnds: Wire = {
   },
 };
 
+/** Remembers the quotes of REST. */
+const rememberQuotes: Wire = onAnswer(QUOTE, ({ answer: { rfq_id }, memory }) => memory.set(`quoted ${rfq_id}`, true));
+
 /** Fails the orders of quotes of the socket, from some time on. */
 function failingOrders(isOver: (rfq_id: unknown, shown: Answered) => boolean | Promise<boolean>): Wire[] {
   return [
@@ -58,6 +61,21 @@ export const FAULTS: Faults = {
     .wireBy(failingOrders, (rfq_id, { memory }) => {
       const session = memory.get(`session of ${rfq_id}`) as SocketSession | undefined;
       return session?.open === false;
+    }),
+  'orders-by-quotes-of-the-socket-never-repriced': breaks('LSP-RATE-06')
+    .what('the job that reprices orders knows the quotes of REST alone: an order by one of the socket keeps its price')
+    .wire(rememberQuotes)
+    .onAnswer(GET_ORDER, ({ answer: { order_state, rfq_id }, memory }) => {
+      const isOfSocket = order_state === 'PENDING_RATE_DECISION' && !memory.has(`quoted ${rfq_id}`);
+      return isOfSocket && { order_state: 'CREATED' };
+    }),
+  'orders-by-quotes-of-the-socket-stay-created': breaks('LSP-STATE-01')
+    .what('an order by a quote of the socket is CREATED for ever, also when it is paid')
+    .wire(rememberQuotes)
+    .onAnswer(GET_ORDER, ({ answer: { order_state, rfq_id }, memory }) => {
+      const isOpened = order_state === 'CHANNEL_OPENING' || order_state === 'COMPLETED';
+      const isOfSocket = typeof rfq_id === 'string' && !memory.has(`quoted ${rfq_id}`);
+      return isOpened && isOfSocket && { order_state: 'CREATED', channel: null };
     }),
   'quotes-in-their-last-ten-seconds-buy-nothing': breaks('FLW-ORDER-02')
     .what('an order is refused whose quote expires in less than ten seconds')

@@ -4,6 +4,9 @@ import { breaks, type Faults } from '../fault.ts';
 /** An address that is not the client's. */
 const PROVIDERS_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
+/** The least that a channel holds, in satoshis. */
+const LEAST_CAPACITY_SAT = 50_000n;
+
 /** Defects in what becomes of an order: its quote, its price, its channel, its refund. */
 export const FAULTS: Faults = {
   'lapsed-quotes-buy-assets': breaks('LSP-EST-06', 'LSP-CREATE-06')
@@ -61,6 +64,22 @@ export const FAULTS: Faults = {
   'announced-channels-private': breaks('FLW-ORDER-03')
     .what('the channel of an order is private, also when an announced one was ordered')
     .behaviour({ decisions: { openedFor: (wish) => ({ ...wish, public: false }) } }),
+  'channels-of-the-least-capacity': breaks('FLW-ORDER-03')
+    .what('every channel is opened with the least capacity, however much was ordered')
+    .hook('openedFor', () => (wish) => ({ ...wish, own_sat: LEAST_CAPACITY_SAT - wish.peer_sat })),
+  'channels-in-thousands-of-satoshis': breaks('FLW-ORDER-03')
+    .what('the balances of a channel are cut to whole thousands of satoshis')
+    .hook('openedFor', () => (wish) => ({
+      ...wish,
+      own_sat: wish.own_sat - (wish.own_sat % 1_000n),
+      peer_sat: wish.peer_sat - (wish.peer_sat % 1_000n),
+    })),
+  'channels-with-as-much-of-an-asset-as-the-first': breaks('FLW-ORDER-03')
+    .what("each channel gets as much of an asset on the provider's side as the first one that was opened with it")
+    .behaviour({ decisions: withAssetsOfTheFirst() }),
+  'purchases-never-announced': breaks('FLW-ORDER-03')
+    .what('the channel of an order that buys an asset is private, also when an announced one was ordered')
+    .hook('openedFor', () => (wish) => ({ ...wish, public: wish.public && (wish.asset?.peer_units ?? 0n) === 0n })),
 };
 
 /** Opens the channels of orders that cost what the market moved to without their asset. */
@@ -75,5 +94,19 @@ function withoutAssetsAtANewPrice(): Pick<Behaviour, 'noticedPrice' | 'openedFor
       ...wish,
       asset: purchase && movedTo.has(purchase.price_sat) ? undefined : wish.asset,
     }),
+  };
+}
+
+/** Opens each channel with as much of its asset on the provider's side as the first one of it. */
+function withAssetsOfTheFirst(): Pick<Behaviour, 'openedFor'> {
+  const firstOf = new Map<string, bigint>();
+  return {
+    openedFor(wish) {
+      const { asset } = wish;
+      if (!asset || asset.own_units === 0n) return wish;
+      const own_units = firstOf.get(asset.asset_id) ?? asset.own_units;
+      firstOf.set(asset.asset_id, own_units);
+      return { ...wish, asset: { ...asset, own_units } };
+    },
   };
 }

@@ -22,7 +22,14 @@ export {
   tryInVain,
 } from '../flows/orders/in-vain.ts';
 export type { Payment } from '../flows/orders/invoice-payers.ts';
-export { kindText, largestOrder, ofEachKind, providedIfAny, purchaseIfAny } from '../flows/orders/kinds.ts';
+export {
+  kindText,
+  largestOrder,
+  ofEachKind,
+  providedIfAny,
+  purchaseIfAny,
+  unusualOrder,
+} from '../flows/orders/kinds.ts';
 export { lateInItsTime } from '../flows/orders/late-in-its-time.ts';
 export {
   balancesAtBounds,
@@ -54,7 +61,7 @@ export {
   windowOutlastsQuote,
 } from '../flows/orders/quote-life.ts';
 export { MOST_MINERS_FEE_SAT } from '../flows/orders/refund-place.ts';
-export { purchaseOverSocket } from '../flows/orders/socket-purchase.ts';
+export { purchaseOverEither, purchaseOverSocket } from '../flows/orders/socket-purchase.ts';
 export { isOpened, isUnderWay, statesText, type WatchedOrder, watchOrder } from '../flows/orders/watch.ts';
 export { beginningsOn, isAddressOn } from '../interface/orders/address.ts';
 export { strayPrices } from '../interface/orders/asset-price.ts';
@@ -123,6 +130,7 @@ export {
   unrelatedPubkey,
   withAssets,
   withBalances,
-  withLongerLife,
+  withOddBalances,
   withOddFigures,
+  withOddLspAmount,
 } from '../interface/orders/valid.ts';

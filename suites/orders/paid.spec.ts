@@ -44,10 +44,7 @@ const JOURNEYS: readonly {
     title: 'an order of BTC paid on-chain',
     way: 'onchain',
     late: 'onchain',
-    ordered: async (buyer, payer) => {
-      const order = await buyer.btcOrder(await payer.leastClientSat());
-      return Orders.withLongerLife(order, await buyer.info()).with('announce_channel', true);
-    },
+    ordered: async (buyer, payer) => Orders.unusualOrder(buyer, await payer.leastClientSat()),
     pay: (payer, order) => payer.payOnchain(order),
   },
   {
@@ -66,6 +63,8 @@ const JOURNEYS: readonly {
 
 const MOVES_ON_WHEN_PAID = must('LSP-STATE-01');
 const LEADS_TO_A_CHANNEL = must('FLW-ORDER-03');
+const STAYS_AS_CREATED = should('LSP-GET-02');
+const DIFFERS_BY_NOTHING = must('LSP-PAY-12');
 const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 
 /** What the steps judge, in this order. */
@@ -73,9 +72,9 @@ const STEPS = [
   { id: MOVES_ON_WHEN_PAID, judges: Orders.opensWhenPaid },
   { id: LEADS_TO_A_CHANNEL, judges: Orders.leadsToAChannel },
   { id: must('LSP-ORDER-08'), judges: Orders.hasNoChannelBefore },
-  { id: should('LSP-GET-02'), judges: Orders.staysAsCreated },
+  { id: STAYS_AS_CREATED, judges: Orders.staysAsCreated },
   { id: should('LSP-PAY-15'), judges: Orders.isPaidAsShownFirst },
-  { id: must('LSP-PAY-12'), judges: Orders.differsByNothing },
+  { id: DIFFERS_BY_NOTHING, judges: Orders.differsByNothing },
   { id: should('LSP-CHAN-02'), judges: ({ placed, last }: Lifecycle) => Orders.outlivesItsFunding(last, placed) },
   { id: must('LSP-GET-03'), judges: Orders.isHiddenFromAWrongToken },
   { id: must('LSP-GET-06'), judges: Orders.isHiddenWithoutToken },
@@ -139,20 +138,24 @@ test('orders with an asset on each side that are paid on-chain become channels',
     tier('pay'),
     MOVES_ON_WHEN_PAID,
     LEADS_TO_A_CHANNEL,
+    STAYS_AS_CREATED,
+    DIFFERS_BY_NOTHING,
     QUOTE_LIVES_AS_LONG_AS_ITS_ORDER,
     key('assets-onchain'),
   ],
-}, async ({ orderPayer, buyer, passage }) => {
-  const provided = await Orders.providedIfAny(buyer);
-  const purchase = (await buyer.assetsForSale()).length > 0 ? await buyer.purchase() : undefined;
+}, async ({ orderPayer, buyer, trader, sockets, passage }) => {
+  const least = await Orders.providedIfAny(buyer);
+  const provided = least && Orders.withOddLspAmount(least, await buyer.info());
+  const isForSale = (await buyer.assetsForSale()).length > 0;
+  const purchase = isForSale ? await Orders.purchaseOverEither({ buyer, trader, sockets }) : undefined;
   if (!provided && !purchase) throw new NotOffered('no asset is on offer for channels');
   const orders = [
     ...(purchase ? [{ ...purchase, rate: await Orders.rateOf(buyer, purchase) }] : []),
-    ...(provided ? [{ order: provided.with('announce_channel', true), rate: undefined, quote: undefined }] : []),
+    ...(provided ? [{ order: provided, rate: undefined, quote: undefined }] : []),
   ];
   const paid: (Orders.PaidOrder & { readonly beyond: Promise<void> | undefined })[] = [];
   for (const { order, rate, quote } of orders) {
-    const placed = await orderPayer.begin(order);
+    const placed = await orderPayer.begin(order.with('announce_channel', true));
     const beyond = quote && Orders.farBeyondItsQuote({ placed, quote }, passage);
     await Promise.allSettled([beyond]);
     const payment = await orderPayer.payOnchain(placed);
@@ -163,6 +166,8 @@ test('orders with an asset on each side that are paid on-chain become channels',
   }
   await requirement(MOVES_ON_WHEN_PAID, () => each(paid, Orders.opensWhenPaid));
   await requirement(LEADS_TO_A_CHANNEL, () => each(paid, Orders.leadsToAChannel));
+  await requirement(STAYS_AS_CREATED, () => each(paid, async (order) => Orders.staysAsCreated(order)));
+  await requirement(DIFFERS_BY_NOTHING, () => each(paid, async (order) => Orders.differsByNothing(order)));
   await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, async () => {
     const bought = paid.find(({ beyond }) => beyond !== undefined);
     if (!bought) throw new NotOffered('no asset is for sale for channels');

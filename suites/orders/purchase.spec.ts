@@ -72,7 +72,7 @@ test('purchases that are ordered at the same moment have each the figures of its
 async function twoAmounts(buyer: Orders.Buyer): Promise<Orders.QuotedPurchase[]> {
   const less = await buyer.purchase();
   const sold = Orders.amountsForSale(less.asset);
-  const amount = less.quote.to_asset.amount * 3n;
+  const amount = less.quote.to_asset.amount * 3n + 1n;
   const quote = sold && amount <= sold.max ? await buyer.quoteFor(less.asset, amount) : undefined;
   if (!quote) throw new NotExercised('no other amount of the asset is quoted');
   const order = less.order.with('client_asset_amount', amount).with('rfq_id', quote.rfq_id);

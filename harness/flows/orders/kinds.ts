@@ -2,7 +2,7 @@
 
 import type { Draft } from '../../engine/json/draft.ts';
 import { balanceSides, largestSplit } from '../../interface/orders/bounds.ts';
-import { isForLsp, withBalances } from '../../interface/orders/valid.ts';
+import { isForLsp, withBalances, withLongerLife, withOddBalances } from '../../interface/orders/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { NotJudged } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
@@ -29,6 +29,15 @@ export async function largestOrder(buyer: Buyer): Promise<Draft | undefined> {
   if (!split) return undefined;
   const order = withBalances(await buyer.btcOrder(), split);
   return order.with('channel_expiry_blocks', options.max_channel_expiry_blocks);
+}
+
+/**
+ * An order of BTC alone of a larger channel than the least, of odd sums, which lives longer and is announced.
+ * @param least_client_sat at least so much on the client's side, where the limits leave room for it
+ */
+export async function unusualOrder(buyer: Pick<Buyer, 'btcOrder' | 'info'>, least_client_sat: bigint): Promise<Draft> {
+  const [order, info] = [await buyer.btcOrder(least_client_sat), await buyer.info()];
+  return withOddBalances(withLongerLife(order, info), info).with('announce_channel', true);
 }
 
 /** An order with an asset on the provider's side; undefined where none is on offer there. */

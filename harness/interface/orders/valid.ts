@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
-import type { Members } from '../../engine/json/members.ts';
+import { isInteger, type Members } from '../../engine/json/members.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import { isCounted, strangeId } from '../auth/tokens.ts';
 import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
@@ -14,6 +14,7 @@ import {
   type Split,
   smaller,
   smallestSplit,
+  within,
 } from './bounds.ts';
 import type { ProviderAsset, ProviderInfo } from './info.ts';
 
@@ -91,6 +92,30 @@ export function withLongerLife(order: Draft, { options }: Pick<ProviderInfo, 'op
     'channel_expiry_blocks',
     smaller(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS * LONGER_TIMES),
   );
+}
+
+/** The same order with other sums on both sides than the least and round ones, where the limits allow it. */
+export function withOddBalances(order: Draft, { options }: Pick<ProviderInfo, 'options'>): Draft {
+  const sides = balanceSides(options);
+  const least = { lsp: wholeOf(order.json.lsp_balance_sat), client: wholeOf(order.json.client_balance_sat) };
+  const odd = smallestSplit(sides, {
+    lsp: smaller(sides.lsp?.max ?? 0n, least.lsp * 2n + 1n),
+    client: smaller(sides.client?.max ?? 0n, least.client + 1n),
+  });
+  return withBalances(order, odd ?? least);
+}
+
+/** The same order with a larger, odd amount of its asset on the provider's side, where the limits allow it. */
+export function withOddLspAmount(order: Draft, { assets }: Pick<ProviderInfo, 'assets'>): Draft {
+  const offer = assets.find(({ asset_id }) => asset_id === order.json.asset_id);
+  if (!offer) return order;
+  const { lsp, channel } = assetSides(offer);
+  const odd = wholeOf(order.json.lsp_asset_amount) * 3n + 1n;
+  return within(odd, lsp) && within(odd, channel) ? order.with('lsp_asset_amount', odd) : order;
+}
+
+function wholeOf(value: unknown): bigint {
+  return isInteger(value) ? BigInt(value) : 0n;
 }
 
 /** An order with other balances. */
