@@ -42,4 +42,18 @@ export const FAULTS: Faults = {
     .triggers('FLW-ORDER-03')
     .what('the times of a channel are written as if a time of Tokyo were one of UTC')
     .wireBy(showAs, SHOWING, TIMES, (time) => (typeof time === 'string' ? later(time, AHEAD_S) : time)),
+  'channels-with-a-txid-in-inner-order': breaks('LSP-STATE-04')
+    .triggers('LSP-STATE-01', 'FLW-ORDER-03')
+    .what('the txid of a funding_outpoint has its bytes in the order of the wire, not in that of explorers')
+    .wireBy(showAs, SHOWING, 'channel.funding_outpoint', (outpoint) => {
+      const [txid = '', index] = String(outpoint).split(':');
+      return typeof outpoint === 'string' ? `${Buffer.from(txid, 'hex').reverse().toString('hex')}:${index}` : outpoint;
+    }),
+  'completed-channels-by-their-temporary-id': breaks('LSP-STATE-04')
+    .triggers('LSP-STATE-01', 'FLW-ORDER-03')
+    .what('the channel_id of an order stays the temporary one')
+    .wireBy(changeOrders, ({ channel }) => {
+      const { temporary_channel_id: id } = membersOf(channel);
+      if (typeof id === 'string') membersOf(channel).channel_id = id;
+    }),
 };

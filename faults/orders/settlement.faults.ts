@@ -1,5 +1,6 @@
 import type { Behaviour } from '../../reference/maker/behaviour.ts';
 import { breaks, type Faults } from '../fault.ts';
+import { changeOrders } from './shown.ts';
 
 /** An address that is not the client's. */
 const PROVIDERS_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
@@ -80,6 +81,15 @@ export const FAULTS: Faults = {
   'purchases-never-announced': breaks('FLW-ORDER-03')
     .what('the channel of an order that buys an asset is private, also when an announced one was ordered')
     .hook('openedFor', () => (wish) => ({ ...wish, public: wish.public && (wish.asset?.peer_units ?? 0n) === 0n })),
+  'undecided-orders-opened-at-the-node': breaks('LSP-RATE-06')
+    .what(
+      'the channel of an order is opened when its invoice is paid, though the order waits for a decision, and shows none',
+    )
+    .behaviour({ decisions: { opensUndecided: () => true } })
+    .wireBy(
+      changeOrders,
+      ({ order_state }) => ['PENDING_RATE_DECISION', 'FAILED'].includes(String(order_state)) && { channel: null },
+    ),
 };
 
 /** Opens the channels of orders that cost what the market moved to without their asset. */

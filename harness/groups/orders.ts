@@ -42,7 +42,13 @@ export {
   purchasesBeyond,
   sidesNotOffered,
 } from '../flows/orders/limits.ts';
-export { leadsToAChannel, opensWhenPaid, type PaidOrder } from '../flows/orders/paid-order.ts';
+export {
+  gotNoChannel,
+  leadsToAChannel,
+  namesItsChannel,
+  opensWhenPaid,
+  type PaidOrder,
+} from '../flows/orders/paid-order.ts';
 export {
   differsByNothing,
   hasNoChannelBefore,

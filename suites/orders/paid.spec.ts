@@ -71,6 +71,7 @@ const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 const STEPS = [
   { id: MOVES_ON_WHEN_PAID, judges: Orders.opensWhenPaid },
   { id: LEADS_TO_A_CHANNEL, judges: Orders.leadsToAChannel },
+  { id: should('LSP-STATE-04'), judges: Orders.namesItsChannel },
   { id: must('LSP-ORDER-08'), judges: Orders.hasNoChannelBefore },
   { id: STAYS_AS_CREATED, judges: Orders.staysAsCreated },
   { id: should('LSP-PAY-15'), judges: Orders.isPaidAsShownFirst },

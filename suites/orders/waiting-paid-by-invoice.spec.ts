@@ -25,7 +25,7 @@ test('an order whose invoice is paid while it waits for a decision waits on, and
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
   const { decide, waits } = Orders.decisionsOf(buyer, listening);
   const place = await orderPayer.refundPlace();
-  const { order } = await buyer.purchase();
+  const order = Orders.withOddBalances((await buyer.purchase()).order, await buyer.info());
   const placed = await orderPayer.begin(order.with('refund_onchain_address', place.address));
 
   await inMovedMarket(Orders.FAR.up, async () => {
@@ -34,10 +34,11 @@ test('an order whose invoice is paid while it waits for a decision waits on, and
     await orderPayer.seen(placed, payment);
     const paid = await buyer.orderOf(placed);
 
-    await requirement(WAITS_WITHOUT_A_CHANNEL, () => {
+    await requirement(WAITS_WITHOUT_A_CHANNEL, async () => {
       if (paid.order_state === 'FAILED') inconclusive(`the order failed when it was paid: ${paid.failure_reason}`);
       expect(paid.order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
       expect(paid.channel ?? null, '`channel` before the decision').toBeNull();
+      await Orders.gotNoChannel({ orderPayer, buyer }, placed);
     });
     await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
       if (paid.order_state !== 'PENDING_RATE_DECISION') throw new NotExercised('the order waits for no decision');

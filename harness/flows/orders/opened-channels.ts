@@ -21,6 +21,21 @@ export function ownChannels(order: Members, channels: readonly Channel[]): reado
   return own.length === 0 && txid === undefined ? undefined : own;
 }
 
+/** The form of an id that nodes give a channel. */
+const CHANNEL_ID = /^[0-9a-f]{64}$/i;
+
+/** The names that an order gives its channel and its client's node does not: of another form they may be anything. */
+export function misnamedChannel(order: Members, { channel_id, funding_txid }: Channel): string[] {
+  const { channel_id: id, funding_outpoint: outpoint } = membersOf(order.channel) ?? {};
+  const [, txid] = OUTPOINT.exec(String(outpoint).toLowerCase()) ?? [];
+  const isOtherId = CHANNEL_ID.test(String(id)) && String(id).toLowerCase() !== channel_id.toLowerCase();
+  const isOtherTxid = txid !== undefined && funding_txid !== null && txid !== funding_txid.toLowerCase();
+  return [
+    ...(isOtherId ? [`channel_id is ${id}, ${channel_id} at the client's node`] : []),
+    ...(isOtherTxid ? [`funding_outpoint is ${outpoint}, of ${funding_txid} at the client's node`] : []),
+  ];
+}
+
 /**
  * What is wrong with the channels that the client's node got by an order; empty when one of them is the channel ordered.
  * The provider may have put more into it than was asked for, never less.

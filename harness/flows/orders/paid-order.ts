@@ -4,11 +4,11 @@ import { type Members, membersOf } from '../../engine/json/members.ts';
 import { isPaidInVain, isReceived } from '../../interface/orders/payment.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
-import { inconclusive } from '../../verdict/failures.ts';
+import { inconclusive, NotApplicable, NotExercised } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
 import type { CurrentRate } from './decision.ts';
 import type { Payment } from './invoice-payers.ts';
-import { channelProblems, ownChannels } from './opened-channels.ts';
+import { channelProblems, misnamedChannel, ownChannels } from './opened-channels.ts';
 import type { OrderPayer, PayableOrder } from './payer.ts';
 import { isOpened } from './watch.ts';
 
@@ -60,6 +60,36 @@ export async function leadsToAChannel(order: PaidOrder): Promise<void> {
     inconclusive("the client's node does not show the channel of the order yet");
   const problems = channelProblems(own ?? opened, placed.order, await buyer.info());
   expect(problems, "the channel at the client's node").toEqual([]);
+}
+
+/**
+ * Asserts that the client's node has got no channel that would do for an order, whatever the order shows (LSP-RATE-06). An order
+ * of other balances than all others of the run is not taken for one of them whose channel opens meanwhile.
+ */
+export async function gotNoChannel(
+  { orderPayer, buyer }: Pick<PaidOrder, 'orderPayer' | 'buyer'>,
+  placed: PayableOrder,
+): Promise<void> {
+  const opened = await orderPayer.newChannels(placed);
+  if (!opened) return note("nobody asked the client's node");
+  const info = await buyer.info();
+  const fitting = opened.filter((channel) => channelProblems([channel], placed.order, info).length === 0);
+  const ids = fitting.map(({ channel_id }) => channel_id);
+  expect(ids, "channels at the client's node of an order that opens none").toEqual([]);
+}
+
+/**
+ * Asserts that a COMPLETED order names its channel as the client's node does (LSP-STATE-04).
+ * @throws {NotApplicable} when it is not COMPLETED, or nobody asked the client's node
+ * @throws {NotExercised} when no name that it shows is known there
+ */
+export async function namesItsChannel({ orderPayer, placed, last }: PaidOrder): Promise<void> {
+  if (last.order_state !== 'COMPLETED') throw new NotApplicable(`the order is ${last.order_state}`);
+  const opened = await orderPayer.newChannels(placed);
+  if (!opened) throw new NotApplicable("nobody asked the client's node");
+  const [own] = ownChannels(last, opened) ?? [];
+  if (!own) throw new NotExercised("the client's node does not show the channel of the order");
+  expect(misnamedChannel(last, own), 'names of the channel').toEqual([]);
 }
 
 async function nothingStandsInTheWay({ rate, readings, last }: PaidOrder): Promise<void> {

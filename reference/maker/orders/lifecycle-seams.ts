@@ -26,6 +26,11 @@ export const orderLifecycleSeams = {
     return 'FAILED';
   },
 
+  /** Whether an order whose invoice is paid while it waits for a decision gets its channel at once (LSP-RATE-06). */
+  opensUndecided(): boolean {
+    return false;
+  },
+
   /**
    * What goes back of what is to go back, and where to (LSP-RATE-09); never to the address of the order, which would be
    * paid by it anew.

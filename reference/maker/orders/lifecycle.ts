@@ -19,7 +19,7 @@ export async function progress(order: Order, maker: Maker): Promise<void> {
   for (;;) {
     const sight = await look(order, maker);
     note(order, sight, maker);
-    const move = nextMove(order, sight, maker.options);
+    const move = nextMove(order, sight, maker.options) ?? undecidedMove(order, sight, maker);
     if (move === undefined) {
       order.closed = isOver(order);
       return;
@@ -38,6 +38,13 @@ export async function progressAll(maker: Maker): Promise<void> {
 
 function ignoreOutage(error: unknown): void {
   if (!isAway(error)) throw error;
+}
+
+/** What nobody asked for: the channel of an order that waits for a decision. */
+function undecidedMove(order: Order, { invoice }: Sight, { behaviour }: Maker): Move | undefined {
+  const isPaid = order.state === 'PENDING_RATE_DECISION' && invoice.status === 'Held';
+  const isOpened = order.channel !== undefined || order.opening;
+  return isPaid && !isOpened && behaviour.opensUndecided() ? { kind: 'open' } : undefined;
 }
 
 /** Fails an order; what was paid goes back with the next steps of its lifecycle. */
