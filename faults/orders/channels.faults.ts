@@ -1,11 +1,14 @@
 import { first, membersOf, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { changeOrders, later, SHOWING } from './shown.ts';
+import { changeIn, changeOrders, later, SHOWING } from './shown.ts';
 
 const TIMES = ['channel.funded_at', 'channel.expires_at'];
 
 /** How far Tokyo is ahead of UTC, in seconds. */
 const AHEAD_S = 9 * 3_600;
+
+/** How far New York is behind UTC, in seconds. */
+const BEHIND_S = 5 * 3_600;
 
 /** The blocks of a month, and the seconds that one takes. */
 const USUAL_BLOCKS = 4_320;
@@ -55,5 +58,15 @@ export const FAULTS: Faults = {
     .wireBy(changeOrders, ({ channel }) => {
       const { temporary_channel_id: id } = membersOf(channel);
       if (typeof id === 'string') membersOf(channel).channel_id = id;
+    }),
+  'channel-times-of-new-york': breaks('LSP-CHAN-02')
+    .triggers('FLW-ORDER-03')
+    .what('the times of a channel are written as if a time of New York were one of UTC')
+    .wireBy(showAs, SHOWING, TIMES, (time) => (typeof time === 'string' ? later(time, -BEHIND_S) : time)),
+  'channels-funded-at-the-zero-time': breaks('LSP-CHAN-02')
+    .triggers('FLW-ORDER-03')
+    .what('while its channel opens an order shows the zero time of its language for when that was funded')
+    .wireBy(changeIn, 'CHANNEL_OPENING', ({ channel }) => {
+      if (channel) Object.assign(membersOf(channel), { funded_at: '0001-01-01T00:00:00Z', expires_at: null });
     }),
 };

@@ -13,6 +13,7 @@ import {
 import type { Seen } from '../../engine/passive/seen.ts';
 import { bySchema } from '../described.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { NEAR_CREATION } from './deadlines.ts';
 import { orderOf, perOrder } from './read.ts';
 
 const SHOWING = [CREATE_ORDER, GET_ORDER];
@@ -131,6 +132,43 @@ const LIVES_AS_ORDERED = about(
   }),
 );
 
+/** The time of the first block of all, in unix seconds. */
+const FIRST_BLOCK = 1_231_006_505;
+
+/** An instant whose zone is told (FMT-TIME-05), in unix seconds. */
+function zonedTime(text: unknown): number | undefined {
+  const instant = instantOf(text);
+  return instant?.zone === 'none' ? undefined : instant?.time;
+}
+
+/**
+ * LSP-CHAN-02: no channel was funded before its order was made, or before there were blocks. Where a lever moves the clock of the
+ * provider it may not move that of the chain: an order of another time than the runner's is not compared.
+ */
+const FUNDED_FOR_ITS_ORDER = about(
+  SHOWING,
+  overRun('LSP-CHAN-02', 'no channel was funded before its order', (findings) => {
+    const made = new Map<unknown, number>();
+    const fundings: { readonly order_id: unknown; readonly funded: number; readonly at: Sighting }[] = [];
+    return {
+      see(answer) {
+        const { order_id, created_at, channel } = orderOf(answer) ?? {};
+        const [created, funded] = [zonedTime(created_at), zonedTime(membersOf(channel)?.funded_at)];
+        const isNow = created !== undefined && Math.abs(created - answer.exchange.sentAt / 1000) <= NEAR_CREATION;
+        if (answer.operation === CREATE_ORDER && isNow) made.set(order_id, created);
+        if (funded !== undefined) fundings.push({ order_id, funded, at: sighting(answer) });
+      },
+      end() {
+        for (const { order_id, funded, at } of fundings) {
+          const least = Math.max((made.get(order_id) ?? 0) - MOST_AHEAD_S, FIRST_BLOCK);
+          const before = Math.round(least - funded);
+          if (before > 0) findings.breaks(at, [`/channel/funded_at lies ${before} s before what its order allows`]);
+        }
+      },
+    };
+  }),
+);
+
 /** Channels of orders. */
 export const CHANNEL_CHECKS: readonly PassiveCheck[] = [
   asOne(
@@ -158,6 +196,7 @@ export const CHANNEL_CHECKS: readonly PassiveCheck[] = [
         return [`/channel/funded_at ${shown(funded)} lies ahead`];
       }),
     ),
+    FUNDED_FOR_ITS_ORDER,
     LIVES_AS_ORDERED,
   ),
   bySchema('LSP-CHAN-01', 'the members of a channel are null or have their types'),

@@ -385,10 +385,23 @@ export const ORDERS_AGREE_CASES: Cases = {
       'at once': [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: '2026-01-01T02:00:00Z' } })],
       'funded tomorrow': [read({ channel: { funded_at: '2026-01-02T02:00:00Z', expires_at: '2026-01-03T02:00:00Z' } })],
       'as long as any': [living('one', 144, 2), living('other', 576, 2)],
+      'funded hours before it was ordered': [
+        made({}),
+        read({ channel: { funded_at: '2025-12-31T20:13:20Z', expires_at: null } }),
+      ],
+      'funded before there were blocks': [read({ channel: { funded_at: '0001-01-01T00:00:00Z', expires_at: null } })],
     },
     outside: {
       'of no zone': [read({ channel: { funded_at: '2026-01-02T02:00:00', expires_at: null } })],
       'no end': [read({ channel: { funded_at: '2026-01-01T02:00:00Z', expires_at: null } })],
+      'funded an hour before it was ordered': [
+        made({}),
+        read({ channel: { funded_at: '2026-01-01T00:13:20Z', expires_at: null } }),
+      ],
+      'ordered when a clock was moved': [
+        made({}, { created_at: '2026-01-01T09:13:20Z' }),
+        read({ channel: { funded_at: '2026-01-01T01:20:00Z', expires_at: null } }),
+      ],
     },
   },
   'LSP-GET-10': {
