@@ -32,6 +32,14 @@ export const FAULTS: Faults = {
   'fees-of-invoices-in-millisatoshis': breaks('FMT-UNIT-04')
     .what('the fee of an invoice is told in millisatoshis beside a total in satoshis')
     .wire(on(...SHOWING).body(times('payment.bolt11.fee_total_sat', 1_000))),
+  'deposits-in-millisatoshis': breaks('FMT-UNIT-04')
+    .what('fee and total of a payment on-chain are told in millisatoshis, those of the invoice are not')
+    .wire(
+      on(...SHOWING).body(
+        times('payment.onchain.fee_total_sat', 1_000),
+        times('payment.onchain.order_total_sat', 1_000),
+      ),
+    ),
   'deposits-to-the-main-network': breaks('LSP-PAY-10')
     .what('the deposit address is one of the main network')
     .wire(on(...SHOWING).body(set('payment.onchain.address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'))),
