@@ -84,6 +84,13 @@ export const FAULTS: Faults = {
       const left = Number(memory.get(`quote ${rfq_id}`)) - (await now()) / 1000;
       return left < LEAST_LEFT_S && invalidParams('rfq_id');
     }),
+  'quotes-in-their-last-ten-seconds-estimate-nothing': breaks('FLW-ORDER-02')
+    .what('an estimate is refused whose quote expires in less than ten seconds')
+    .wire(rememberQuoteEnds)
+    .onRequest(ESTIMATE_FEES, async ({ asked: { rfq_id }, memory, now }) => {
+      const left = Number(memory.get(`quote ${rfq_id}`)) - (await now()) / 1000;
+      return left < LEAST_LEFT_S && invalidParams('rfq_id');
+    }),
   'quotes-by-what-is-paid-buy-nothing': breaks('FLW-ORDER-02')
     .what('an order is refused whose quote was asked for by the amount to pay')
     .onAnswer(QUOTE, ({ asked, answer: { rfq_id }, memory }) => {
@@ -112,6 +119,15 @@ export const FAULTS: Faults = {
       quoted.memory.set(`price for ${quoted.answer.rfq_id}`, await priceOf(quoted));
     })
     .onRequest(CREATE_ORDER, async (request) => {
+      const then = Number(request.memory.get(`price for ${request.asked.rfq_id}`));
+      return (await priceOf(request)) / then < 0.9 && invalidParams('rfq_id');
+    }),
+  'quotes-estimate-nothing-once-the-market-has-moved': breaks('FLW-ORDER-02')
+    .what('an estimate is refused where its asset has become dearer by more than a tenth since its quote')
+    .onAnswer(QUOTE, async (quoted) => {
+      quoted.memory.set(`price for ${quoted.answer.rfq_id}`, await priceOf(quoted));
+    })
+    .onRequest(ESTIMATE_FEES, async (request) => {
       const then = Number(request.memory.get(`price for ${request.asked.rfq_id}`));
       return (await priceOf(request)) / then < 0.9 && invalidParams('rfq_id');
     }),

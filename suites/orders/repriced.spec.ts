@@ -170,14 +170,19 @@ test('an order that waits for its payment is repriced when the market moves', {
   });
 });
 
-test('a quote buys an asset until its end, also when the market has moved', {
+test('an asset is estimated and bought with a quote until its end, also when the market has moved', {
   tag: ['@exclusive', must('FLW-ORDER-02'), key('moved')],
 }, async ({ buyer, trader, inMovedMarket }) => {
   // Who guards against a loss looks to one side only.
   for (const percent of [Orders.FAR.up, Orders.FAR.down]) {
     const { quote, order } = await buyer.purchase();
     await inMovedMarket(percent, async () => {
+      const estimate = await buyer.estimateFees(Orders.estimateOf(order).json);
       const answer = await buyer.create(order.json);
+      await control(
+        () => void accepted(estimate),
+        [...Swaps.quoteWasGood(quote, estimate, trader), Orders.anotherEstimate(buyer)],
+      );
       const controls = [...Swaps.quoteWasGood(quote, answer, trader), Orders.anotherPurchase(buyer)];
       await control(() => void accepted(answer), controls);
     });
