@@ -23,6 +23,9 @@ const TWO_TO_32 = 2n ** 32n;
 /** For how long a quote is extended by its order, in seconds. */
 const EXTENDED_S = 120;
 
+/** A day, in seconds. */
+const DAY_S = 86_400;
+
 /** Unix seconds of a time that an order shows. */
 function secondsOf(time: unknown): number {
   return Date.parse(String(time)) / 1000;
@@ -106,6 +109,13 @@ export const FAULTS: Faults = {
       const isPast = OPTIONS.every((option) => at > endOf(answer, option));
       return answer.order_state === 'COMPLETED' && answer.rfq_id && isPast && orderNotFound();
     }),
+  'tokens-of-orders-end-after-a-day': breaks('LSP-GET-01')
+    .triggers('LSP-STATE-07')
+    .what('the token of an order is signed for a day: it is a wrong one from then on')
+    .onAnswer(
+      GET_ORDER,
+      ({ answer: { created_at }, at }) => at > secondsOf(created_at) + DAY_S && invalidParams('access_token'),
+    ),
   'failed-orders-cost-nothing': breaks('LSP-GET-02')
     .triggers('LSP-STATE-07')
     .what('an order that FAILED shows totals and fees of 0')

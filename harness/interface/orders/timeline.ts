@@ -1,9 +1,20 @@
 /** What is said of an order through its life, and of what it was asked for as, by every exchange of a run that shows it. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import { about, asOne, ofEach, type PassiveCheck, type Problems, perAnswer } from '../../engine/passive/check.ts';
+import {
+  about,
+  asOne,
+  ofEach,
+  overRun,
+  type PassiveCheck,
+  type Problems,
+  perAnswer,
+  type Sighting,
+  sighting,
+} from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
 import {
+  type Claim,
   knownToOthers,
   type Locked,
   opensToItsOwn,
@@ -136,6 +147,43 @@ const READABLE: Readable = {
   },
 };
 
+/** Whether a refusal calls the token invalid. */
+function isOfToken({ status, value }: Seen): boolean {
+  const { error_code, details } = membersOf(value) ?? {};
+  return status === 400 && error_code === 'LSPS1_INVALID_PARAMS' && membersOf(details)?.property === 'access_token';
+}
+
+/**
+ * LSP-GET-01: an order doesn't call its own token invalid while it may be paid, or once it is COMPLETED. It may be forgotten, but
+ * nothing ends its token.
+ */
+const OWN_TOKENS_STAY = about(
+  [CREATE_ORDER, GET_ORDER],
+  overRun('LSP-GET-01', 'the token of an order stays its own', (findings) => {
+    const tokens = new Map<string, { readonly token: unknown; readonly until: number }>();
+    const completed = new Set<unknown>();
+    const refused: (Claim & { readonly answeredAt: number; readonly at: Sighting })[] = [];
+    return {
+      see(answer) {
+        const own = READABLE.issued(answer);
+        if (own) tokens.set(own.key, { token: own.token, until: own.until ?? Number.POSITIVE_INFINITY });
+        const order = orderOf(answer);
+        if (order?.order_state === 'COMPLETED') completed.add(order.order_id);
+        const { order_id: key, access_token: token, ...surplus } = membersOf(answer.sent) ?? {};
+        if (answer.operation !== GET_ORDER || !isOfToken(answer) || Object.keys(surplus).length > 0) return;
+        if (typeof key === 'string') refused.push({ key, token, answeredAt: answer.answeredAt, at: sighting(answer) });
+      },
+      end() {
+        for (const { key, token, answeredAt, at } of refused) {
+          const own = tokens.get(key);
+          if (own === undefined || own.token !== token) continue;
+          if (answeredAt <= own.until || completed.has(key)) findings.breaks(at, ['its own token is called invalid']);
+        }
+      },
+    };
+  }),
+);
+
 /** Orders beside their requests, and through their lives. */
 export const ORDER_TIMELINES: readonly PassiveCheck[] = [
   perCreation('LSP-ORDER-04', 'each new order repeats what was ordered', (order, asked) =>
@@ -207,7 +255,7 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
     ({ order_state: state }) => state === 'CREATED',
     changedInstructions,
   ),
-  opensToItsOwn('LSP-GET-01', 'an order opens to its own token', READABLE),
+  asOne(opensToItsOwn('LSP-GET-01', 'an order opens to its own token', READABLE), OWN_TOKENS_STAY),
   asOne(
     ownTokenOpens(
       'LSP-GET-03',

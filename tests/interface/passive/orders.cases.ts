@@ -88,6 +88,13 @@ const GET_ORDER = 'POST /api/v1/lsps1/get_order';
 const notRead = (access_token: string, more: Sketch = {}): Sketch[] => [
   { operation: GET_ORDER, status: 404, sent: { order_id: 'order-1', access_token }, json: {}, ...more },
 ];
+/** The same, refused for the token. */
+const tokenRefused = (access_token: string, more: Sketch = {}): Sketch[] =>
+  notRead(access_token, {
+    status: 400,
+    json: { error_code: 'LSPS1_INVALID_PARAMS', details: { property: 'access_token', code: -32602 } },
+    ...more,
+  });
 const refusedOf = (operation: string, sent: Json, status = 400): Sketch[] => [{ operation, sent, status, json: {} }];
 const CREATE = 'POST /api/v1/lsps1/create_order';
 const ESTIMATE = 'POST /api/v1/lsps1/estimate_fees';
@@ -214,9 +221,19 @@ export const ORDER_CASES: Cases = {
   'LSP-GET-09': { holds: { 'its own': readWith('t') }, breaks: { 'that of another order': readWith('u') } },
   'LSP-GET-01': {
     holds: { 'its own': readWith('t'), 'refused to another token': [...readWith('t'), ...notRead('u')] },
-    breaks: { 'not found': [...made(), ...notRead('t')] },
+    breaks: {
+      'not found': [...made(), ...notRead('t')],
+      'its token called invalid': [...made(), ...tokenRefused('t')],
+      'its token called invalid once it is COMPLETED': [
+        ...made(),
+        ...orders({ order_state: 'COMPLETED', channel: CHANNEL }, PAID),
+        ...tokenRefused('t', { at: 10 ** 8 }),
+      ],
+    },
     outside: {
       'after its deadline': [...made(), ...notRead('t', { at: 10 ** 8 })],
+      'its token called invalid after its deadline': [...made(), ...tokenRefused('t', { at: 10 ** 8 })],
+      'another token called invalid': [...made(), ...tokenRefused('u')],
       'an outage': [...made(), ...notRead('t', { status: 503 })],
     },
   },
