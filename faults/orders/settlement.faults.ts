@@ -1,4 +1,5 @@
 import type { Behaviour } from '../../reference/maker/behaviour.ts';
+import type { Injection } from '../../reference/maker/injection.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { changeOrders } from './shown.ts';
 
@@ -75,9 +76,9 @@ export const FAULTS: Faults = {
       own_sat: wish.own_sat - (wish.own_sat % 1_000n),
       peer_sat: wish.peer_sat - (wish.peer_sat % 1_000n),
     })),
-  'channels-with-as-much-of-an-asset-as-the-first': breaks('FLW-ORDER-03')
-    .what("each channel gets as much of an asset on the provider's side as the first one that was opened with it")
-    .behaviour({ decisions: withAssetsOfTheFirst() }),
+  'channels-with-the-least-of-an-asset': breaks('FLW-ORDER-03')
+    .what('the provider puts the least of an asset that it offers on its side of a channel, however much was ordered')
+    .behaviour(withTheLeastOfAnAsset()),
   'purchases-never-announced': breaks('FLW-ORDER-03')
     .what('the channel of an order that buys an asset is private, also when an announced one was ordered')
     .hook('openedFor', () => (wish) => ({ ...wish, public: wish.public && (wish.asset?.peer_units ?? 0n) === 0n })),
@@ -107,16 +108,21 @@ function withoutAssetsAtANewPrice(): Pick<Behaviour, 'noticedPrice' | 'openedFor
   };
 }
 
-/** Opens each channel with as much of its asset on the provider's side as the first one of it. */
-function withAssetsOfTheFirst(): Pick<Behaviour, 'openedFor'> {
-  const firstOf = new Map<string, bigint>();
+/** Opens each channel with the least of its asset that is offered, where the provider's side has any. */
+function withTheLeastOfAnAsset(): Injection {
+  const leastOf = new Map<string, bigint>();
   return {
-    openedFor(wish) {
-      const { asset } = wish;
-      if (!asset || asset.own_units === 0n) return wish;
-      const own_units = firstOf.get(asset.asset_id) ?? asset.own_units;
-      firstOf.set(asset.asset_id, own_units);
-      return { ...wish, asset: { ...asset, own_units } };
+    catalogue(catalogue) {
+      for (const { asset_id, endpoints } of catalogue.assets)
+        for (const { layer, min_amount } of endpoints) if (layer === 'RGB_LN') leastOf.set(asset_id, min_amount);
+      return catalogue;
+    },
+    decisions: {
+      openedFor(wish) {
+        const { asset } = wish;
+        if (!asset || asset.own_units === 0n) return wish;
+        return { ...wish, asset: { ...asset, own_units: leastOf.get(asset.asset_id) ?? asset.own_units } };
+      },
     },
   };
 }
