@@ -135,7 +135,7 @@ const LIVES_AS_ORDERED = about(
 /** The time of the first block of all, in unix seconds. */
 const FIRST_BLOCK = 1_231_006_505;
 
-/** An instant whose zone is told (FMT-TIME-05), in unix seconds. */
+/** An instant that has a zone (FMT-TIME-05), in unix seconds; undefined for any other. */
 function zonedTime(text: unknown): number | undefined {
   const instant = instantOf(text);
   return instant?.zone === 'none' ? undefined : instant?.time;
