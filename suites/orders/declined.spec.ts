@@ -3,6 +3,7 @@ import {
   type Answer,
   accepted,
   expect,
+  type Members,
   must,
   NotApplicable,
   NotExercised,
@@ -62,9 +63,12 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       Orders.invalidToken(await decide({ ...declines, access_token }, false));
       await stillWaits(declines);
     });
-    // Nothing goes back of what the order does not show.
-    const isReady =
-      (await waits(declines)) && Orders.showsPayment(await buyer.orderOf(declines), 'onchain', declines.order);
+    // Nothing goes back of what the order does not show, and a provider looks at the chain now and then.
+    const isPaid = async (placed: Orders.PlacedOrder) => {
+      const isShown = (order: Members) => Orders.showsPayment(order, 'onchain', placed.order);
+      return (await Orders.watchOrder(buyer, placed, isShown, { atMostMs: listening(TIMEOUTS.paymentCounted) })).held;
+    };
+    const isReady = (await waits(declines)) && (await isPaid(declines));
     const answer = isReady ? await decide(declines, false) : undefined;
 
     await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
@@ -113,8 +117,7 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       const paid = await payLate(SURPLUS_SAT);
       // What becomes of an order that was paid too much is not stated (LSP-STATE-08).
       if (!(await waits(late))) throw new NotExercised('an order that was paid too much waits no more');
-      if (!Orders.showsPayment(await buyer.orderOf(late), 'onchain', late.order))
-        throw new NotExercised('the second payment is not shown');
+      if (!(await isPaid(late))) throw new NotExercised('the second payment is not shown');
       const [one, twin] = await Promise.all([decide(late, false), decide(late, false)]);
       atOnce = [one, twin];
       const { refund_txid: second } = accepted(one.status === 200 ? one : twin);
