@@ -71,9 +71,11 @@ test('purchases that are ordered at the same moment have each the figures of its
 /** Two purchases of different amounts of one asset, each with its quote. */
 async function twoAmounts(buyer: Orders.Buyer): Promise<Orders.QuotedPurchase[]> {
   const less = await buyer.purchase();
+  const usual = less.quote.to_asset.amount;
   const sold = Orders.amountsForSale(less.asset);
-  const amount = less.quote.to_asset.amount * 3n + 1n;
-  const quote = sold && amount <= sold.max ? await buyer.quoteFor(less.asset, amount) : undefined;
+  const amounts = sold ? [usual * 3n + 1n, sold.max, sold.min] : [];
+  const amount = amounts.find((other) => sold && other !== usual && other >= sold.min && other <= sold.max);
+  const quote = amount === undefined ? undefined : await buyer.quoteFor(less.asset, amount);
   if (!quote) throw new NotExercised('no other amount of the asset is quoted');
   const order = less.order.with('client_asset_amount', amount).with('rfq_id', quote.rfq_id);
   return [less, { ...less, quote, order }];
