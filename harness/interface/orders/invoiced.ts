@@ -5,8 +5,8 @@ import { readInvoice } from './invoice.ts';
 import { orderOf, paymentsOf } from './read.ts';
 
 /**
- * LSP-PAY-09 for every order of a run: its invoice asks for its total while nothing of that is paid, and no other order has it. What a mock
- * gives for an invoice can't be read, and decides nothing; nor does an invoice that leaves the amount to its payer.
+ * LSP-PAY-09 for every order of a run: its invoice asks for its total while nothing of that is paid, and no other order has it.
+ * What a mock gives for an invoice can't be read, and decides nothing; nor does an invoice that leaves the amount to its payer.
  */
 export const INVOICES: PassiveCheck = about(
   [CREATE_ORDER, GET_ORDER],

@@ -32,9 +32,8 @@ function depositInMillisatoshis(order: Members): string[] {
 }
 
 /**
- * Those larger than the total that they are
- * part of, and with a thousandth of them it is their sum. What else makes up a total is not stated (LSP-PAY-08), so other figures
- * say nothing.
+ * Those larger than the total that they are part of, and with a thousandth of them it is their sum. What else makes up a total is
+ * not stated (LSP-PAY-08), so other figures say nothing.
  */
 function partsInMillisatoshis(order: Members): string[] {
   const { fee_total_sat, order_total_sat: total } = paymentOf(order, 'bolt11');
