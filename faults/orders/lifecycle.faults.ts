@@ -2,6 +2,7 @@ import { askFor, counted, first, membersOf, onAnswer, onRefusal, showAs } from '
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { changeQuote } from '../quote-socket/messages.ts';
 import { type Edit, on, type Rule, set, where } from '../rule.ts';
 import {
   afterItsQuote,
@@ -173,7 +174,10 @@ export const FAULTS: Faults = {
     }),
   'orders-paid-on-chain-after-their-quote-fail': breaks('LSP-ORDER-18')
     .what('an order that is paid on-chain when its quote would have expired fails, and is refunded; an invoice is fine')
-    .wire(rememberQuoteEnds)
+    .wire(
+      rememberQuoteEnds,
+      changeQuote(({ rfq_id, expires_at }, _request, memory) => void memory.set(`quote ${rfq_id}`, expires_at)),
+    )
     .onAnswer(GET_ORDER, async (shown) => {
       const { order_id, order_state, rfq_id } = shown.answer;
       const onchain = paymentOf(shown.answer, 'onchain');

@@ -26,6 +26,7 @@ import {
   RATE_DECISION,
 } from '../operations.ts';
 import { applicationError, legacyError, missing, validationError } from '../proxy/envelopes.ts';
+import { changeQuote } from '../quote-socket/messages.ts';
 import { above, drop, on, plus, set, where } from '../rule.ts';
 import { ORDERS, OUTAGE } from '../scopes.ts';
 import {
@@ -219,6 +220,7 @@ export const VARIANTS = conforming(ORDERS, {
   'unknown-quotes-of-orders-not-found': exercises('LSP-EST-07', 'LSP-CREATE-07')
     .what('an unknown quote is a 404')
     .onAnswer(QUOTE, ({ answer, memory }) => memory.set(`quote ${answer.rfq_id}`, true))
+    .wire(changeQuote(({ rfq_id }, _request, memory) => void memory.set(`quote ${rfq_id}`, true)))
     .onRefusal(LSPS1, ({ given, asked: { rfq_id }, answer, memory }) => {
       // An expired one is as good as none, and refused so (LSP-EST-06).
       const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
