@@ -18,7 +18,7 @@ for (const { id, title, bound, by } of BEYOND) {
     const outcomes: string[] = [];
     await requirement(id, async () => {
       await each(quotes.legs(MOST_LEGS), ({ trade, fixed }) =>
-        Quotes.asListed(market, [trade], async ([listed = trade]) => {
+        Quotes.asListed(market, trade, async (listed) => {
           const amount = Quotes.fixedLeg(listed, fixed)[bound] + by;
           if (amount < 1n) return;
           const answer = await quotes.ask(Quotes.validQuote(listed, fixed, amount));
@@ -42,7 +42,7 @@ test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async 
     const leg = Quotes.fixedLeg(trade, fixed);
     for (const bound of BOUNDS.filter((each) => leg[each] > 0n)) {
       bounded[bound]++;
-      const isDecided = await Quotes.asListed(market, [trade], ([listed = trade]) =>
+      const isDecided = await Quotes.asListed(market, trade, (listed) =>
         Quotes.isBoundTradable(quotes, { trade: listed, fixed, bound }),
       );
       if (isDecided) decided[bound]++;

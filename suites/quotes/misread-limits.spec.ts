@@ -13,7 +13,7 @@ const BY_THE_LAYER = must('QUO-LIMIT-06');
 test('a reverse quote is bounded by the bought asset', { tag: BY_THE_BOUGHT_ASSET }, async ({ market, quotes }) => {
   let decided = 0;
   for (const unlike of quotes.unlikeLegs(MOST_TRADES))
-    await Quotes.asListed(market, [unlike], async ([trade = unlike]) => {
+    await Quotes.asListed(market, unlike, async (trade) => {
       Quotes.unpriced(BY_THE_BOUGHT_ASSET, await quotes.ask(Quotes.validQuote(trade, 'to_asset', trade.to.max + 1n)));
       // The numbers that bound the sold asset mean nothing for the bought one.
       const range = await quotes.rangeFor(trade, 'to_asset');
