@@ -3,12 +3,7 @@ import { isNumber, membersOf } from '../../engine/json/members.ts';
 import { type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
-
-/** The time of the target in an answer, in unix seconds, and when it came, in unix milliseconds. */
-interface Shown {
-  readonly at: number;
-  readonly time: number;
-}
+import { type ShownTime, shownTimeIn } from '../shown-time.ts';
 
 /** The `timestamp` of a quote, and when it came, in unix milliseconds. */
 interface Stamped {
@@ -24,13 +19,12 @@ interface Stamped {
  */
 export function quotedNow(most: number): PassiveCheck['start'] {
   return (findings) => {
-    const shown: Shown[] = [];
+    const shown: ShownTime[] = [];
     const stamped: Stamped[] = [];
     return {
       see(answer) {
-        const { exchange, date } = answer;
-        if (exchange.messages !== undefined) stamped.push(...stampedIn(answer));
-        else if (date !== undefined) shown.push({ at: exchange.sentAt + exchange.durationMs, time: date });
+        stamped.push(...stampedIn(answer));
+        shown.push(...shownTimeIn(answer));
       },
       end() {
         shown.sort((one, other) => one.at - other.at);
@@ -49,7 +43,7 @@ export function quotedNow(most: number): PassiveCheck['start'] {
  * What the clock of the target may have shown at a moment, in unix seconds: no less than in the answer before it, and no more than in
  * the one after it. Where no answer shows it, it is that of this machine.
  */
-function clockAt(at: number, shown: readonly Shown[]): { readonly least: number; readonly greatest: number } {
+function clockAt(at: number, shown: readonly ShownTime[]): { readonly least: number; readonly greatest: number } {
   if (shown.length === 0) return { least: at / 1000, greatest: at / 1000 };
   const before = shown.findLast((one) => one.at <= at);
   const after = shown.find((one) => one.at > at);

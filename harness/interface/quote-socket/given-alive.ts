@@ -3,17 +3,12 @@ import { isNumber } from '../../engine/json/members.ts';
 import { type Findings, type Judgement, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
+import { type ShownTime, shownTimeIn } from '../shown-time.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { errorOf, quoteDataOf } from './read.ts';
 
 /** Clocks that are further apart, in seconds, don't show one time. */
 const APART = 3_600;
-
-/** The time of the target in an answer, in unix seconds, and when it came, in unix milliseconds. */
-interface Shown {
-  readonly at: number;
-  readonly time: number;
-}
 
 /** When a quote was given, and until when it can be used. */
 interface Given {
@@ -24,12 +19,11 @@ interface Given {
 
 /** That no quote on a socket has expired when it is given, by the `Date` of the quote of REST before it. */
 export function givenAlive(findings: Findings): Judgement {
-  const shown: Shown[] = [];
+  const shown: ShownTime[] = [];
   const given: Given[] = [];
   return {
     see(answer) {
-      const time = timeIn(answer);
-      if (time) shown.push(time);
+      shown.push(...shownTimeIn(answer));
       given.push(...quotesIn(answer));
     },
     end() {
@@ -41,12 +35,6 @@ export function givenAlive(findings: Findings): Judgement {
       }
     },
   };
-}
-
-function timeIn(answer: Seen): Shown | undefined {
-  const { exchange, date } = answer;
-  if (exchange.messages !== undefined || date === undefined) return undefined;
-  return { at: exchange.sentAt + exchange.durationMs, time: date };
 }
 
 function quotesIn(answer: Seen): Given[] {
