@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Finding, lackingFor, lacks, readiness, things } from '../harness/run/doctor/finding.ts';
+import { type Finding, lackingFor, lacks, missing, readiness } from '../harness/run/doctor/finding.ts';
 import { examineNode } from '../harness/run/doctor/node.ts';
 import { examineTarget, type TargetExamined } from '../harness/run/doctor/target.ts';
 import { openDoctor } from '../harness/run/doctor/wires.ts';
@@ -87,7 +87,7 @@ async function diagnose(settings: Settings, say: (line: string) => void): Promis
     const findings = [...target.findings, ...node];
     say(readiness(findings));
     const lacking = lackingFor(tier, findings);
-    say(lacking.length === 0 ? `The tier ${tier} is ready.` : `The tier ${tier} lacks ${things(lacking.length)}.`);
+    say(lacking.length === 0 ? `Tier ${tier} is ready.` : `Tier ${tier}: ${missing(lacking.length)}.`);
     return lacking.length === 0 ? 0 : COULD_NOT_JUDGE;
   } finally {
     await close();
@@ -112,7 +112,7 @@ function linesOf({ isThere, tier, text, fix = [] }: Finding, shown: Set<string>)
   const fresh = fix.filter((line) => !shown.has(line));
   for (const line of fresh) shown.add(line);
   return [
-    `  ${isThere ? 'there' : 'LACKS'}  ${tier.padEnd(5)}  ${text}`,
-    ...fresh.map((line) => `${' '.repeat(16)}${line}`),
+    `  ${isThere ? 'ok     ' : 'MISSING'}  ${tier.padEnd(5)}  ${text}`,
+    ...fresh.map((line) => `${' '.repeat(18)}${line}`),
   ];
 }

@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
 import type { Fault } from '../faults/fault.ts';
 import { FAULTS } from '../faults/faults.ts';
+import { orNearest } from '../harness/run/nearest.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { type Answers, loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { listedTests } from './listed.ts';
-import { nearest } from './nearest.ts';
 import type { ListedTest } from './playwright.ts';
 import { complain, sayPainted } from './say.ts';
 
@@ -20,7 +20,7 @@ export async function explain(id: string): Promise<number> {
     const requirement = byId.get(id.toUpperCase());
     if (requirement === undefined)
       throw new ConfigurationError(
-        `${id}: there is no such requirement; did you mean ${nearest(id.toUpperCase(), [...byId.keys()])}? maker-conformance list shows all.`,
+        `${id}: there is no such requirement; ${orNearest(id.toUpperCase(), [...byId.keys()])}maker-conformance list shows all.`,
       );
     const checks = (await listedTests()).filter(({ tags }) => tags.includes(requirement.id));
     const faults = FAULTS.filter(({ breaks }) => breaks.includes(requirement.id));

@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import type { Fault } from '../faults/fault.ts';
 import { FAULTS } from '../faults/faults.ts';
+import { orNearest } from '../harness/run/nearest.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { loadRegister } from '../specs/register.ts';
 import { orRefusal } from './end.ts';
-import { nearest } from './nearest.ts';
 import { sayJson, sayPainted } from './say.ts';
 
 /** A fault as `faults --json` prints it. */
@@ -41,7 +41,7 @@ function faultsOf(id: string | undefined): readonly Fault[] {
     );
   const known = [...FAULTS.map((fault) => fault.id), ...byId.keys()];
   throw new ConfigurationError(
-    `${id}: there is no such fault or requirement; did you mean ${nearest(id, known)}? maker-conformance faults shows all.`,
+    `${id}: there is no such fault or requirement; ${orNearest(id, known)}maker-conformance faults shows all.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from '../faults/record.ts';
-import { unknownName } from './nearest.ts';
+import { unknownName } from '../harness/run/nearest.ts';
 
 /** A change with the id that it is injected by. */
 export type Named = Change & { readonly id: string };

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
+import { unknownName } from '../harness/run/nearest.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Option } from '../reference/maker/option.ts';
 import { completeOptions, type MakerOptions, OPTION_LIST } from '../reference/maker/options.ts';
-import { unknownName } from './nearest.ts';
 
 /** Options that may be negative. */
 const SIGNED = ['clock_ahead_seconds'];

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
+import { unknownName } from '../harness/run/nearest.ts';
 import type { ReferenceOptions } from '../reference/reference.ts';
 import { SCENARIOS, type Scenario } from '../reference/scenarios.ts';
-import { unknownName } from './nearest.ts';
 
 /**
  * What the named scenarios make of a reference; of an option that two of them set the later one counts.

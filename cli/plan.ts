@@ -103,7 +103,7 @@ export function planLine(plan: Plan, settings: Settings, known: Known, shard?: s
   const parts = Number(shard?.split('/')[1] ?? 1);
   const requests = Math.round(plan.requests / parts);
   const part = parts > 1 ? ` in all, about ${figure(requests)} of them in shard ${shard}` : '';
-  const lacking = selected > checks ? `, and ${selected - checks} lack what they need` : '';
+  const lacking = selected > checks ? `, ${selected - checks} more lack what they need` : '';
   const own = settings.also === undefined ? '' : ', those of your own checks not counted';
   return [
     `Plan: ${checks} checks${lacking}; about ${figure(plan.requests)} requests${part}${own}`,
@@ -118,7 +118,7 @@ function timeOf(requests: number, settings: Settings, known: Known): string {
   const { maxMinutes } = settings;
   const most = `(${variableOf('maxMinutes')})`;
   const perMinute = paceOf(settings, known);
-  if (perMinute === undefined) return `no limit holds them back, ${maxMinutes} min at most ${most}`;
+  if (perMinute === undefined) return `no rate limit applies, ${maxMinutes} min at most ${most}`;
   const minutes = Math.ceil((PACED * requests) / perMinute);
   const paced = `about ${figure(minutes)} min at ${figure(perMinute)} a minute`;
   return minutes <= maxMinutes
@@ -136,7 +136,7 @@ function paceOf({ limits, pace }: Settings, { announced, isEmbedded }: Known): n
 function spendingOf(settings: Settings, { isEmbedded }: Known, shard: string | undefined): string {
   const { tier, spendCapSat } = settings;
   if (!permits(tier, 'pay')) return `nothing is spent in tier ${tier}`;
-  if (!availableNeeds(settings, true).has('payer')) return 'nothing is spent, since nobody is there who pays';
+  if (!availableNeeds(settings, true).has('payer')) return 'nothing is spent, as the run has nothing to pay with';
   const most = `${figure(Number(shareOf(BigInt(spendCapSat), shard)))} sat are spent at most (${variableOf('spendCapSat')})`;
   return isEmbedded ? `${most}, which are the reference's own` : most;
 }

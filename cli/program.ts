@@ -57,7 +57,7 @@ function addRun(program: Command, end: (code: number) => void): Command {
     .description('judge a target; without --base-url, the embedded reference');
   for (const { flag, description } of FLAGS) runCommand.option(flag, description);
   runCommand
-    .option('--list', 'list the checks that would run, and stop')
+    .option('--list', 'list the checks that are selected, and stop; --plan counts those that would run')
     .option('--plan', 'say how many checks and requests, for how long, and what may be spent, and stop')
     .option('--shard <i/n>', 'run the i-th of n parts', shard)
     .option('--wait <seconds>', 'longest time to wait for a target that is being started')
@@ -76,9 +76,9 @@ function addServers(program: Command, end: (code: number) => void): void {
     .option('--port <n>', 'port of the maker service', '0')
     .option('--node-port <n>', 'port of the taker node', '0')
     .option('--control-port <n>', 'port of the control interface', '0')
-    .option('--fault <ids>', 'inject faults: ids, comma-separated, also by several flags', listed)
-    .option('--scenario <names>', 'what a client meets, by name; list shows the scenarios', listed)
-    .option('--option <name=value>', 'an option of the maker, also by several flags; list shows the options', collected)
+    .option('--fault <ids>', 'inject faults: ids, comma-separated; may be repeated', listed)
+    .option('--scenario <names>', 'scenarios by name, such as slow-settlement; `list` prints them', listed)
+    .option('--option <name=value>', 'an option of the maker; may be repeated; `list` prints them', collected)
     .option('--catalogue <file>', 'assets, pairs, prices, limits and fees to list, in YAML or JSON')
     .option('--cors', 'let web pages of any origin call the maker')
     .option('--host <address>', 'address that the maker listens on', '127.0.0.1')
@@ -109,10 +109,10 @@ function addServers(program: Command, end: (code: number) => void): void {
   program
     .command('front')
     .description(
-      'stand before any maker with faults on the wire until stopped, to see whether clients and monitoring notice',
+      'run a proxy in front of any maker that injects faults on the wire, until stopped; shows whether clients and monitoring notice',
     )
     .requiredOption('--upstream <url>', 'address of the maker, in front of /api/v1')
-    .option('--fault <ids>', 'faults of the wire: ids, comma-separated, also by several flags', listed)
+    .option('--fault <ids>', 'faults of the wire: ids, comma-separated; may be repeated', listed)
     .option('--port <n>', 'port to listen on', '0')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .action(async (options) => {
@@ -191,7 +191,7 @@ function addReading(program: Command, end: (code: number) => void): void {
 
   program
     .command('completion')
-    .description('print what has a shell complete this command')
+    .description('print a completion script for bash, zsh or fish')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action(async (shell) => {
       const { completion } = await import('./completion.ts');

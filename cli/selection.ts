@@ -1,6 +1,6 @@
+import { orNearest } from '../harness/run/nearest.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Register } from '../specs/register.ts';
-import { nearest } from './nearest.ts';
 
 /**
  * Reads the words of `--only`, in any case: an id stands for itself, a group for all ids that begin with it (`MKT`,
@@ -14,9 +14,9 @@ export function selection(only: readonly string[], register: Register): string[]
     if (register.byId.has(id)) return id;
     const prefix = register.groups.find(({ name }) => name === word.toLowerCase())?.prefix ?? id;
     if (register.requirements.some((requirement) => requirement.id.startsWith(`${prefix}-`))) return prefix;
-    const meant = nearest(id, [...register.byId.keys(), ...register.groups.map((group) => group.prefix)]);
+    const groups = register.groups.flatMap(({ prefix, name }) => [prefix, name.toUpperCase()]);
     throw new ConfigurationError(
-      `--only: ${JSON.stringify(word)} is neither a requirement nor a group; did you mean ${meant}? maker-conformance list shows the ids.`,
+      `--only: ${JSON.stringify(word)} is neither a requirement nor a group; ${orNearest(id, [...register.byId.keys(), ...groups])}maker-conformance list shows the ids.`,
     );
   });
 }

@@ -26,10 +26,17 @@ export function whole(flag: string, value: string, most: number): number {
   throw new ConfigurationError(`${flag}: ${JSON.stringify(value)} must be a whole number up to ${most}.`);
 }
 
-/** The limits that `--limits` names; `local` is the service's own default, so high that pacing costs nothing. */
+/**
+ * The limits that `--limits` names; `local` is the service's own default, so high that pacing costs nothing.
+ * @throws {ConfigurationError} for anything but these words and a number
+ */
 export function limitsOf(value: string): Partial<LimitOptions> {
   if (value === 'local') return {};
   if (value === 'published') return { limits: 'published' };
+  if (!/^\d+$/.test(value))
+    throw new ConfigurationError(
+      `--limits: ${JSON.stringify(value)} must be local, published, or a number of requests a minute.`,
+    );
   const figure = whole('--limits', value, 1e9);
   return { limits: { ip: figure, endpoint: figure, global: figure } };
 }

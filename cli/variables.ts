@@ -1,9 +1,9 @@
 import { AHEAD } from '../harness/run/judged-ahead.ts';
+import { distance, nearest } from '../harness/run/nearest.ts';
 import { VARIABLES } from '../harness/run/settings.ts';
 import { GATE } from '../harness/run/shared-gate.ts';
 import { BEGAN } from '../harness/run/time-left.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
-import { distance, nearest } from './nearest.ts';
 
 /**
  * Variables that are no settings: the place of settings, the repeat of a finding, and messages between the parts of a

@@ -30,7 +30,7 @@ export function verdictWords({ exitCode, complete }: Pick<ClaimInput, 'exitCode'
 
 /**
  * What a run says of its target in one line, with its limits: `Conformant within tier quote, without a taker node:
- * 181 of 398`. The second figure counts every `must` and `should` of the register, also those beyond the limits.
+ * 181 of 399`. The second figure counts every `must` and `should` of the register, also those beyond the limits.
  */
 export function claimOf({ summary, exitCode, complete, tiers, only, lacking }: ClaimInput): string {
   const selection = only.length === 0 ? '' : ` in ${only.join(', ')}`;

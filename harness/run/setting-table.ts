@@ -61,7 +61,7 @@ export const OF_THIS_MACHINE: readonly BoundName[] = ['maxMinutes', 'evidenceMb'
 const AT_THE_BOUND: Readonly<Partial<Record<BoundName, string>>> = {
   bodyBytes: 'a larger one decides nothing',
   headerBytes: 'more decide nothing',
-  jsonDepth: 'deeper JSON is not sound',
+  jsonDepth: 'deeper JSON counts as malformed',
   mostSecrets: 'later ones are hidden only where they stand as a secret member',
   secretCharacters: 'a longer one is hidden only where it stands as a secret member',
   messageBytes: 'a larger one ends the session',
@@ -183,7 +183,7 @@ export const FIELDS = {
     decides: true,
     words: [
       'money',
-      '10000; 1500000 on this machine',
+      '10000; 1500000 where the address of the target is a loopback one, also of a tunnel',
       'the most that a run may pay in all, in satoshis, fees included',
     ],
   },
@@ -330,7 +330,7 @@ export const FIELDS = {
     words: [
       'run',
       '`local`',
-      'rate limits of the embedded reference: high ones, or `published`, those of the interface',
+      'rate limits of the embedded reference: `local` (too high to matter) or `published` (those of the interface)',
     ],
   },
   settleMs: {
@@ -368,16 +368,16 @@ export const FIELDS = {
 } as const satisfies Record<keyof FieldSettings, Field>;
 
 const LEVER_PLACES: Readonly<Record<LeverName, string>> = {
-  'advance-clock': 'has the clock of the target go ahead',
+  'advance-clock': "moves the target's clock forward",
   'node-outage': "takes the maker's node away, or brings it back",
   'move-rate': 'moves the price of every asset but BTC',
   mine: "mines blocks on the target's chain",
-  'pay-invoice': 'has somebody else pay the invoice of an order',
-  'pay-onchain': 'has somebody else pay the address of an order',
+  'pay-invoice': 'makes somebody else pay the invoice of an order',
+  'pay-onchain': 'makes somebody else pay the address of an order',
   'break-route': 'takes the route between the two nodes away, or brings it back',
-  'fail-at': 'has the next payment of a swap fail at a step',
-  'hold-at': 'has payments of swaps wait at a step',
-  release: 'lets go what is held',
+  'fail-at': 'makes the next payment of a swap fail at a step',
+  'hold-at': 'holds payments of swaps at a step',
+  release: 'releases payments that are held',
 };
 
 /** The commands of the levers, each under a name of its own. */

@@ -8,6 +8,7 @@ import type { LeverCommands } from '../levers/control.ts';
 import type { LeverName } from '../levers/names.ts';
 import { ConfigurationError } from '../verdict/failures.ts';
 import type { InstanceName } from './instance-name.ts';
+import { nearest } from './nearest.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
 import { assetCapsText, shorten, Unusable } from './setting-kinds.ts';
 import { COMMAND_FIELDS, FIELDS, type Field, OF_THIS_MACHINE } from './setting-table.ts';
@@ -32,7 +33,9 @@ const ALL: readonly Field[] = [...Object.values<Field>(FIELDS), ...COMMAND_FIELD
 export const VARIABLES: readonly string[] = ALL.map(({ name }) => name);
 
 /** Those that `maker-conformance.yaml` may give. */
-const KEYS: readonly string[] = ALL.filter(({ isNeverFromFile }) => !isNeverFromFile).map(({ name }) => name);
+const KEYS: readonly string[] = ALL.filter(({ isNeverFromFile, words }) => !isNeverFromFile && words).map(
+  ({ name }) => name,
+);
 
 /** The program of a lever in a recording; the words behind it identify the question to the lever. */
 const RECORDED = 'recorded';
@@ -253,7 +256,9 @@ function readFile(file: string, required: boolean): Record<string, string> {
   const entries = Object.entries(content).map(([key, value]): [string, string] => {
     const field = ALL.find(({ name }) => name === key);
     if (field === undefined)
-      throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${KEYS.join(', ')}.`);
+      throw new ConfigurationError(
+        `${file}: unknown key ${shorten(key)}; the nearest is ${nearest(key, KEYS)}: correct or remove it.`,
+      );
     if (field.isNeverFromFile)
       throw new ConfigurationError(
         `${file}: ${key}: names code that runs, which no file may; give it on the command line or in the environment.`,

@@ -18,7 +18,8 @@ const MEANINGS: readonly (readonly [said: RegExp, means: string])[] = [
  */
 export function whyUnreachable(message: string): string {
   const [, means] = MEANINGS.find(([said]) => said.test(message)) ?? [];
-  return means ?? `cannot be reached (${message}); start the target or correct the address`;
+  const why = message.replace(/^\S+ cannot be reached: (?:[A-Z]+: )?/, '');
+  return means ?? `cannot be reached (${why}); start the target or correct the address`;
 }
 
 /** Something that speaks TLS says so within this time, in milliseconds. */

@@ -70,7 +70,9 @@ function othersThanHere({ predicate }: Statement): string[] {
     const then = predicate.configuration.find((entry) => entry.name === name);
     if (then?.digest.sha256 === digest.sha256) return [];
     const { version = 'unknown' } = then?.annotations ?? {};
-    return [`It was judged by another ${name} than is installed here (version ${plainText(String(version))}).`];
+    return [
+      `It was judged by another ${name === 'suite' ? name : `register (${name})`} than the one installed here (version ${plainText(String(version))}).`,
+    ];
   });
 }
 

@@ -47,10 +47,15 @@ function partsOf(message: string): string[] {
     .filter((part) => part !== '' && !/^\d+ answers$/.test(part));
 }
 
-/** Amounts, ids, labels and counts of answers come out otherwise in each run; small integers (a status, a limit) are what is meant. */
+/**
+ * Amounts, ids, labels, measured milliseconds and counts of answers come out otherwise in each run; small integers (a status, a
+ * limit) are what is meant.
+ */
 function withoutFigures(text: string): string {
   return text
     .replace(/\[secret-[0-9a-f]+\]|rgb:[\w~-]+|\bw\d+-\d+\b|\b[0-9a-f]{8}[0-9a-f-]{4,}\b/gi, '…')
     .replace(/\b\d+ (answers|times|of \d+)\b/g, '# $1')
-    .replace(/\d+\.\d+(e[+-]?\d+)?|\d{5,}/gi, '#');
+    .replace(/\d+\.\d+(e[+-]?\d+)?|\d{5,}/gi, '#')
+    .replace(/\b\d+ ms\b/g, '# ms')
+    .replace(/\b(\w*fee\w*) \d+/g, '$1 #');
 }

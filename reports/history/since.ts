@@ -17,11 +17,15 @@ export function changeCounts(diff: Diff): string {
     [diff.slower.length, 'slower'],
     [diff.fixed.length, 'fixed'],
     [diff.otherwise.length, 'otherwise changed'],
-    [diff.observations.length, 'changed observations'],
-    [diff.tolerances.length, 'changed tolerances'],
+    [diff.observations.length, `changed observation${plural(diff.observations)}`],
+    [diff.tolerances.length, `changed tolerance${plural(diff.tolerances)}`],
   ];
   const some = counts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   return some.join(', ') || 'nothing changed';
+}
+
+function plural({ length }: readonly unknown[]): string {
+  return length === 1 ? '' : 's';
 }
 
 function dayOf(time: string): number {

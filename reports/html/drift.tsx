@@ -21,7 +21,7 @@ export function DriftSection({ drift }: DriftProps) {
   const { openapi, version, described, operations, differences, more, leftOut } = drift;
   const lines = shared(differences);
   return (
-    <Section id="drift" short="Description" title="Beside the published description">
+    <Section id="drift" short="Description" title="Compared with the published description">
       <p class="hint">
         {plainText(`Version ${version ?? 'not given'}, OpenAPI ${openapi}; it has ${described} of ${operations}`)}{' '}
         operations. The interface stays the authority: differences are reported, never judged. All of them stand in{' '}

@@ -19,7 +19,7 @@ export function Waivers({ report: { waivers } }: RemarksProps) {
               <code>{waiver.id}</code>
             </a>{' '}
             {plainText(reasonOf(waiver))}
-            <small class="why">{waiver.fired ? 'The violation was there.' : 'Nothing was there to be waived.'}</small>
+            <small class="why">{waiver.fired ? 'It waived a violation.' : 'No violation matched it.'}</small>
           </li>
         ))}
       </ul>

@@ -147,7 +147,7 @@ function Check({ check, names, sampled }: CheckProps) {
       {outcome === 'not-exercised' ? null : sampled.map((entry) => <SampledLine key={entry.what} {...entry} />)}
       {offending === undefined ? null : (
         <p class="chips offending">
-          It is about <Chip number={offending} name={names.get(offending)} />
+          Offending exchange: <Chip number={offending} name={names.get(offending)} />
         </p>
       )}
       {others.length === 0 ? null : (

@@ -2,7 +2,7 @@ import { type Answer, note, silent, test } from '../../harness/test.ts';
 
 const ORIGIN = 'https://conformance.invalid';
 
-test('which use browsers may make of the target', { tag: silent('AUT-CORS-01') }, async ({ presenting }) => {
+test('whether browsers may call the target (CORS)', { tag: silent('AUT-CORS-01') }, async ({ presenting }) => {
   const { wire } = presenting(null);
   for (const [method, path] of [
     ['GET', '/api/v1/market/assets'],

@@ -26,7 +26,7 @@ for (const name of Auth.SOUND_TIERS)
     }
   });
 
-test('where keys are enforced, nothing like the key is taken for it', { tag: A_WRONG_KEY_IS_REFUSED }, async ({
+test('where keys are enforced, a near miss of the key is refused', { tag: A_WRONG_KEY_IS_REFUSED }, async ({
   wire,
   presenting,
   keys,

@@ -52,7 +52,7 @@ test('the client may come back after its connection broke', {
   await Socket.answersPing(await sockets.reopen({ clientId }));
 });
 
-test('who comes back is told nothing of before, and gets quotes', {
+test('a client that reconnects gets nothing left over from before, and new quotes', {
   tag: [tier('quote'), MAY_LEAVE_AND_COME_BACK, SERVER_NEVER_SPEAKS_FIRST],
 }, async ({ sockets, socketQuotes, listening }) => {
   const first = await sockets.open();

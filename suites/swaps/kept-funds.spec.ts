@@ -34,7 +34,7 @@ test('who left a swap to expire keeps everything', {
   });
 });
 
-test('who whitelisted nothing keeps everything, also later', {
+test('a client that whitelists nothing keeps its funds, also later', {
   tag: ['@waits', tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_UNASKED],
 }, async ({ payer, trader, passage }) => {
   const swap = await payer.begin();

@@ -9,7 +9,7 @@ const HIDDEN_FROM_A_WRONG_TOKEN = must('SWP-STATUS-09');
 const HIDDEN_FROM_NO_TOKEN = must('SWP-STATUS-10');
 const HIDDEN_LIKE_NO_SWAP = must('SWP-STATUS-12');
 
-test('a swap is not settled while its payment is on its way, nor told to others', {
+test('a swap whose payment is in flight is not settled, and others cannot see it', {
   tag: [
     '@exclusive',
     tier('pay'),

@@ -7,7 +7,7 @@ import { TIMEOUTS, test } from '../../harness/test.ts';
 const SEQUENCES = 3;
 const COMMANDS_EACH = 40;
 
-test('two clients do with quotes, swaps and orders what they like', { tag: JUDGED }, async ({
+test('two clients send random sequences of quotes, swaps and orders', { tag: JUDGED }, async ({
   trader,
   buyer,
   passage,

@@ -31,7 +31,7 @@ test('every swap has a hash and a token of its own', { tag: [HAS_ITS_OWN_TEXTS, 
   });
 });
 
-test('the token of a swap is told once', { tag: must('AUT-TOKEN-01') }, async ({ trader }) => {
+test('the token of a swap is given once', { tag: must('AUT-TOKEN-01') }, async ({ trader }) => {
   const begun = await trader.begin();
   const { body, payment_hash, access_token } = begun;
   const later = {

@@ -33,7 +33,7 @@ async function consult(options: DoctorOptions = {}) {
   const code = await doctor(given, { say: (line) => lines.push(line), complain: (text) => complaints.push(text) });
   const said = lines.join('\n');
   expect(said).not.toContain(TOKEN);
-  const lacking = lines.filter((line) => line.startsWith('  LACKS'));
+  const lacking = lines.filter((line) => line.startsWith('  MISSING'));
   return { code, said, lines, lacking, complaints };
 }
 
@@ -75,11 +75,11 @@ test('a target and a node that have everything: each tier is ready, and only wha
     expect(lacking).toEqual([]);
     expect(code).toBe(0);
     expect(lines.at(-2)).toBe('read ready, quote ready, order ready, pay ready, burst ready');
-    expect(lines.at(-1)).toBe('The tier pay is ready.');
-    expect(said).toMatch(/there {2}pay {4}it is on Regtest, synced to block \d+/);
+    expect(lines.at(-1)).toBe('Tier pay is ready.');
+    expect(said).toMatch(/ok {7}pay {4}it is on Regtest, synced to block \d+/);
     expect(said).toContain("it is connected to the maker's node");
     expect(said).toMatch(/units of USDT, \d+ and \d+ msat to send and to receive, at once \d+ and \d+/);
-    expect(said).toMatch(/there {2}pay {4}\d+ sat on-chain can be spent/);
+    expect(said).toMatch(/ok {7}pay {4}\d+ sat on-chain can be spent/);
     expect(target.calls().filter((call) => !call.startsWith('GET '))).toEqual([]);
     expect(node.calls()).toEqual([
       'GET /listchannels',
@@ -97,9 +97,9 @@ test('a target and a node that have everything: each tier is ready, and only wha
 test('without a node only paying lacks something', async () => {
   const { code, lacking, lines } = await consult();
   expect(code).toBe(2);
-  expect(lacking).toEqual(["  LACKS  pay    swaps need the client's own node, an rgb-lightning-node"]);
-  expect(lines).toContain('                TAKER_NODE_URL=<address>');
-  expect(lines.at(-1)).toBe('The tier pay lacks 1 thing.');
+  expect(lacking).toEqual(["  MISSING  pay    swaps need the client's own node, an rgb-lightning-node"]);
+  expect(lines).toContain('                  TAKER_NODE_URL=<address>');
+  expect(lines.at(-1)).toBe('Tier pay: 1 thing missing.');
   expect((await consult({ tier: 'order' })).code).toBe(0);
 });
 
@@ -151,7 +151,7 @@ test('a node that is behind, ahead, or on another network is said to be so', asy
   const ahead = await ofNode({ 'GET /networkinfo': height(9_999) });
   expect(ahead.lacking.join()).toContain("the maker's node is not synced");
   const other = await ofNode({ 'GET /networkinfo': (text) => text.replace('Regtest', 'Signet') });
-  expect(other.lacking).toEqual(["  LACKS  order  it is on Signet, and the maker's node on Regtest"]);
+  expect(other.lacking).toEqual(["  MISSING  order  it is on Signet, and the maker's node on Regtest"]);
   for (const { code } of [behind, ahead, other]) expect(code).toBe(2);
 });
 
@@ -200,7 +200,7 @@ test('a node that hangs is said to hang, and in time', async () => {
   await withFake({ 'GET /nodeinfo': () => {}, 'GET /': () => {} }, async ({ url }) => {
     const { code, lacking } = await consult({ takerNodeUrl: url });
     expect(code).toBe(2);
-    expect(lacking.join()).toContain(`LACKS  pay    TAKER_NODE_URL: the node at ${url}`);
+    expect(lacking.join()).toContain(`MISSING  pay    TAKER_NODE_URL: the node at ${url}`);
   });
 });
 
@@ -225,7 +225,7 @@ test('a target that is away lacks for reading, and the node is looked at all the
   const { code, lacking, said } = await consult({ baseUrl: url, takerNodeUrl: reference.nodeUrl, tier: 'read' });
   expect(code).toBe(2);
   expect(lacking).toHaveLength(1);
-  expect(lacking[0]).toContain(`LACKS  read   MAKER_BASE_URL: ${url} cannot be reached`);
+  expect(lacking[0]).toContain(`MISSING  read   MAKER_BASE_URL: ${url} cannot be reached`);
   expect(said).toContain('its wallet is unlocked');
 });
 

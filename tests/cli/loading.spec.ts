@@ -113,7 +113,7 @@ test('list, explain, doctor, --help and what comes before the checks of a run st
   for (const args of [['list'], ['explain', 'MKT-ASSETS-04'], ['--help']])
     expect(await command(args, { project }), args.join(' ')).toMatchObject({ code: 0, stderr: '' });
   const { stdout } = await command(['doctor', '--base-url', 'http://127.0.0.1:1'], { project });
-  expect(stdout).toContain('LACKS  read');
+  expect(stdout).toContain('MISSING  read');
   const { stderr } = await command(['run', '--plan', '--base-url', 'http://127.0.0.1:1'], { project });
   expect(stderr).toMatch(/^--base-url: http.+ cannot be reached /m);
   rmSync(project, { recursive: true });

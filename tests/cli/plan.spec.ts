@@ -76,23 +76,17 @@ for (const [what, variables, known, ...says] of [
     'an announced limit',
     PAYS,
     FOREIGN,
-    'Plan: 500 checks, and 200 lack what they need; about 4,000 requests; ',
+    'Plan: 500 checks, 200 more lack what they need; about 4,000 requests; ',
     'about 16 min at 300 a minute, and as long as single checks wait, 60 min at most (CONFORMANCE_MAX_MINUTES); ',
     '5,000 sat are spent at most (SPEND_CAP_SAT)',
   ],
   ['none', PAYS, { ...FOREIGN, announced: undefined }, 'about 77 min at 60 a minute, and 60 min are allowed'],
   ['a slower pace of our own', { ...PAYS, CONFORMANCE_PACE: '100' }, FOREIGN, 'about 46 min at 100 a minute'],
   ['a faster one', { ...PAYS, CONFORMANCE_PACE: '1000' }, FOREIGN, 'about 16 min at 300 a minute'],
-  ['no pace', { ...PAYS, CONFORMANCE_PACE: 'off' }, FOREIGN, 'no limit holds them back, 60 min at most'],
-  [
-    'the reference',
-    PAYS,
-    { ...FOREIGN, isEmbedded: true },
-    'no limit holds them back',
-    "which are the reference's own",
-  ],
+  ['no pace', { ...PAYS, CONFORMANCE_PACE: 'off' }, FOREIGN, 'no rate limit applies, 60 min at most'],
+  ['the reference', PAYS, { ...FOREIGN, isEmbedded: true }, 'no rate limit applies', "which are the reference's own"],
   ['a low tier', { ...PAYS, CONFORMANCE_TIER: 'order' }, FOREIGN, 'nothing is spent in tier order'],
-  ['nobody who pays', {}, FOREIGN, 'nothing is spent, since nobody is there who pays'],
+  ['nobody who pays', {}, FOREIGN, 'nothing is spent, as the run has nothing to pay with'],
 ] as const)
   test(`a plan says how long it takes and what it costs: ${what}`, () => {
     const line = planLine(PLAN, settings(variables), known);
@@ -120,7 +114,7 @@ test('--plan only reads, makes no folder, and says what the run would do', async
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(
-    /^Plan: \d+ checks, and \d+ lack what they need; about [\d,]+ requests; about \d+ min at 600 a minute/m,
+    /^Plan: \d+ checks, \d+ more lack what they need; about [\d,]+ requests; about \d+ min at 600 a minute/m,
   );
   expect(stdout).toMatch(/^Spending: at most \d+ sat, \d+ rgb:/m);
   expect(stdout).not.toContain('judges');

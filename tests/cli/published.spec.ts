@@ -68,7 +68,7 @@ test('a run beside a published description names the differences and stays confo
   expect(requirementIn(out, 'VER-DESC-01')?.verdict).toBe('observed');
   const page = readFileSync(join(out, 'conformance.html'), 'utf8');
   expect(page).toContain('published description 0.2.0');
-  expect(page).toContain('Beside the published description');
+  expect(page).toContain('Compared with the published description');
   expect(page).toContain('/assets/*/precision must be string');
 
   const drift = JSON.parse(readFileSync(join(out, 'drift.json'), 'utf8'));

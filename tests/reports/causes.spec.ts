@@ -57,7 +57,8 @@ test('what is waived is no cause', () => {
 
 test('a cause is one sentence, with both sides where values are compared, and one answer of several', () => {
   const sentences: Readonly<Record<string, string>> = {
-    '`total` of limit=1, and unasked\nExpected: 6\nReceived: 1': '`total` of limit=1, and unasked: expected 6, got 1',
+    '`total` of limit=1, and without parameters\nExpected: 6\nReceived: 1':
+      '`total` of limit=1, and without parameters: expected 6, got 1',
     'Object {\n    "offset": 11,\n-   "total": 1,\n+   "total": 6,\n  }': 'expected "total": 1, got "total": 6',
     [`3 of 9 answers: GET /a (w0-4): ${MISSING}; GET /b (w1-2): another`]: `3 of 9 answers: GET /a (w0-4): ${MISSING}`,
     'expected status 404, got 410 {"error":"gone"}': 'expected status 404, got 410 {"error":"gone"}',

@@ -43,9 +43,9 @@ async function countsEveryMatch(paged: PagedList): Promise<void> {
   const unasked = await pageAt(paged, {});
   const { total } = unasked;
   for (const query of [{ limit: 1 }, ...laterPages(total)])
-    expect((await pageAt(paged, query)).total, `\`total\` of ${queryText(query)}, and unasked`).toBe(total);
+    expect((await pageAt(paged, query)).total, `\`total\` of ${queryText(query)}, and without parameters`).toBe(total);
   const long = await longPage(paged, Math.max(1, total));
-  if (long) expect(long.total, '`total` beside the longest page, and unasked').toBe(total);
+  if (long) expect(long.total, '`total` beside the longest page, and without parameters').toBe(total);
   expect(total, '`total`, and what the page shows').toBeGreaterThanOrEqual(unasked.elements.length);
   const beyond = await paged.read({ limit: 1, offset: total });
   // How a page beyond the end is answered is a question of its own.

@@ -232,7 +232,7 @@ export const CALLER_CHECKS: readonly PassiveCheck[] = [
   ),
   perVisit(
     'AUT-SCHEME-04',
-    'nothing is served to what carries no key',
+    'no request with its key in another scheme or place is served',
     servedTo(
       ({ caller }) => !isKeyless(caller) && !isBearer(caller) && caller.authorization?.startsWith(SECRET) !== true,
       'what carries no key',

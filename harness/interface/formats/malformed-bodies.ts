@@ -31,7 +31,7 @@ function isMalformed(answer: Seen): boolean {
  */
 export const MALFORMED_BODIES: PassiveCheck = about(
   WITH_BODY,
-  overRun('FMT-JSON-04', 'no body that is not JSON is served, or looks for anything', (findings) => {
+  overRun('FMT-JSON-04', 'no body that is not JSON is served, or answered with 404', (findings) => {
     const served = new Set<string | undefined>();
     const notFound: Sighting[] = [];
     return {

@@ -58,8 +58,8 @@ function pairsIn(answer: Seen, inactiveToo: boolean): Pairs | undefined {
   };
 }
 
-const SHOWN_UNASKED = 'the pairs that are shown unasked';
-const TOTAL_UNASKED = 'how many pairs there are unasked';
+const SHOWN_UNASKED = 'the pairs listed without parameters';
+const TOTAL_UNASKED = 'the number of pairs without parameters';
 
 /** The lists beside each other. */
 export const LISTS_AGREE: readonly PassiveCheck[] = [

@@ -51,7 +51,7 @@ function perMatrix(
   });
 }
 
-const COUNTS_PAIRS = perMatrix('FLW-MARKET-02', 'one story of pairs, routes and matrix', hopProblems);
+const COUNTS_PAIRS = perMatrix('FLW-MARKET-02', 'pair list, pair routes and matrix agree', hopProblems);
 
 /** The matrix beside the pairs. */
 export const MATRIX_AGREES: readonly PassiveCheck[] = [

@@ -85,7 +85,7 @@ const [BY_ID = [], BY_ASSET_IDS = [], BY_TICKER = [], BY_TICKERS = []] = WAYS_TO
 /** FLW-MARKET-02 as far as pairs and their routes tell it: where routes can be recognised, they are those of the list. */
 export const ROUTES_AS_LISTED = perNamedPair(
   'FLW-MARKET-02',
-  'one story of pairs, routes and matrix',
+  'pair list, pair routes and matrix agree',
   (pair, { value }) => {
     const [found, listed] = [routesIn(value), routesIn(pair.routes)];
     if (found.length === 0) return undefined;

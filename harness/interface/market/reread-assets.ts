@@ -35,7 +35,7 @@ function passing(readings: readonly Reading[]): Reading[] {
 /** MKT-ASSETS-16 for every asset of a run: a description that changes and comes back, time and again, is no change of the asset. */
 export const REREAD_ASSETS: PassiveCheck = about(
   [ASSETS],
-  overRun('MKT-ASSETS-16', 'no asset is described now so, now otherwise', (findings) => {
+  overRun('MKT-ASSETS-16', 'every asset is described the same way throughout the run', (findings) => {
     const assets = new Map<string, Reading[]>();
     return {
       see(answer) {

@@ -180,7 +180,7 @@ export const CHANNEL_CHECKS: readonly PassiveCheck[] = [
     OWN_CHANNELS,
   ),
   asOne(
-    perOrder('LSP-CHAN-02', 'a channel ends after its funding, which is over', ({ channel }) => {
+    perOrder('LSP-CHAN-02', 'a channel expires after its funding, and the funding lies in the past', ({ channel }) => {
       const { funded_at: funded, expires_at: end } = membersOf(channel) ?? {};
       const [from, until] = [instantOf(funded)?.time, instantOf(end)?.time];
       if (from === undefined || until === undefined) return undefined;

@@ -26,16 +26,16 @@ export function lackingFor(tier: Tier, findings: readonly Finding[]): Finding[] 
   return findings.filter((finding) => !finding.isThere && permits(tier, finding.tier));
 }
 
-/** For each tier whether it is ready, in a line: `read ready, quote ready, order ready, pay lacks 2 things`. */
+/** For each tier whether it is ready, in a line: `read ready, quote ready, order ready, pay: 2 things missing`. */
 export function readiness(findings: readonly Finding[]): string {
   const words = TIERS.map((tier) => {
     const { length } = lackingFor(tier, findings);
-    return `${tier} ${length === 0 ? 'ready' : `lacks ${things(length)}`}`;
+    return `${tier}${length === 0 ? ' ready' : `: ${missing(length)}`}`;
   });
   return words.join(', ');
 }
 
-/** A count of things: `1 thing`, `2 things`. */
-export function things(count: number): string {
-  return `${count} thing${count === 1 ? '' : 's'}`;
+/** A count of what is missing: `1 thing missing`, `2 things missing`. */
+export function missing(count: number): string {
+  return `${count} thing${count === 1 ? '' : 's'} missing`;
 }

@@ -32,7 +32,7 @@ const BEFORE = report(
     observations: [
       remark('A-6', 'silent', '12 answers; noted: limit 600'),
       remark('A-1', 'must', 'moved by 4500001 msat; gives 400'),
-      remark('A-3', 'must', 'moved by 4500001 msat'),
+      remark('A-3', 'must', 'moved by 4500001 msat; answered after 5 ms; total_fee 3198 with min_fee_for_0conf null'),
     ],
   },
 );
@@ -55,7 +55,7 @@ const AFTER = report(
     observations: [
       remark('A-6', 'silent', '13 answers; noted: limit 300'),
       remark('A-1', 'must', 'moved by 4500777 msat; gives 422'),
-      remark('A-3', 'must', 'moved by 4500778 msat'),
+      remark('A-3', 'must', 'moved by 4500778 msat; answered after 1 ms; total_fee 366 with min_fee_for_0conf null'),
     ],
   },
 );

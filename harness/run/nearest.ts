@@ -1,9 +1,15 @@
-import { ConfigurationError } from '../harness/verdict/failures.ts';
+import { ConfigurationError } from '../verdict/failures.ts';
 
 /** The word of a list that takes the fewest letters to be changed, added or left out; the first of several. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const [closest] = words.map((other) => ({ other, far: distance(word, other) })).sort((a, b) => a.far - b.far);
   return closest?.other;
+}
+
+/** The question whether the nearest word of a list was meant, in front of what follows; nothing when half of it would be another. */
+export function orNearest(word: string, words: readonly string[]): string {
+  const meant = nearest(word, words);
+  return meant === undefined || 2 * distance(word, meant) > word.length ? '' : `did you mean ${meant}? `;
 }
 
 /**
@@ -38,6 +44,6 @@ export interface NamedBy {
 /** The error for a name that a flag does not know, with the nearest one. */
 export function unknownName(name: string, { flag, kind, names, shownBy }: NamedBy): ConfigurationError {
   return new ConfigurationError(
-    `${flag}: there is no ${kind} ${JSON.stringify(name)}; did you mean ${nearest(name, names)}? ${shownBy} shows all.`,
+    `${flag}: there is no ${kind} ${JSON.stringify(name)}; ${orNearest(name, names)}${shownBy} shows all.`,
   );
 }
