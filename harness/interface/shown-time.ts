@@ -6,8 +6,10 @@ export interface ShownTime {
   readonly time: number;
 }
 
-/** The time that an answer shows by its `Date`; nothing of an upgrade, whose session lasts. */
-export function shownTimeIn({ exchange, date }: Seen): readonly ShownTime[] {
+/** The time that an answer shows by its `Date`; nothing of an upgrade, whose session lasts, nor of an answer from a cache. */
+export function shownTimeIn(answer: Seen): readonly ShownTime[] {
+  const { exchange, date } = answer;
   const { messages, sentAt, durationMs } = exchange;
-  return messages !== undefined || date === undefined ? [] : [{ at: sentAt + durationMs, time: date }];
+  const isOfNow = messages === undefined && answer.header('age') === undefined;
+  return isOfNow && date !== undefined ? [{ at: sentAt + durationMs, time: date }] : [];
 }
