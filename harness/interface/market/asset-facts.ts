@@ -45,7 +45,7 @@ function assetFacts(answer: Seen, members: readonly string[]): [name: string, fa
     const named = namedAsset(soundAsset(asset));
     return members
       .filter((member) => member in named)
-      .map((member): [string, string] => [nameOf(asset, member), canonical(named[member])]);
+      .map((member): [string, string] => [nameOf(asset, member), printOf(named, member)]);
   });
 }
 
@@ -58,8 +58,19 @@ function unlikeListed(asset: Members, members: readonly string[], facts: FactsBy
   const known = members.filter((member) => member in asset && facts.has(nameOf(asset, member)));
   if (known.length === 0) return undefined;
   const named = namedAsset(asset);
-  const unlike = known.filter((member) => facts.get(nameOf(asset, member)) !== canonical(named[member]));
+  const unlike = known.filter((member) => facts.get(nameOf(asset, member)) !== printOf(named, member));
   return unlike.map((member) => `${nameOf(asset, member)} is another one than in the asset list`);
+}
+
+/**
+ * What a member says, for comparison. Media may be signed anew, and metadata be stamped at each reading, or when a cache was filled:
+ * of both only whether they are there is the same everywhere.
+ */
+function printOf(asset: Members, member: string): string {
+  const value = asset[member];
+  if (member === 'media') return String((value ?? null) === null);
+  if (member === 'timestamp') return String(value === 0);
+  return canonical(value);
 }
 
 function nameOf({ asset_id }: Members, member: string): string {

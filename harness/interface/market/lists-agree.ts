@@ -6,10 +6,7 @@ import type { Seen } from '../../engine/passive/seen.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 import { ASSET_DESCRIPTION, assetsListedIn, describedAsListed, soundAsset } from './asset-facts.ts';
 
-/**
- * What else describes an asset. Its metadata may be stamped at each reading, or its media be signed, which is then the same at no
- * two readings.
- */
+/** What describes an asset, whichever list it stands in. */
 const SHOWN_ALIKE = [...ASSET_DESCRIPTION, 'timestamp', 'media'] as const;
 
 const SIDES = ['base', 'quote'] as const;
