@@ -58,15 +58,21 @@ for (const { purpose, way } of USES) {
 test('a quote of each kind begins a swap', {
   tag: [tier('order'), CAN_BE_USED_AT_INIT, key('each kind')],
 }, async ({ trader }) => {
-  const init = async (quote: Swaps.BegunSwap['quote']) => ({ quote, answer: await trader.initFor(quote) });
+  const init = async (quote: Swaps.BegunSwap['quote']) => {
+    const answer = await trader.initFor(quote);
+    const asked = answer.status === 200 ? undefined : trader.quoted(quote.rfq_id)?.asked;
+    const isStillQuoted = asked === undefined || (await trader.askForQuote(asked)).status === 200;
+    return { quote, answer, isStillQuoted };
+  };
   const inits = await Swaps.ofEachKind(trader, init, [['least', () => Swaps.leastQuote(trader)]]);
   for (const {
     kind,
-    had: { quote, answer },
+    had: { quote, answer, isStillQuoted },
   } of inits) {
     // The maker may lack the funds for a large amount, whatever it says then, but no code of the table says so.
     const mayLack = Errors.mayLackFunds(answer) || (kind === 'large' && !Errors.isForWhatWasAsked(answer));
     const isTaken = () => (mayLack ? note(`${kind}: ${outcomeOf(answer)}`) : void accepted(answer));
-    await control(isTaken, [Swaps.quoteStood(quote, answer), Swaps.otherQuoteBegins(trader)]);
+    const boundsStay = { otherwise: 'the amount is not quoted any more', holds: async () => isStillQuoted };
+    await control(isTaken, [Swaps.quoteStood(quote, answer), boundsStay, Swaps.otherQuoteBegins(trader)]);
   }
 });
