@@ -62,9 +62,13 @@ test('the market may go either way, again and again', {
       // It came back before it fell: who notices each move by itself asks twice.
       await goesOnInTheEnd(first.placed);
     });
-    const repricedOthers = [];
+    const repricedOthers: (boolean | undefined)[] = [];
     for (const one of others)
       repricedOthers.push(await isRepriced(one, up.isRepriced ? TIMEOUTS.repricingJob : undefined));
+    // What reprices one of them in its turn has come to the others by then.
+    if (repricedOthers.includes(true))
+      for (const [at, one] of others.entries())
+        if (repricedOthers[at] === false) repricedOthers[at] = await isRepriced(one, TIMEOUTS.repricingJob);
     return { first: state, isRepriced: repricedOthers };
   });
 
