@@ -101,6 +101,7 @@ export {
   paymentStates,
 } from '../interface/orders/order-object.ts';
 export {
+  countedSat,
   dueBy,
   isGivenBack,
   isOpenToPayment,

@@ -54,6 +54,12 @@ export function isPaidInVain(order: Members): boolean {
   return order.order_state === 'FAILED' && OPTIONS.some((option) => isGivenBack(order, option));
 }
 
+/** The satoshis that an order counts as paid on the chain; undefined where it does not say. */
+export function countedSat(order: Members): bigint | undefined {
+  const { payment_difference: difference, order_total_sat: total } = paymentOf(order, 'onchain');
+  return isInteger(difference) && isInteger(total) ? BigInt(total) + BigInt(difference) : undefined;
+}
+
 /**
  * Whether an order shows that somebody paid it this way: too little, too much or too late as well.
  * @param unpaid the order before the payment, which tells a difference of 0 from one that stood there all along (LSP-PAY-13)
