@@ -1,7 +1,9 @@
 import { isInteger, type Members } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { deadlineOf } from './deadlines.ts';
 import { readInvoice } from './invoice.ts';
+import { showsPayment } from './payment.ts';
 import { orderOf, paymentsOf } from './read.ts';
 
 /**
@@ -22,7 +24,7 @@ export const INVOICES: PassiveCheck = about(
         findings.applies(answer);
         const { amountMsat, paymentHash } = invoice;
         const { order_total_sat: total } = payment;
-        const isJudged = waitsForAll(order) && isInteger(total) && amountMsat !== undefined;
+        const isJudged = waitsForAll(order, answer.answeredAt) && isInteger(total) && amountMsat !== undefined;
         if (isJudged && amountMsat !== 1000n * BigInt(total))
           findings.breaks(answer, [`the invoice asks for ${amountMsat} msat, order_total_sat is ${total}`]);
         if (paymentHash === undefined) return;
@@ -34,9 +36,12 @@ export const INVOICES: PassiveCheck = about(
   }),
 );
 
-/** Whether an order waits for its whole total: while a new rate is decided on, the invoice may be that of the old one. */
-function waitsForAll(order: Members): boolean {
-  return (
-    order.order_state === 'CREATED' && paymentsOf(order).every(({ payment }) => payment.state === 'EXPECT_PAYMENT')
-  );
+/**
+ * Whether an order waits for its whole total, by an invoice that can be paid: while a new rate is decided on, the invoice may be that
+ * of the old one, and once it was accepted what came in on the chain may count.
+ */
+function waitsForAll(order: Members, now: number): boolean {
+  const isWaiting = paymentsOf(order).every(({ payment }) => payment.state === 'EXPECT_PAYMENT');
+  const isInTime = now < (deadlineOf(order, 'bolt11', now) ?? Number.POSITIVE_INFINITY);
+  return order.order_state === 'CREATED' && isWaiting && isInTime && !showsPayment(order, 'onchain');
 }
