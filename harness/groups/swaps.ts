@@ -34,12 +34,12 @@ export { refusesOrKeeps } from '../flows/swaps/rate-lock.ts';
 export { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 export { differsFromARightOne, onlyByPaying } from '../flows/swaps/right-execute.ts';
 export { largeQuoteOverSocket, quoteOverSocket, quoteOverSocketIfAny } from '../flows/swaps/socket-quote.ts';
+export { stillBegins } from '../flows/swaps/still-begins.ts';
 export type { Trader } from '../flows/swaps/trader.ts';
 export { LONGEST_SWAP } from '../interface/swaps/agreed.ts';
 export { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 export {
   acceptedIfFundsSuffice,
-  acceptedUnlessExpired,
   beginsNothing,
   begunSwap,
   type Execution,

@@ -16,7 +16,7 @@ test('an init that is refused for its key leaves the quote as it was', { tag: [N
   const init = Swaps.initOf(quote);
   Auth.refusedBefore(await presenting(null).trader.init(init), 'an init without a key');
   Auth.refusedBefore(await presenting(invented.authorization).trader.init(init), 'an init with a wrong one');
-  Swaps.acceptedUnlessExpired(await trader.init(init), quote);
+  await Swaps.stillBegins(trader, quote);
 });
 
 test('an init that is refused for the origin of its key leaves the quote as it was', {
@@ -26,7 +26,7 @@ test('an init that is refused for the origin of its key leaves the quote as it w
   const init = Swaps.initOf(quote);
   const foreigner = presenting(Auth.bearer(keys.foreignOrigin)).trader;
   Auth.refusedBefore(await foreigner.init(init), 'an init with a key of another origin');
-  Swaps.acceptedUnlessExpired(await trader.init(init), quote);
+  await Swaps.stillBegins(trader, quote);
 });
 
 test('an execute that is refused for its key leaves the swap as it was', { tag: [NO_EFFECT, key('execute')] }, async ({

@@ -57,15 +57,6 @@ export function stoodYet({ expires_at }: Pick<SwapQuote, 'expires_at'>, answer: 
 }
 
 /**
- * Asserts that a request is taken with its quote, while that stands.
- * @throws {NotExercised} when it is refused, and the quote has expired meanwhile
- */
-export function acceptedUnlessExpired(answer: Answer, quote: Pick<SwapQuote, 'expires_at'>): void {
-  if (answer.status !== 200 && !stoodYet(quote, answer)) throw new NotExercised('the quote expired meanwhile');
-  accepted(answer);
-}
-
-/**
  * Asserts that an init that is in order is taken.
  * @throws {NotExercised} when the maker may lack the funds for it at the moment
  */
