@@ -62,6 +62,8 @@ export const TIMEOUTS = {
   lifeForLateExecute: 10,
   /** A server may refuse to execute a swap that lives no longer than this: the payment could take as long (SWP-EXEC-14). */
   lifeForPayment: 60,
+  /** A swap that was begun no longer ago has as much time as any: a server that gives less to each executes it all the same. */
+  freshSwap: 10,
   /** When a swap is looked at after its `expires_at`. A server may find out late that its time is over (SWP-STATE-04). */
   swapExpiryReads: [2, 60, 180, 300, 86_400],
   /** A server has found out that the time of a swap is over after this at the latest (SWP-STATE-04). */

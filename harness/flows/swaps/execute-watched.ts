@@ -1,5 +1,7 @@
 /** Swaps that are executed under some circumstances, and what became of them: a service may turn a swap down after its answer, too. */
+import { isNumber } from '../../engine/json/members.ts';
 import { type Execution, executionOf } from '../../interface/swaps/read.ts';
+import { TIMEOUTS } from '../../interface/timeouts.ts';
 import { note } from '../../verdict/check.ts';
 import { type Control, control } from '../../verdict/control.ts';
 import { expect } from '../../verdict/expect.ts';
@@ -18,6 +20,8 @@ export interface Watchers {
 /** A swap whose execute was answered, and what was seen of it then. */
 export interface Executed extends Execution {
   readonly swap: PaidSwap;
+  /** When its execute was answered, by the target's clock, in unix seconds; undefined where that is not shown. */
+  readonly executedAt: number | undefined;
   readonly lifecycle: Lifecycle;
 }
 
@@ -27,8 +31,10 @@ export interface Executed extends Execution {
  * @throws what `executionOf` throws
  */
 export async function executeWatched({ payer, trader }: Watchers, swap: PaidSwap): Promise<Executed> {
-  const execution = executionOf(await payer.execute(swap));
-  return { ...execution, swap, lifecycle: await trader.lifecycleOf(swap, execution.refused ? { atMostMs: 0 } : {}) };
+  const answer = await payer.execute(swap);
+  const execution = executionOf(answer);
+  const lifecycle = await trader.lifecycleOf(swap, execution.refused ? { atMostMs: 0 } : {});
+  return { ...execution, swap, executedAt: answer.date, lifecycle };
 }
 
 /**
@@ -53,9 +59,26 @@ export function isNotLost(when: string, { refused, outcome, lifecycle }: Execute
 }
 
 /**
+ * Enough time was left of a swap when it was executed: a payment could take as long, and where swaps live no longer than that, as
+ * much as a fresh one has.
+ */
+function timeWasLeft({ executedAt, lifecycle }: Executed): Control {
+  const { requested_at: began, expires_at: end } = lifecycle.swap;
+  return {
+    otherwise: `the swap was executed with less than ${TIMEOUTS.lifeForPayment} s left`,
+    holds: async () => {
+      if (executedAt === undefined || !isNumber(began) || !isNumber(end)) return true;
+      const isFresh = executedAt - Number(began) <= TIMEOUTS.freshSwap;
+      return isFresh || Number(end) - executedAt >= TIMEOUTS.lifeForPayment;
+    },
+  };
+}
+
+/**
  * Asserts that swaps are executed under circumstances that must not matter, as {@link secondIfLost} and {@link isNotLost} say.
  * @returns the last one, which may have come to any other end
- * @throws {Inconclusive} in the place of a violation when another swap of this client is not executed, or not settled, either
+ * @throws {Inconclusive} in the place of a violation when too little time was left of the last one, and when another swap of this
+ * client is not executed, or not settled, either
  */
 export async function executesAllTheSame(
   watchers: Watchers,
@@ -64,7 +87,7 @@ export async function executesAllTheSame(
 ): Promise<Executed> {
   const executed = await secondIfLost(bringAbout);
   const another = executed.refused ? anotherExecutes(watchers.payer) : anotherSettles(watchers);
-  await control(() => isNotLost(when, executed), [another]);
+  await control(() => isNotLost(when, executed), [timeWasLeft(executed), another]);
   return executed;
 }
 

@@ -34,6 +34,8 @@ export interface Lifecycle {
   readonly isOver: boolean;
   /** How long the first one lasted, in milliseconds since the swap was first looked at. */
   readonly firstLastedMs: number;
+  /** The swap as it was read last. */
+  readonly swap: Members;
   /** The statuses as one reads them: `Pending, then Succeeded`. */
   readonly text: string;
   /** What a verdict on its end is about, with the refusal of its execute: `what became of the swap`. */
@@ -48,9 +50,11 @@ export async function watch(
 ): Promise<Lifecycle> {
   const statuses: string[] = [];
   let firstLastedMs = 0;
+  let shown: Members = {};
   const startedAt = clock.now();
   const read = async () => {
-    const status = String((await reader.swapOf(swap)).status);
+    shown = await reader.swapOf(swap);
+    const status = String(shown.status);
     if (statuses.at(-1) !== status) statuses.push(status);
     if (statuses.length === 1) firstLastedMs = clock.now() - startedAt;
     return status;
@@ -65,5 +69,5 @@ export async function watch(
     clock,
   });
   const what = `what became of the swap${refusal === undefined ? '' : `, whose execute was refused: ${refusal}`}`;
-  return { statuses, last, isOver: isOver(last), firstLastedMs, text: statuses.join(', then '), what };
+  return { statuses, last, isOver: isOver(last), firstLastedMs, swap: shown, text: statuses.join(', then '), what };
 }
