@@ -1,16 +1,9 @@
 /** Which answers may be a proxy's in front of the service, which knows nothing of the interface. Pure. */
 import type { Seen } from '../../engine/passive/seen.ts';
-import type { Exchange } from '../../engine/wire/exchange.ts';
-import { envelopeOf, hasJson } from './read.ts';
+import { envelopeOf, hasJson, isHardToRead } from './read.ts';
 
 /** With these a proxy says that nothing is behind it, or that it waited in vain. */
 const UPSTREAM_AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
-
-/** Some parsers take no longer address than this. */
-const LONGEST_ADDRESS = 4_000;
-
-/** An escaped control character, or what only looks like an escape. */
-const STRANGE_ESCAPE = /%(?:[01]|7f|(?![0-9a-f]{2}))/i;
 
 /**
  * Whether an answer may be a proxy's own: when nothing is behind it; when it takes a request for an attack; when it cannot read
@@ -22,8 +15,4 @@ export function isOfProxy(answer: Seen): boolean {
   if (hasJson(answer)) return false;
   if (status === 400) return isHardToRead(answer.exchange.request);
   return (status === 403 || status === 500) && /^text\/html\b/i.test(answer.header('content-type') ?? '');
-}
-
-function isHardToRead({ url }: Exchange['request']): boolean {
-  return url.length > LONGEST_ADDRESS || STRANGE_ESCAPE.test(url);
 }

@@ -3,6 +3,7 @@ import { membersOf } from '../../engine/json/members.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
 import { onceFor } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import type { Exchange } from '../../engine/wire/exchange.ts';
 import { isPlain } from '../plain-request.ts';
 import { LISTED_CODES } from './code.ts';
 import { DOCUMENTED, isConflict } from './statuses.ts';
@@ -48,9 +49,30 @@ export function isCovered(answer: Pick<Seen, 'operation' | 'status'>): boolean {
 /** Refusals of a plain request for what it asks for, which no gateway has in its place. What comes with 401 is judged by AUT-ENF-03. */
 const OF_THE_SERVICE: ReadonlySet<number> = new Set([400, 404, 422]);
 
+/** Some parsers take no longer address than this. */
+const LONGEST_ADDRESS = 4_000;
+
+/** An escaped control character, or what only looks like an escape. */
+const STRANGE_ESCAPE = /%(?:[01]|7f|(?![0-9a-f]{2}))/i;
+
+/** Whether an address is one that few clients send, which a parser in front of the service may refuse by itself with a 400. */
+export function isHardToRead({ url }: Exchange['request']): boolean {
+  return url.length > LONGEST_ADDRESS || STRANGE_ESCAPE.test(url) || !isDecodable(url);
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a refusal that is to have one of the forms comes without a body. */
 export function lacksItsBody(answer: Seen): boolean {
-  const isOwn = OF_THE_SERVICE.has(answer.status) || isConflict(answer);
+  const isOfParser = answer.status === 400 && isHardToRead(answer.exchange.request);
+  const isOwn = (OF_THE_SERVICE.has(answer.status) && !isOfParser) || isConflict(answer);
   return isOwn && isCovered(answer) && answer.problem === 'empty' && isPlain(answer);
 }
 
