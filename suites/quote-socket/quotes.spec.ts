@@ -39,7 +39,12 @@ for (const { id, fixed, title, otherwise } of WAYS) {
           if (rest.status !== 200 && !Socket.isLikeAQuote(reply)) return;
           const quote = await control(
             () => Socket.quoteReplied(reply),
-            [Quotes.restPricesIt(quotes, { trade, fixed, amount: further }), Socket.hasThePriceOfRest(quotes, usual)],
+            [
+              Quotes.restPricesIt(quotes, { trade, fixed, amount: further }),
+              Socket.hasThePriceOfRest(quotes, usual),
+              // The other leg of an amount at a bound leaves its own when the rate moves.
+              Quotes.marketStandsStill(quotes, usual, Quotes.MARKET_MOVE),
+            ],
           );
           isOfThis(quote, further);
         });
