@@ -1,3 +1,3 @@
 /** What suites say of versions: requests, readers, controls and flows by their names. */
-export { isAnsweredAlike } from '../interface/versioning/alike.ts';
-export { retiredAt } from '../interface/versioning/retired.ts';
+export * from '../interface/versioning/alike.ts';
+export * from '../interface/versioning/retired.ts';
