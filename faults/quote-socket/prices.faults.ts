@@ -27,14 +27,17 @@ function refigure(quote: Members, request: Members, times: 1n | -1n): void {
 /** Defects of the quotes of the socket for one direction, one asset, or the second time. */
 export const FAULTS: Faults = {
   'socket-quotes-numbered-in-each-session': breaks('QUO-RESP-02', 'WS-QUOTE-10')
+    .triggers('WS-PUSH-03')
     .what('each session numbers its quotes from 1')
     .wireBy(changeQuote, (_quote, _request, memory, { session }) => ({
       rfq_id: `rfq-${counted(memory, session.client_id)}`,
     })),
   'socket-repeats-the-quote-of-a-request': breaks('QUO-RESP-02', 'WS-QUOTE-10')
+    .triggers('WS-PUSH-02')
     .what('the same request in a session gets the same quote again')
     .wireBy(cached, ({ session, value }) => `${session.client_id} ${text(value)}`),
   'socket-quotes-shared-by-sessions': breaks('QUO-RESP-02', 'WS-QUOTE-10')
+    .triggers('WS-PUSH-03')
     .what('what another session was just quoted is quoted again')
     .wireBy(drawnBy, 'quote_request', ({ messages }, { session: { client_id }, value }, { memory }) => {
       const known = membersOf(memory.get(text(value)));
@@ -51,9 +54,11 @@ export const FAULTS: Faults = {
     .what('a precision of 0 counts as none')
     .wire(onQuotes().quote(...ofLegs(where('precision', 0, drop('precision'))))),
   'socket-fee-of-large-amounts-capped': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('final_fee is shown as ten million at most')
     .wire(onQuotes().quote(atMost('fee.final_fee', 10_000_000))),
   'socket-price-always-that-of-bitcoin': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('who sells an asset is shown the price of BTC in it')
     .wireBy(changeQuote, (quote) => {
       const [from, to] = legsOf(quote);
@@ -76,6 +81,7 @@ export const FAULTS: Faults = {
     .what('the times of quotes on the socket are those of a zone five hours ahead')
     .wire(onQuotes().quote(plus('timestamp', 18_000), plus('expires_at', 18_000))),
   'socket-reverse-quotes-live-for-an-hour': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('reverse quotes of the socket live for an hour')
     .wire(onQuotes().when('body.to_amount', SET).quote(copy('expires_at', 'timestamp'), plus('expires_at', 3_600))),
   'socket-satoshis-when-bitcoin-is-bought': breaks('FMT-UNIT-07')
@@ -125,9 +131,11 @@ export const FAULTS: Faults = {
       },
     }),
   'socket-quotes-on-chain-lack-their-fee': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('a quote of the socket for an on-chain route shows a fee that is not in its amounts')
     .wireBy(changeQuote, (quote, request) => refigure(quote, request, 1n)),
   'socket-quotes-on-chain-have-their-fee-twice': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('in a quote of the socket for an on-chain route the fee is taken off twice')
     .wireBy(changeQuote, (quote, request) => refigure(quote, request, -1n)),
 };

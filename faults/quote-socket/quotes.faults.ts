@@ -36,9 +36,11 @@ export const FAULTS: Faults = {
     .what('the socket takes to_amount for what is given')
     .wire(onQuotes().unless('body.from_amount', SET).request(copy('from_amount', 'to_amount'), drop('to_amount'))),
   'socket-to-amount-rounded': breaks('WS-QUOTE-02', 'WS-QUOTE-10')
+    .triggers('WS-QUOTE-01')
     .what('a reverse quote is for a little more than was asked')
     .wire(onQuotes().when('body.to_amount', SET).quote(plus('to_asset.amount', 1))),
   'socket-from-amount-rounded': breaks('WS-QUOTE-01', 'WS-QUOTE-10')
+    .triggers('WS-QUOTE-02')
     .what('a forward quote is for a little less than was asked')
     .wire(onQuotes().when('body.from_amount', SET).quote(plus('from_asset.amount', -1))),
   'socket-fee-rate-as-text': breaks('WS-QUOTE-03')
@@ -76,12 +78,14 @@ export const FAULTS: Faults = {
     .what('the legs show each other’s layer')
     .wire(onQuotes().quote(swap('from_asset.layer', 'to_asset.layer'))),
   'socket-rfq-id-twice': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('the socket gives the same rfq_id to all quotes of a session')
     .wireBy(changeReply, 'quote_request', (message, { session }) => {
       if ('data' in message) membersOf(message.data).rfq_id = `5c1f1e1a-55a0-4b43-9d64-${session.client_id.slice(-12)}`;
       return undefined;
     }),
   'socket-fees-do-not-add-up': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('final_fee of the socket is not the sum')
     .wire(onQuotes().quote(plus('fee.final_fee', 1))),
   'socket-fee-with-the-precision-of-the-other-asset': breaks('QUO-FEE-03')
@@ -106,12 +110,15 @@ export const FAULTS: Faults = {
       return { timestamp: Number(timestamp) - age, expires_at: Number(expires_at) - age };
     }),
   'socket-quote-born-expired': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('a quote of the socket has expired when it is handed out')
     .wire(onQuotes().quote(plus('timestamp', -60), plus('expires_at', -60))),
   'socket-quote-lives-for-an-hour': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('a quote of the socket lives for an hour')
     .wire(onQuotes().quote(copy('expires_at', 'timestamp'), plus('expires_at', 3_600))),
   'socket-price-of-nothing': breaks('WS-QUOTE-10')
+    .triggers('WS-QUOTE-01', 'WS-QUOTE-02')
     .what('the price of the socket is 0')
     .wire(onQuotes().quote(set('price', 0))),
   'socket-counts-satoshis': breaks('FMT-UNIT-07')

@@ -70,6 +70,7 @@ const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Triggers>>> = {
   'MKT-PROUTE-04': ['MKT-PROUTE-04'],
   'MKT-PROUTE-05': ['MKT-PROUTE-05'],
   'MKT-PROUTE-09': ['MKT-PROUTE-09'],
+  'WS-QUOTE-10': ['WS-QUOTE-02'],
   'WS-ERR-07': ['WS-QUOTE-01'],
   'WS-ERR-11': ['WS-ERR-01'],
 };

@@ -5,14 +5,12 @@ import { fitOf } from '../../engine/json/fit.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
 import { unsoundMembers } from '../../engine/json/sound.ts';
 import { tradeText } from '../../interface/market/trades.ts';
-import { keepTheRules } from '../../interface/quote-socket/rules.ts';
 import type { PricedOnSocket } from '../../interface/quote-socket/valid.ts';
 import type { Quotes } from '../../interface/quotes/client.ts';
-import { fitsItsPrice, type Scales } from '../../interface/quotes/price.ts';
 import { apart, MARKET_MOVE, type QuotedLeg, quoted } from '../../interface/quotes/read.ts';
 import { DOCUMENTED_MEMBER } from '../../interface/quotes/rules.ts';
 import { QUOTE_SCHEMA } from '../../interface/quotes/sound.ts';
-import { computedLeg, fixedLeg, validQuote } from '../../interface/quotes/valid.ts';
+import { computedLeg, validQuote } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import type { Control } from '../../verdict/control.ts';
 import { Violation } from '../../verdict/failures.ts';
@@ -77,29 +75,6 @@ export function countInTheSameUnits(twice: PricedTwice): void {
   const what = `${tradeText(trade)}, ${fixed} ${amount}: ${overRest} over REST, ${onSocket} on the socket`;
   if (onSocket > 2n * overRest || overRest > 2n * onSocket) throw new Violation(`${what}; expected about the same`);
   if (!comeToTheSame(twice)) note(what);
-}
-
-/**
- * Asserts that quotes of the socket keep the amount that was set, fit their price (QUO-RESP-05, 06, 10), and keep the other
- * rules of REST quotes for values.
- * @param twice those of the quotes that REST gave as well
- * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when the target shows no time
- * @throws {Violation} otherwise
- */
-export function keepTheRulesOfRest(
-  priced: readonly PricedOnSocket[],
-  twice: readonly PricedTwice[],
-  ahead: number | undefined,
-): void {
-  asserts();
-  const scales: Scales = new Map();
-  for (const { trade, fixed, amount, quote } of priced) {
-    const { amount: given } = fixedLeg(quote, fixed);
-    if (given !== amount) throw new Violation(`\`${fixed}.amount\` of the quote is ${given}; expected ${amount}`);
-    fitsItsPrice(scales, trade, quote);
-  }
-  const [onSocket, overRest] = [priced.map(({ quote }) => quote), twice.map(({ rest }) => rest)];
-  keepTheRules(onSocket, overRest, ahead);
 }
 
 function described(leg: QuotedLeg, members: readonly (typeof STEADY)[number][]): string {

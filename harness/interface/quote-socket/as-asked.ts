@@ -32,10 +32,19 @@ function perQuoteAsked(
   }));
 }
 
+const [KEEPS_SOLD, KEEPS_BOUGHT] = [keepsAmount('from_asset'), keepsAmount('to_asset')];
+
+/** That a quote keeps the amount that was set, whichever it was: a rule of its figures, too. */
+export const KEEPS_SET_AMOUNT: PassiveCheck = perQuoteAsked(
+  'WS-QUOTE-10',
+  'each quote on a socket keeps the amount that was set',
+  (quote, asked) => KEEPS_SOLD(quote, asked) ?? KEEPS_BOUGHT(quote, asked),
+);
+
 /** Quotes on the socket beside their requests. */
 export const SOCKET_QUOTES_AS_ASKED: readonly PassiveCheck[] = [
-  perQuoteAsked('WS-QUOTE-01', 'each quote on a socket keeps the from_amount', keepsAmount('from_asset')),
-  perQuoteAsked('WS-QUOTE-02', 'each quote on a socket keeps the to_amount', keepsAmount('to_asset')),
+  perQuoteAsked('WS-QUOTE-01', 'each quote on a socket keeps the from_amount', KEEPS_SOLD),
+  perQuoteAsked('WS-QUOTE-02', 'each quote on a socket keeps the to_amount', KEEPS_BOUGHT),
   perQuoteAsked('WS-QUOTE-05', 'each quote on a socket keeps the ids of the assets', repeats('asset_id')),
   perQuoteAsked('WS-QUOTE-07', 'each quote on a socket keeps the layers', repeats('layer')),
 ];

@@ -9,6 +9,7 @@ import {
   type Remark,
   together,
 } from '../../engine/passive/check.ts';
+import { givenOnce } from '../../engine/passive/given-once.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
@@ -16,7 +17,7 @@ import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { fittingScales, isComputable, misfit, tradeOf } from '../quotes/price.ts';
 import { quotedIn } from '../quotes/read.ts';
 import { figuresOf } from '../quotes/rules.ts';
-import { SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
+import { KEEPS_SET_AMOUNT, SOCKET_QUOTES_AS_ASKED } from './as-asked.ts';
 import { chargedAsRest } from './charged-as-rest.ts';
 import { SOCKET_DESPITE_LISTS } from './despite-lists.ts';
 import { FAILURES_END_NOTHING } from './ends.ts';
@@ -26,6 +27,7 @@ import { MEMBERS_OF_REST } from './members-of-rest.ts';
 import { PINGS } from './pings.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
 import { REFUSED_ON_SOCKET } from './refused.ts';
+import { repliedQuotesIn } from './replied-quotes.ts';
 import { STAMPED_IN_ORDER } from './stamped.ts';
 import { UNASKED_MESSAGES } from './unasked.ts';
 import { UNKNOWN_ON_SOCKET } from './unknown.ts';
@@ -101,6 +103,12 @@ const FIGURES = perMessage('WS-QUOTE-10', 'the figures of each quote on a socket
   return quote && [...figuresOf(quote), ...misfitsOf(quote, message.at)];
 });
 
+const DISTINCT_IDS = givenOnce('WS-QUOTE-10', 'every rfq_id on a socket is given once', (answer) =>
+  repliedQuotesIn(answer).map(({ quote }) => ['rfq_id', quote.rfq_id]),
+);
+
+const FIGURES_OF_REST = together(FIGURES.start, KEEPS_SET_AMOUNT.start, DISTINCT_IDS.start, givenAlive, chargedAsRest);
+
 /** Messages of the quote socket. */
 export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   ...REFUSED_ON_SOCKET,
@@ -126,7 +134,7 @@ export const SOCKET_CHECKS: readonly PassiveCheck[] = [
     return first?.from === 'server' ? ['the server spoke before the client did'] : undefined;
   }),
   kindMember(),
-  about([QUOTE, QUOTE_SOCKET], overRun(FIGURES.id, FIGURES.title, together(FIGURES.start, givenAlive, chargedAsRest))),
+  about([QUOTE, QUOTE_SOCKET], overRun(FIGURES.id, FIGURES.title, FIGURES_OF_REST)),
   perMessage('WS-ERR-07', 'no socket message is both a failure and a quote', (message, remark) => {
     const members = membersOf(message.value);
     const isQuote = isOfKind(message, 'quote_response') || quoteDataOf(message) !== undefined;

@@ -83,11 +83,12 @@ function lifetimeProblems({ timestamp, expires_at: end }: Members, remark: Remar
   return [];
 }
 
-/** What is wrong with the figures of a quote, by its body alone: the sum of its fee, its lifetime, whether it can still be used. */
+/** What is wrong with the figures of a quote, by its body alone: its price, the sum of its fee, its lifetime, whether it can still be used. */
 export function figuresOf(quote: Members): string[] {
-  const { timestamp, expires_at: end } = quote;
+  const { price, timestamp, expires_at: end } = quote;
   const over = isNumber(timestamp) && isNumber(end) && end <= timestamp;
   return [
+    ...(isNumber(price) && price <= 0 ? [`price is ${price}`] : []),
     ...sumProblems(membersOf(quote.fee) ?? {}),
     ...(over ? [`expires_at ${end} is not after timestamp ${timestamp}`] : (lifetimeProblems(quote, () => {}) ?? [])),
   ];

@@ -92,6 +92,10 @@ const charged = (bought: number): Json =>
     fee: { ...(quote().fee as Json), fee_asset: 'BTC', base_fee: 0, variable_fee: 100_000, final_fee: 100_000 },
   });
 
+/** A request for 10 000 000 msat, and a quote whose figures are sound. */
+const soundTurn = (changes: Json): Sketch[] =>
+  turn({ from_amount: 10_000_000, ...changes }, { ...QUOTED, data: charged(19_800_000) });
+
 export const SOCKET_CASES: Cases = {
   'WS-ERR-04': {
     breaks: {
@@ -247,6 +251,10 @@ export const SOCKET_CASES: Cases = {
         ...QUOTED,
         data: quote({ to_asset: { ...(quote().to_asset as Json), amount: 7 } }),
       }),
+      'an id of a quote of REST': [
+        { operation: 'POST /api/v1/market/quote', json: charged(19_800_000) },
+        ...soundTurn({}),
+      ],
       'a fee as over REST': [
         { operation: 'POST /api/v1/market/quote', json: charged(19_800_000) },
         ...session(...[19_800_000, 19_800_001].map((bought) => ({ ...QUOTED, data: charged(bought) }))),
@@ -258,6 +266,9 @@ export const SOCKET_CASES: Cases = {
       ],
     },
     breaks: {
+      'another amount than was asked for': soundTurn({ from_amount: 10_000_001 }),
+      'an id for two requests': [...soundTurn({}), ...soundTurn({})],
+      'a price of nothing': session({ ...QUOTED, data: { ...charged(19_800_000), price: 0 } }),
       'a quote that lives for hours': session({ ...QUOTED, data: quote({ expires_at: START + 7_200 }) }),
       'a quote that was over when it was given': [
         ...REST_QUOTE.map((sketch) => ({ ...sketch, at: 100 })),
