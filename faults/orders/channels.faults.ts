@@ -36,6 +36,7 @@ export const FAULTS: Faults = {
       typeof outpoint === 'string' ? first(memory, 'first', outpoint) : outpoint,
     ),
   'channels-of-one-length': breaks('LSP-CHAN-02')
+    .triggers('LSP-STATE-01')
     .what('each channel ends 4320 blocks of ten minutes after its funding, however many it was ordered for')
     .wireBy(changeOrders, ({ channel }) => {
       const { funded_at, expires_at } = membersOf(channel);

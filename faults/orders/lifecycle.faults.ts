@@ -109,6 +109,7 @@ export const FAULTS: Faults = {
       ),
     ),
   'paid-orders-have-a-channel-too-early': breaks('LSP-ORDER-08')
+    .triggers('LSP-STATE-01')
     .what('an order that was paid on-chain has a channel before the payment is confirmed')
     .wireBy(changeIn, 'CREATED', (order) => {
       const isPaid = paymentOf(order, 'onchain').payment_difference === 0;
@@ -126,6 +127,7 @@ export const FAULTS: Faults = {
     .what('the times of a channel are unix seconds')
     .wireBy(showAs, SHOWING, CHANNEL_TIMES, (time) => Date.parse(String(time)) / 1000),
   'channel-over-before-it-is-funded': breaks('LSP-CHAN-02')
+    .triggers('LSP-STATE-01')
     .what('the end of a channel is shown as the time at which it was ordered')
     .wireBy(showAs, SHOWING, 'channel.expires_at', (_, { answer }) => answer.created_at),
   'orders-die-with-their-quote': breaks('LSP-ORDER-18')

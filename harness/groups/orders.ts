@@ -1,7 +1,6 @@
 /** What suites say of channel orders: requests, readers, controls and flows by their names. */
 export * from '../flows/orders/allowed.ts';
 export * from '../flows/orders/buyer.ts';
-export * from '../flows/orders/channel-life.ts';
 export * from '../flows/orders/controls.ts';
 export * from '../flows/orders/decision.ts';
 export * from '../flows/orders/heights.ts';

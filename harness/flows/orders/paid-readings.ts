@@ -4,7 +4,7 @@ import type { Members } from '../../engine/json/members.ts';
 import { accepted } from '../../interface/errors/answers.ts';
 import type { OrderOperations } from '../../interface/orders/client.ts';
 import { deadlinesOf } from '../../interface/orders/deadlines.ts';
-import { changedInstructions, changesBesideProgress, paymentOf } from '../../interface/orders/order-object.ts';
+import { changesBesideProgress, paymentOf } from '../../interface/orders/order-object.ts';
 import { accessTo, type PlacedOrder } from '../../interface/orders/placed.ts';
 import { TIMEOUTS } from '../../interface/timeouts.ts';
 import type { Passage } from '../../levers/passage.ts';
@@ -19,12 +19,6 @@ export interface ReadOrder {
   readonly readings: readonly Members[];
 }
 
-/** Asserts that it has no channel while it is CREATED (LSP-ORDER-08). */
-export function hasNoChannelBefore({ readings }: ReadOrder): void {
-  for (const order of readings.filter(isCreated))
-    expect(order.channel ?? null, '`channel` of an order that is CREATED').toBeNull();
-}
-
 /** Asserts that what it was made with stays (LSP-GET-02); an asset may have its new price while that is decided on. */
 export function staysAsCreated({ placed, readings }: ReadOrder): void {
   const isRepriced = ({ order_state, asset_id }: Members) =>
@@ -33,12 +27,6 @@ export function staysAsCreated({ placed, readings }: ReadOrder): void {
     const changes = changesBesideProgress(placed.order, order);
     expect(changes, 'what the paid order says otherwise').toEqual([]);
   }
-}
-
-/** Asserts that how to pay it stays, while it is CREATED (LSP-PAY-15). */
-export function isPaidAsShownFirst({ placed, readings }: ReadOrder): void {
-  for (const order of readings.filter(isCreated))
-    expect(changedInstructions(placed.order, order), 'how to pay').toEqual([]);
 }
 
 /**
@@ -77,8 +65,4 @@ export async function isShownWhenOver(
   await passage.leapTo(over, 'both deadlines of an order have passed');
   const shown = accepted(await buyer.getOrder(accessTo(placed)));
   expect(shown.order_id, '`order_id` of an order that was completed').toBe(placed.order_id);
-}
-
-function isCreated({ order_state }: Members): boolean {
-  return order_state === 'CREATED';
 }

@@ -21,6 +21,10 @@ const SHOWING = [CREATE_ORDER, GET_ORDER];
 /** By how much the time of a block may be ahead of a clock, in seconds: what nodes take. */
 const MOST_AHEAD_S = 7_200;
 
+/** How far from its announced length the life of a channel may be without a word, as a factor of blocks of ten minutes. */
+const USUAL_LIFE = [0.5, 2] as const;
+const SECONDS_A_BLOCK = 600;
+
 /** How many times of its funding a channel may show: when it was sent, then when it confirmed. */
 const MOST_FUNDING_TIMES = 2;
 
@@ -180,12 +184,19 @@ export const CHANNEL_CHECKS: readonly PassiveCheck[] = [
     OWN_CHANNELS,
   ),
   asOne(
-    perOrder('LSP-CHAN-02', 'a channel expires after its funding, and the funding lies in the past', ({ channel }) => {
-      const { funded_at: funded, expires_at: end } = membersOf(channel) ?? {};
-      const [from, until] = [instantOf(funded)?.time, instantOf(end)?.time];
-      if (from === undefined || until === undefined) return undefined;
-      return until > from ? [] : [`/channel/expires_at ${shown(end)} is not after funded_at ${shown(funded)}`];
-    }),
+    perOrder(
+      'LSP-CHAN-02',
+      'a channel expires after its funding, and the funding lies in the past',
+      ({ channel, channel_expiry_blocks: blocks }, remark) => {
+        const { funded_at: funded, expires_at: end } = membersOf(channel) ?? {};
+        const [from, until] = [instantOf(funded)?.time, instantOf(end)?.time];
+        if (from === undefined || until === undefined) return undefined;
+        const share = (until - from) / (Number(blocks) * SECONDS_A_BLOCK);
+        if (share < USUAL_LIFE[0] || share > USUAL_LIFE[1])
+          remark(`a channel that lives ${share.toFixed(2)} times as long as was ordered`);
+        return until > from ? [] : [`/channel/expires_at ${shown(end)} is not after funded_at ${shown(funded)}`];
+      },
+    ),
     about(
       SHOWING,
       perAnswer('LSP-CHAN-02', 'no channel will be funded later', (answer) => {
