@@ -37,12 +37,15 @@ export const FAULTS: Faults = {
     .what('the precision of a leg is a text')
     .wire(on(QUOTE).body(asText('from_asset.precision'))),
   'quote-names-the-asset-by-ticker': breaks('QUO-RESP-04')
+    .triggers('FMT-UNIT-03')
     .what('the asset_id of a leg is its ticker')
     .wire(on(QUOTE).body(...ofLegs(copy('asset_id', 'ticker')))),
   'quote-shows-lightning-layers': breaks('QUO-RESP-04')
+    .triggers('FMT-UNIT-03')
     .what('a quote over a route on chain names the layers of Lightning')
     .wire(on(QUOTE).body(...ofLegs(replace('layer', '_L1', '_LN')))),
   'quote-legs-in-the-order-of-the-pair': breaks('QUO-RESP-04')
+    .triggers('FMT-UNIT-03')
     .what('the base asset is always shown as the sold one')
     .wireBy(changeQuote, (_quote, from, to) => to.asset_id === 'BTC' && { from_asset: to, to_asset: from }),
   'quote-sold-amount-in-whole-satoshis': breaks('QUO-RESP-05')
@@ -83,9 +86,11 @@ export const FAULTS: Faults = {
       if (bounds && wholeOf(from.amount) === bounds.min) to.amount = 0n;
     }),
   'quote-leg-with-another-name': breaks('QUO-RESP-08')
+    .triggers('FMT-UNIT-03')
     .what('a leg is named by its ticker where the asset list has a name')
     .wire(on(QUOTE).body(copy('to_asset.name', 'ticker'))),
   'quote-bitcoin-with-eight-places': breaks('QUO-RESP-08', 'FMT-PREC-01')
+    .triggers('FMT-UNIT-03')
     .what('quotes give BTC eight decimal places, the asset list eleven')
     .wire(on(QUOTE).body(...ofLegs(where('asset_id', 'BTC', set('precision', 8))))),
   'quote-lapsed-when-given': breaksPassively('QUO-TIME-01')
@@ -149,6 +154,7 @@ export const FAULTS: Faults = {
     .what('a precision of 0 counts as none')
     .wire(on(QUOTE).body(...ofLegs(where('precision', 0, drop('precision'))))),
   'quote-shows-lightning-layers-in-reverse': breaks('QUO-RESP-04')
+    .triggers('FMT-UNIT-03')
     .what('a reverse quote over a route on chain names the layers of Lightning')
     .wire(reverse().body(...ofLegs(replace('layer', '_L1', '_LN')))),
   'quote-large-bitcoin-amounts-in-whole-satoshis': breaks('QUO-RESP-05')

@@ -28,6 +28,6 @@ test('a selection takes only what it lacks', () => {
   expect(triggersFor([])).toEqual([]);
   expect(triggersFor(['QUO-RESP-02'])).toEqual(['QUO-TIME-03']);
   expect(triggersFor(['QUO-RESP-02', 'QUO-FEE-01', 'MKT-FEE-05'])).toEqual(['MKT-FEE-01', 'QUO-TIME-03']);
-  expect(triggersFor(['MKT', 'QUO'])).toEqual([]);
+  expect(triggersFor(['MKT', 'QUO', 'FMT-UNIT-03'])).toEqual([]);
   expect(triggersFor(['MKT-ASSET-01']), 'the lists are read by every run').toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { fitOf } from '../../engine/json/fit.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { unsoundMembers } from '../../engine/json/sound.ts';
-import type { Quoted } from './read.ts';
 import { SIDES } from './rules.ts';
 
 /** The schema of a quote over REST. */
@@ -25,10 +24,4 @@ export function descriptionsIn(
     const sound = DESCRIPTION.filter((name) => leg[name] !== undefined && !unsound.has(`${side}.${name}`));
     return [{ side, asset_id: leg.asset_id, says: Object.fromEntries(sound.map((name) => [name, leg[name]])) }];
   });
-}
-
-/** Whether both legs of a quote say all that of their assets, as its schema wants it. */
-export function describesItsLegs({ body }: Pick<Quoted, 'body'>, members: readonly (keyof Description)[]): boolean {
-  const legs = descriptionsIn(body);
-  return legs.length === SIDES.length && legs.every(({ says }) => members.every((name) => name in says));
 }
