@@ -68,7 +68,11 @@ export function oneOfEach<Value>(
 /** The elements of a list in groups of the same key, in its order. */
 export function grouped<Value>(list: readonly Value[], keyOf: (value: Value) => string): Value[][] {
   const groups = new Map<string, Value[]>();
-  for (const value of list) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  for (const value of list) {
+    const group = groups.get(keyOf(value)) ?? [];
+    groups.set(keyOf(value), group);
+    group.push(value);
+  }
   return [...groups.values()];
 }
 

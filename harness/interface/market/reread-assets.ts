@@ -1,6 +1,7 @@
 import { canonical } from '../../engine/json/canonical.ts';
 import type { Members } from '../../engine/json/members.ts';
-import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { perGroup } from '../../engine/passive/per-group.ts';
 import { ASSETS } from '../operations.ts';
 import { callerOf } from '../plain-request.ts';
 import { assetsListedIn } from './asset-facts.ts';
@@ -33,29 +34,18 @@ function passing(readings: readonly Reading[]): Reading[] {
 }
 
 /** MKT-ASSETS-16 for every asset of a run: a description that changes and comes back, time and again, is no change of the asset. */
-export const REREAD_ASSETS: PassiveCheck = about(
-  [ASSETS],
-  overRun('MKT-ASSETS-16', 'every asset is described the same way throughout the run', (findings) => {
-    const assets = new Map<string, Reading[]>();
-    return {
-      see(answer) {
-        for (const asset of assetsListedIn(answer)) {
-          const name = `${callerOf(answer)} ${asset.asset_id}`;
-          const readings = assets.get(name) ?? [];
-          assets.set(name, readings);
-          readings.push({ content: contentOf(asset), askedAt: answer.exchange.sentAt, at: sighting(answer) });
-        }
-      },
-      end() {
-        for (const readings of assets.values()) {
-          const wrong = passing(readings);
-          if (wrong.length < OFTEN) continue;
-          for (const { at, content } of wrong) {
-            findings.applies(at);
-            findings.breaks(at, [`the asset reads ${content}, and otherwise before and after`]);
-          }
-        }
-      },
-    };
-  }),
-);
+export const REREAD_ASSETS: PassiveCheck = perGroup<Reading>({
+  id: 'MKT-ASSETS-16',
+  title: 'every asset is described the same way throughout the run',
+  operations: [ASSETS],
+  itemsIn: (answer) =>
+    assetsListedIn(answer).map((asset) => [
+      `${callerOf(answer)} ${asset.asset_id}`,
+      { content: contentOf(asset), askedAt: answer.exchange.sentAt, at: sighting(answer) },
+    ]),
+  judge(readings) {
+    const wrong = passing(readings);
+    if (wrong.length < OFTEN) return [];
+    return wrong.map(({ at, content }) => [at, `the asset reads ${content}, and otherwise before and after`]);
+  },
+});

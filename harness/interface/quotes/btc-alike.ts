@@ -1,5 +1,7 @@
+import { grouped } from '../../engine/fuzz/pick.ts';
 import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
-import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { perGroup } from '../../engine/passive/per-group.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { QUOTE } from '../operations.ts';
 import { otherThanAsked, setSide } from './legs-asked.ts';
@@ -10,58 +12,41 @@ const NEAR = 0.2;
 
 /** A quote by what one unit of the sold asset buys. */
 interface Rated {
+  /** Its layers, and the side whose amount was set. */
+  readonly kind: string;
   readonly rate: number;
   readonly at: Sighting;
 }
-
-/** Quotes of one couple of assets, by their layers and by the side whose amount was set. */
-type Kinds = Map<string, Rated[]>;
 
 /**
  * FMT-UNIT-01 between quotes of REST: no layer, and no way to ask, makes BTC a thousand times dearer or cheaper than it is in most
  * quotes for the same asset.
  */
-export const BTC_ALIKE: PassiveCheck = about(
-  [QUOTE],
-  overRun('FMT-UNIT-01', 'the BTC of quotes counts the same on all layers and either way', (findings) => {
-    const couples = new Map<string, Kinds>();
-    return {
-      see(answer) {
-        const seen = ratedIn(answer);
-        if (!seen) return;
-        const kinds = couples.get(seen.couple) ?? new Map<string, Rated[]>();
-        couples.set(seen.couple, kinds);
-        const kind = kinds.get(seen.kind) ?? [];
-        kinds.set(seen.kind, kind);
-        kind.push(seen.rated);
-      },
-      end() {
-        for (const kinds of couples.values()) {
-          const [most = [], ...others] = [...kinds.values()].sort((one, other) => other.length - one.length);
-          for (const kind of others.filter((each) => isInAnotherUnit(median(each) / median(most))))
-            for (const { rate, at } of kind) {
-              findings.applies(at);
-              findings.breaks(at, [
-                `a unit buys ${rate.toPrecision(4)}, ${median(most).toPrecision(4)} in most quotes`,
-              ]);
-            }
-        }
-      },
-    };
-  }),
-);
+export const BTC_ALIKE: PassiveCheck = perGroup({
+  id: 'FMT-UNIT-01',
+  title: 'the BTC of quotes counts the same on all layers and either way',
+  operations: [QUOTE],
+  itemsIn: ratedIn,
+  judge(rated) {
+    const kinds = grouped(rated, ({ kind }) => kind);
+    const [most = [], ...others] = kinds.sort((one, other) => other.length - one.length);
+    const usual = median(most);
+    return others
+      .filter((kind) => isInAnotherUnit(median(kind) / usual))
+      .flat()
+      .map(({ rate, at }) => [at, `a unit buys ${rate.toPrecision(4)}, ${usual.toPrecision(4)} in most quotes`]);
+  },
+});
 
-function ratedIn(answer: Seen): { readonly couple: string; readonly kind: string; readonly rated: Rated } | undefined {
+/** The quote of an answer, with the couple of assets that it is for. */
+function ratedIn(answer: Seen): [couple: string, rated: Rated][] {
   const quote = answer.status === 200 ? membersOf(answer.value) : undefined;
   const side = setSide(answer);
-  if (!quote || !side || otherThanAsked(quote, answer.sent).length > 0) return undefined;
+  if (!quote || !side || otherThanAsked(quote, answer.sent).length > 0) return [];
   const [from, to] = [legIn(quote.from_asset), legIn(quote.to_asset)];
-  if (from.amount <= 0 || to.amount <= 0 || ![from.asset_id, to.asset_id].includes('BTC')) return undefined;
-  return {
-    couple: `${from.asset_id} ${to.asset_id}`,
-    kind: `${side} ${from.layer} ${to.layer}`,
-    rated: { rate: to.amount / from.amount, at: sighting(answer) },
-  };
+  if (from.amount <= 0 || to.amount <= 0 || ![from.asset_id, to.asset_id].includes('BTC')) return [];
+  const kind = `${side} ${from.layer} ${to.layer}`;
+  return [[`${from.asset_id} ${to.asset_id}`, { kind, rate: to.amount / from.amount, at: sighting(answer) }]];
 }
 
 function legIn(leg: unknown): { readonly asset_id: unknown; readonly layer: unknown; readonly amount: number } {

@@ -1,5 +1,8 @@
 /** The fee of quotes on some layers beside that of quotes for the same assets on others (QUO-RESP-12). */
-import type { Findings, Judgement } from '../../engine/passive/check.ts';
+import { grouped } from '../../engine/fuzz/pick.ts';
+import type { PassiveCheck, Sighting } from '../../engine/passive/check.ts';
+import { perGroup } from '../../engine/passive/per-group.ts';
+import { QUOTE } from '../operations.ts';
 import { type Charged, chargedIn, difference } from './fee-kept.ts';
 
 /** One quote alone may owe it to a change of the fee that its price does not show. */
@@ -10,34 +13,23 @@ const LEAST = 2;
  * in them. Whether the price is before or after the fee is not said, but one price is the same of the two for both. What a route costs
  * beside its fee makes them keep more, not less.
  */
-export function feeOnEachLayer(findings: Findings): Judgement {
-  const byAssets = new Map<string, Map<string, Charged[]>>();
-  return {
-    see(answer) {
-      for (const charged of chargedIn(answer)) {
-        const trades = byAssets.get(charged.assets) ?? new Map<string, Charged[]>();
-        byAssets.set(charged.assets, trades);
-        const quotes = trades.get(charged.trade) ?? [];
-        trades.set(charged.trade, quotes);
-        quotes.push(charged);
-      }
-    },
-    end() {
-      for (const trades of byAssets.values())
-        for (const some of trades.values()) for (const others of trades.values()) judge(findings, some, others);
-    },
-  };
-}
+export const FEE_ON_EACH_LAYER: PassiveCheck = perGroup({
+  id: 'QUO-RESP-12',
+  title: 'the fee is in the amounts of quotes on each layer',
+  operations: [QUOTE],
+  itemsIn: (answer) => chargedIn(answer).map((charged) => [charged.assets, charged]),
+  judge(quotes) {
+    const trades = grouped(quotes, ({ trade }) => trade);
+    return trades.flatMap((some) => trades.flatMap((others) => freeBeside(some, others)));
+  },
+});
 
-function judge(findings: Findings, some: readonly Charged[], others: readonly Charged[]): void {
+function freeBeside(some: readonly Charged[], others: readonly Charged[]): (readonly [Sighting, string])[] {
   const [free, charged] = [atOnePrice(some, others), atOnePrice(others, some)];
   const [other] = charged;
-  if (!other || free.length < LEAST || charged.length < LEAST) return;
-  if (!free.every(keepsNothing) || !charged.every(keepsItsFee)) return;
-  for (const one of free) {
-    findings.applies(one.at);
-    findings.breaks(one.at, [difference(`a quote for ${one.trade}`, one, `one for ${other.trade}`, other)]);
-  }
+  if (!other || free.length < LEAST || charged.length < LEAST) return [];
+  if (!free.every(keepsNothing) || !charged.every(keepsItsFee)) return [];
+  return free.map((one) => [one.at, difference(`a quote for ${one.trade}`, one, `one for ${other.trade}`, other)]);
 }
 
 function atOnePrice(some: readonly Charged[], others: readonly Charged[]): readonly Charged[] {

@@ -1,7 +1,8 @@
 /** What quotes of one price and one rate of their fees show together, by all quotes of a run: either may move meanwhile. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
-import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { perGroup } from '../../engine/passive/per-group.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { stepOf } from '../market/trades.ts';
 import { QUOTE } from '../operations.ts';
@@ -28,24 +29,24 @@ const ABOUT = 0.04;
 /** Amounts that differ by less have the same fee, as good as. */
 const SAME_SIZE = 0.01;
 
-function dealOf(answer: Seen): { market: string; deal: Deal } | undefined {
+/** The deal of an answer, with what it has in common with others: one price and one fee. */
+function dealsIn(answer: Seen): [market: string, deal: Deal][] {
+  if (answer.status !== 200) return [];
   const quote = membersOf(answer.value) ?? {};
   const [from, to] = SIDES.map((side) => membersOf(quote[side]) ?? {});
   const set = setSide(answer);
-  if (!from || !to || set === undefined) return undefined;
+  if (!from || !to || set === undefined) return [];
   if (
     !isNumber(quote.price) ||
     digitsOf(quote.price) < LEAST_DIGITS ||
     !isInteger(from.amount) ||
     !isInteger(to.amount)
   )
-    return undefined;
-  if (isSmall(from) || isSmall(to)) return undefined;
+    return [];
+  if (isSmall(from) || isSmall(to)) return [];
   const place = ({ asset_id, layer }: Members) => `${asset_id} on ${layer}`;
-  return {
-    market: `${place(from)} for ${place(to)} at ${quote.price}, with a fee of ${membersOf(quote.fee)?.fee_rate}`,
-    deal: { sold: Number(from.amount), bought: Number(to.amount), set, at: sighting(answer) },
-  };
+  const market = `${place(from)} for ${place(to)} at ${quote.price}, with a fee of ${membersOf(quote.fee)?.fee_rate}`;
+  return [[market, { sold: Number(from.amount), bought: Number(to.amount), set, at: sighting(answer) }]];
 }
 
 function isSmall({ asset_id, amount }: Members): boolean {
@@ -64,49 +65,26 @@ function perMarket(
   title: string,
   judge: (deals: readonly Deal[]) => readonly (readonly [Sighting, string])[],
 ): PassiveCheck {
-  const check = overRun(id, title, (findings) => {
-    const markets = new Map<string, Deal[]>();
-    return {
-      see(answer) {
-        const found = answer.status === 200 ? dealOf(answer) : undefined;
-        if (!found) return;
-        const deals = markets.get(found.market) ?? [];
-        markets.set(found.market, deals);
-        deals.push(found.deal);
-      },
-      end() {
-        for (const deals of markets.values())
-          for (const [at, problem] of judge(deals)) {
-            findings.applies(at);
-            findings.breaks(at, [problem]);
-          }
-      },
-    };
-  });
-  return about([QUOTE], check);
+  return perGroup({ id, title, operations: [QUOTE], itemsIn: dealsIn, judge });
 }
 
-/** Quotes to sell more that buy less than one before them. */
-function dearerForMore(deals: readonly Deal[]): [Sighting, string][] {
-  const bySize = deals.filter(({ set }) => set === 'from_asset').sort((one, other) => one.sold - other.sold);
+/** What a request sets, what is computed by it, and how that is said. */
+const WAYS = [
+  { set: 'from_asset', grows: 'sold', follows: 'bought', verb: 'buys' },
+  { set: 'to_asset', grows: 'bought', follows: 'sold', verb: 'costs' },
+] as const;
+
+/** Quotes of one way for more that come to less than one before them. */
+function lessForMore(deals: readonly Deal[], { set, grows, follows, verb }: (typeof WAYS)[number]) {
+  const bySize = deals.filter((deal) => deal.set === set).sort((one, other) => one[grows] - other[grows]);
   let most: Deal | undefined;
   return bySize.flatMap((deal): [Sighting, string][] => {
     const before = most;
-    if (!before || deal.bought > before.bought) most = deal;
-    if (!before || deal.sold === before.sold || deal.bought >= before.bought * (1 - ROUNDING)) return [];
-    return [[deal.at, `${deal.sold} buys ${deal.bought}, and ${before.sold} at the same price ${before.bought}`]];
-  });
-}
-
-/** Quotes to buy more that cost less than one before them: the same in reverse. */
-function cheaperForMore(deals: readonly Deal[]): [Sighting, string][] {
-  const bySize = deals.filter(({ set }) => set === 'to_asset').sort((one, other) => one.bought - other.bought);
-  let most: Deal | undefined;
-  return bySize.flatMap((deal): [Sighting, string][] => {
-    const before = most;
-    if (!before || deal.sold > before.sold) most = deal;
-    if (!before || deal.bought === before.bought || deal.sold >= before.sold * (1 - ROUNDING)) return [];
-    return [[deal.at, `${deal.bought} cost ${deal.sold}, and ${before.bought} at the same price ${before.sold}`]];
+    if (!before || deal[follows] > before[follows]) most = deal;
+    if (!before || deal[grows] === before[grows] || deal[follows] >= before[follows] * (1 - ROUNDING)) return [];
+    return [
+      [deal.at, `${deal[grows]} ${verb} ${deal[follows]}, and ${before[grows]} at the same price ${before[follows]}`],
+    ];
   });
 }
 
@@ -142,9 +120,8 @@ function nearestTo(bought: number, deals: readonly Deal[]): Deal | undefined {
 
 /** Quotes beside those of the same price. */
 export const QUOTE_RELATIONS: readonly PassiveCheck[] = [
-  perMarket('QUO-METAM-01', 'at one price selling more never buys less', (deals) => [
-    ...dearerForMore(deals),
-    ...cheaperForMore(deals),
-  ]),
+  perMarket('QUO-METAM-01', 'at one price selling more never buys less', (deals) =>
+    WAYS.flatMap((way) => lessForMore(deals, way)),
+  ),
   perMarket('QUO-METAM-02', 'at one price a reverse quote costs about what a forward one does', otherwiseInReverse),
 ];
