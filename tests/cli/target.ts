@@ -18,7 +18,7 @@ interface Target {
 }
 
 /** How a run ended, where its target was, and how often that got each operation. */
-interface EndedRun extends Ended {
+export interface EndedRun extends Ended {
   readonly baseUrl: string;
   readonly requests: ReadonlyMap<string, number>;
 }

@@ -6,22 +6,6 @@ import { expect, test } from '../test.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('a run of the tier read sends no quote and says so', async () => {
-  const out = test.info().outputPath('out');
-  const args = ['--tier', 'read', '--only', 'QUO,FMT-UNIT,FMT-JSON,FLW-MARKET-01,VER-RETIRED-02', '--out', out];
-  const { code, stdout, stderr, requests } = await runAgainst({}, ...args);
-  const quotes = [...requests.keys()].filter((operation) => operation.includes('quote'));
-  expect(quotes, 'quote operations that were called').toEqual([]);
-  expect(requests.size, 'operations that were called').toBeGreaterThan(0);
-  expect([0, 2], `${stdout}\n${stderr}`).toContain(code);
-  const judged = reportIn(out).requirements.filter(({ id }) => id.startsWith('QUO-'));
-  expect(judged.length).toBeGreaterThan(30);
-  for (const { id, verdict, reason } of judged) {
-    expect(verdict, id).toBe('not-exercised');
-    expect(reason ?? '', id).toMatch(/tier|never called|no check/);
-  }
-});
-
 for (const path of ['/api/v1/market/quote', '/api/v1/market/quote?a=1'])
   test(`the wire of a run of the tier read lets no POST ${path} out`, async () => {
     const reference = await startReference();

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reference } from '../../reference/reference.ts';
 import { NEEDS, type Need } from '../../specs/needs.ts';
-import type { Ended } from '../cli/command.ts';
-import { reportIn, runAgainst } from '../cli/target.ts';
+import { type EndedRun, reportIn, runAgainst } from '../cli/target.ts';
 import type { Row } from './rows.ts';
 
 /** Requirements that show each need, and those whose checks stand at the border of two tiers. */
@@ -52,7 +51,7 @@ function isLow({ tier }: Row): boolean {
   return tier === 'read' || tier === 'quote';
 }
 
-function problemsOf(row: Row, { code, stdout, stderr }: Ended, out: string): string[] {
+function problemsOf(row: Row, { code, stdout, stderr, requests }: EndedRun, out: string): string[] {
   const shown = `${stdout}\n${stderr}`;
   const file = join(out, 'conformance.json');
   if (row.profile === 'gate' && row.provided !== 'everything')
@@ -72,8 +71,10 @@ function problemsOf(row: Row, { code, stdout, stderr }: Ended, out: string): str
   );
   const lacking = SHOWN.filter(([, isProvided]) => !isProvided(row)).map(([need]) => NEEDS[need]);
   const unnamed = [`within tier ${row.tier}`, ...lacking].filter((words) => !summary.claim.includes(words));
+  const quotes = row.tier === 'read' ? [...requests.keys()].filter((operation) => operation.includes('quote')) : [];
   return [
     ...said,
+    ...quotes.map((operation) => `a run of the tier read has called ${operation}`),
     ...(code === expected ? [] : [`it ends in ${code}, not in ${expected}: ${shown}`]),
     ...(summary.violated === 0 ? [] : [`${summary.violated} are violated: ${shown}`]),
     ...amiss.map(({ id, reasonCode, reason }) => `${id}: ${reasonCode}, ${reason}`),
