@@ -65,7 +65,10 @@ export function leaveDiscovery(
 }
 
 /** The problem of a run that would create or pay, and may not. */
-function noLeave({ networks }: Found, { tier, only, allowMainnet }: Settings): string[] {
+export function noLeave(
+  { networks }: Pick<Found, 'networks'>,
+  { tier, only, allowMainnet }: Pick<Settings, 'tier' | 'only' | 'allowMainnet'>,
+): string[] {
   const creates = permits(tier, 'order') && (only.length === 0 || permits(tierOf(only), 'order'));
   const problem = creates ? creationProblem(networks, allowMainnet) : undefined;
   return problem === undefined ? [] : [problem];

@@ -49,9 +49,3 @@ test('a node on mainnet beside a target on regtest: nothing is created, exit cod
   expect(har).not.toMatch(/\/(swaps\/init|lsps1\/create_order)/);
   expect(calls.filter((call) => /sendpayment|taker$/.test(call))).toEqual([]);
 });
-
-test('a run that creates nothing is judged whatever the node says', async () => {
-  const { code, stdout, problems, verdicts } = await besideMainnet('--tier', 'read', '--only', 'MKT-ASSETS-01');
-  expect([code, problems], stdout).toEqual([0, []]);
-  expect(verdicts).toMatchObject({ 'MKT-ASSETS-01': 'verified' });
-});

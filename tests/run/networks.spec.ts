@@ -2,6 +2,7 @@ import { createBuyer } from '../../harness/flows/orders/buyer.ts';
 import { createTrader } from '../../harness/flows/swaps/trader.ts';
 import { networkIn } from '../../harness/interface/orders/network-info.ts';
 import { discoveryFrom, type Found } from '../../harness/run/discovery.ts';
+import { noLeave } from '../../harness/run/discovery-file.ts';
 import {
   agreedNetwork,
   askNetworks,
@@ -11,6 +12,7 @@ import {
   networkToPayOn,
 } from '../../harness/run/networks.ts';
 import { LostAnswer, NotApplicable, SetupError } from '../../harness/verdict/failures.ts';
+import type { Tier } from '../../specs/tiers.ts';
 import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
 import { expect, test } from '../test.ts';
 
@@ -90,6 +92,15 @@ test('a node on mainnet beside a target that says regtest: who says what, and th
   for (const allowMainnet of [false, true]) expect(creationProblem(AT_ODDS, allowMainnet)).toBe(sentence);
   expect(() => agreedNetwork(AT_ODDS)).toThrow(NotApplicable);
   expect(() => networkToPayOn(AT_ODDS)).toThrow(sentence);
+});
+
+test('a run that creates nothing is judged whatever the node says', () => {
+  const problems = (tier: Tier, ...only: readonly string[]) =>
+    noLeave({ networks: AT_ODDS }, { tier, only, allowMainnet: false });
+  expect(problems('read')).toEqual([]);
+  expect(problems('pay', 'MKT-ASSETS-01')).toEqual([]);
+  expect(problems('pay', 'MKT-ASSETS-01', 'SWP-INIT-01')).toHaveLength(1);
+  expect(problems('pay')).toHaveLength(1);
 });
 
 test('only a network that is known to be no test network has leave for its fix', () => {
