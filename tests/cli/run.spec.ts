@@ -7,7 +7,7 @@ import { parseExact } from '../../harness/engine/json/exact-json.ts';
 import { membersOf } from '../../harness/engine/json/members.ts';
 import { recordedIn } from '../../harness/run/passive-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
-import { type Reference, startReference } from '../../reference/reference.ts';
+import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { documentedCodes } from '../interface/errors/documented.ts';
 import { expect, test } from '../test.ts';
@@ -119,21 +119,6 @@ test('a passive requirement that is selected alone is judged, by the least traff
   ]);
   expect(requirementIn(out, 'QUO-TIME-03')?.reason).toBe('Outside the selection (--only).');
   expect(requests.total).toBeLessThan(25);
-});
-
-test("without the client's own node, what needs it is not exercised, with the reason, and the rest is judged", async () => {
-  const out = test.info().outputPath('out');
-  const call = ({ controlUrl }: Reference) => ({ env: { CONTROL_URL: controlUrl } });
-  const needing = ['SWP-STATE-02', 'SWP-STATE-03', 'SWP-EXEC-01', 'SWP-EXEC-10'];
-  const only = ['SWP-STATUS-01', ...needing].join(',');
-  const { code, stdout } = await runAgainst({ call }, '--only', only, '--out', out);
-  expect(code, stdout).toBe(0);
-  expect(requirementIn(out, 'SWP-STATUS-01')).toMatchObject({ verdict: 'verified' });
-  for (const id of needing)
-    expect(requirementIn(out, id), id).toMatchObject({
-      verdict: 'not-exercised',
-      reason: expect.stringContaining("the client's own node (TAKER_NODE_URL)"),
-    });
 });
 
 test('a violation ends in exit code 1 and is named with a curl line', async () => {

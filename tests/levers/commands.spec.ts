@@ -6,9 +6,10 @@ import { createMark } from '../../harness/levers/mark.ts';
 import { commandVariable, LEVERS, type LeverName } from '../../harness/levers/names.ts';
 import { fill, readTemplate } from '../../harness/levers/template.ts';
 import { wordsOf } from '../../harness/levers/words.ts';
-import { availableNeeds } from '../../harness/run/needs.ts';
+import { availableNeeds, missingFor } from '../../harness/run/needs.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { ConfigurationError, SetupError } from '../../harness/verdict/failures.ts';
+import type { Need } from '../../specs/needs.ts';
 import { expect, test } from '../test.ts';
 
 for (const [line, words] of [
@@ -223,6 +224,14 @@ test('each lever has a setting for its command, in the environment and in the fi
   expect([...availableNeeds(settings, false)]).toEqual(
     expect.arrayContaining(['outage-lever', 'onchain-payer', 'payer', 'payment-lever', 'rate-lever']),
   );
+});
+
+test("without the client's own node, what needs it is not exercised, with the reason, and the rest is", () => {
+  const settings = loadSettings({ MAKER_BASE_URL: 'http://127.0.0.1:1', CONTROL_URL: 'http://127.0.0.1:2' });
+  const missing = (...needs: readonly Need[]) =>
+    missingFor({ needs }, 'pay', settings, availableNeeds(settings, false));
+  expect(missing('taker-node', 'payer')).toBe("needs the client's own node (TAKER_NODE_URL)");
+  expect(missing('payer', 'clock')).toBeUndefined();
 });
 
 test('a command that cannot be one is refused with one sentence that does not repeat it', () => {
