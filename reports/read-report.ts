@@ -3,7 +3,7 @@ import { readerOf } from '../harness/engine/json/document.ts';
 import { isPlainFile } from '../harness/engine/plain-files.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Conformance } from './conformance.ts';
-import { upgraded } from './earlier-version.ts';
+import { refuseEarlier } from './earlier-version.ts';
 import { documentIn } from './json-file.ts';
 
 const REPORT = 'conformance.json';
@@ -23,7 +23,8 @@ export function readReport(folder: string): Conformance {
   const file = join(folder, REPORT);
   if (!isPlainFile(file))
     throw new ConfigurationError(`${folder}: has no ${REPORT}; name the folder of a run that has ended.`);
-  const document = upgraded(documentIn(file));
+  const document = documentIn(file);
+  refuseEarlier(document, file);
   if (REPORTS.fits(document)) return document;
   const why = document === undefined ? '' : ` (${REPORTS.why()})`;
   throw new ConfigurationError(`${file}: is no report of a run, or was cut off${why}; name the folder of another run.`);

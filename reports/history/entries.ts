@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readerOf } from '../../harness/engine/json/document.ts';
 import { isPlainFile } from '../../harness/engine/plain-files.ts';
 import type { ComparedRun } from '../diff/compared.ts';
-import { upgraded } from '../earlier-version.ts';
 import { documentIn } from '../json-file.ts';
 import type { Durations } from '../latency.ts';
 
@@ -69,7 +68,7 @@ const ENTRIES = readerOf<ComparedRun>('history');
 /** Undefined for what is no plain file, or no entry. */
 function readEntry(file: string): ComparedRun | undefined {
   if (!isPlainFile(file)) return undefined;
-  const entry = upgraded(documentIn(file));
+  const entry = documentIn(file);
   return ENTRIES.fits(entry) ? entry : undefined;
 }
 

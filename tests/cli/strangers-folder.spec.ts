@@ -127,13 +127,20 @@ for (const [what, options, says] of STRANGE)
     expect(readdirSync(folder).sort()).toEqual(['evidence', JOURNAL]);
   });
 
-test('a recording of schemaVersion 1 is refused in one sentence that names the way out', async () => {
+test('a recording or a report of schemaVersion 1 is refused in one sentence that names the way out', async () => {
   const { settings, ...options } = scenarioOptions('/nowhere', { settings: TARGET });
   const earlier = { ...options, told: settings };
   const folder = run('earlier', { told: TARGET, settings: undefined } as object);
   const archive = test.info().outputPath('evidence.har');
   writeFileSync(archive, JSON.stringify({ log: { _run: { options: earlier, told: {} }, entries: [] } }));
-  for (const work of [() => report(folder), () => replay(folder, {}), () => replay(archive, {})]) {
+  const reported = run('reported');
+  writeFileSync(join(reported, 'conformance.json'), '{"schemaVersion": 1}');
+  for (const work of [
+    () => report(folder),
+    () => replay(folder, {}),
+    () => replay(archive, {}),
+    () => diff(reported, reported, {}),
+  ]) {
     const [code, stderr] = await refusalOf(work);
     expect(code).toBe(2);
     expect(stderr).toMatch(

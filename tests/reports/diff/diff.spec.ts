@@ -1,11 +1,9 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conformance } from '../../../reports/conformance.ts';
 import { comparedRun } from '../../../reports/diff/compared.ts';
 import { type Diff, diffOf } from '../../../reports/diff/diff.ts';
 import { diffMarkdown } from '../../../reports/diff/markdown.ts';
-import { readReport } from '../../../reports/read-report.ts';
-import conformanceSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../../schemas/report/diff.json' with { type: 'json' };
 import { called } from '../../cli/called.ts';
 import { expectRefusal } from '../../cli/command.ts';
@@ -146,20 +144,4 @@ test('what is no run is refused in one sentence, with exit code 2', async () => 
     [cut, /conformance\.json: is no report of a run, or was cut off; /],
   ];
   for (const [folder, says] of rows) expectRefusal(await called(['diff', good, folder]), says);
-});
-
-test('a report of schemaVersion 1 is read under the names of today', async () => {
-  const earlier = test.info().outputPath('earlier');
-  mkdirSync(earlier);
-  copyFileSync(new URL('../schema-version-1.json', import.meta.url), join(earlier, 'conformance.json'));
-  const read = readReport(earlier);
-  expectFits(read, conformanceSchema);
-  expect(read).toMatchObject({
-    ...{ schemaVersion: 2, provided: ['api-key'], summary: { flaky: 1 }, limitsHit: [{ name: 'bodyBytes' }] },
-    ...{ sampled: [{ what: 'asset', sampled: ['BTC', 'USDT'] }], requirements: [{}, { reasonCode: 'need' }] },
-  });
-  expect(await called(['diff', earlier, earlier])).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^No regression\.$/m),
-  });
 });
