@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { createWaitBudget } from '../../../harness/engine/wire/wait-budget.ts';
 import { TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
+import { drip, flood } from '../../hostile/answers.ts';
 import { expect, test } from '../../test.ts';
 import { type Loopback, loopback } from '../wire/loopback.ts';
 import { frame, OPCODE, refusing, rig, switching, upgrading } from './fake.ts';
@@ -236,24 +237,6 @@ test.describe('a session that the server spoils', () => {
     );
   });
 });
-
-function flood(socket: Socket, first: string | Buffer, then: string | Buffer): void {
-  const more = (): void => {
-    while (!socket.destroyed && socket.write(then));
-    if (!socket.destroyed) socket.once('drain', more);
-  };
-  socket.write(first);
-  more();
-}
-
-function drip(socket: Socket, text: string, before = ''): void {
-  socket.write(before);
-  let at = 0;
-  const timer = setInterval(() => {
-    if (socket.destroyed) clearInterval(timer);
-    else socket.write(text[at++ % text.length] ?? '');
-  }, 20);
-}
 
 function repeat(bytes: Buffer): Buffer {
   return Buffer.concat(Array.from({ length: 1_000 }, () => bytes));

@@ -7,6 +7,7 @@ import type { ExchangeFailure } from '../../../harness/engine/wire/exchange.ts';
 import type { WireRequest } from '../../../harness/engine/wire/request.ts';
 import { BeyondBounds, UnusableAnswer } from '../../../harness/engine/wire/unusable.ts';
 import { LostAnswer, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
+import { drip } from '../../hostile/answers.ts';
 import { expect, test } from '../../test.ts';
 import { waitClock } from '../wait-clock.ts';
 import { answering, http, type Loopback, loopback, rig, type Wired, wired } from './loopback.ts';
@@ -49,16 +50,6 @@ async function answerOf(onSocket: (socket: Socket) => void, request: WireRequest
   return wired(onSocket, work, { bounds: { bodyBytes: 64 * 1024 }, deadlineMs: 10_000 });
 }
 
-/** Writes pieces with pauses until the peer goes. */
-function drip(socket: Socket, text: string, everyMs: number): void {
-  let at = 0;
-  const timer = setInterval(() => {
-    socket.write(text[at % text.length] ?? '');
-    at++;
-  }, everyMs);
-  socket.once('close', () => clearInterval(timer));
-}
-
 /** A server that answers nothing but `GET /`. */
 function silentBut(): (socket: Socket) => void {
   return answering((request) => (request.startsWith('GET / ') ? http(404) : undefined));
@@ -67,7 +58,7 @@ function silentBut(): (socket: Socket) => void {
 test.describe('too slow', () => {
   for (const [what, onSocket] of [
     ['says nothing to anybody', (socket: Socket) => socket.resume()],
-    ['never ends a head', (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-long: '.padEnd(4_000, 'y'), 20)],
+    ['never ends a head', (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-long: '.padEnd(4_000, 'y'))],
   ] as const)
     test(`a server that ${what} hangs, which is no finding`, async () => {
       const work = async ({ wire, exchanges }: Wired) => {
@@ -89,7 +80,7 @@ test.describe('too slow', () => {
     const { exchanges } = await expectUnusable(
       answering((_request, socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
-        drip(socket, 'x', 20);
+        drip(socket, 'x');
         return undefined;
       }),
       'deadline',
