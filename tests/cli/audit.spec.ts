@@ -1,7 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { onAnswer } from '../../faults/change.ts';
+import { signingKeys } from '../signing-keys.ts';
 import { expect, test } from '../test.ts';
 import { called } from './called.ts';
 import { command } from './command.ts';
@@ -15,10 +15,7 @@ const WALK = [...DOCUMENT.matchAll(/^maker-conformance (.*)$/gm)].map(([, words 
 test('the walk of docs/auditor.md, on folders from another machine', async () => {
   test.setTimeout(300_000);
   const here = test.info().outputPath('here');
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const [secret, open] = [test.info().outputPath('maker.pem'), test.info().outputPath('maker.pub')];
-  writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
+  const { secret, open } = signingKeys('maker');
 
   const made = (name: string) => ['--out', test.info().outputPath('there', name)];
   const args = ['--only', 'MKT-ASSETS-03', '--tier', 'read', '--seed', '1', '--sign-key', secret];

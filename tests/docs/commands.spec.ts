@@ -1,5 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { copyFileSync, cpSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../build/build.js';
 import { onAnswer } from '../../faults/change.ts';
@@ -8,6 +7,7 @@ import { startReference } from '../../reference/reference.ts';
 import { PROJECT } from '../cli/command.ts';
 import { served } from '../cli/served.ts';
 import { runAgainst } from '../cli/target.ts';
+import { signingKeys } from '../signing-keys.ts';
 import { expect, test } from '../test.ts';
 import { type TypedLine, typedBlocks, usesOfCommand } from './blocks.ts';
 import { helps } from './helps.ts';
@@ -32,8 +32,7 @@ async function prepareFolder(folder: string): Promise<void> {
     cpSync(latest, join(folder, 'reports/out', name), { recursive: true });
   for (const name of ['openapi.yaml', 'old.yaml', 'new.yaml'])
     copyFileSync(join(DIST, 'specs/openapi.yaml'), join(folder, name));
-  const { privateKey } = generateKeyPairSync('ed25519');
-  writeFileSync(join(folder, 'maker.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  copyFileSync(signingKeys().secret, join(folder, 'maker.pem'));
 }
 
 /** Where the servers of a test are. */

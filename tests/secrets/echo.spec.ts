@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProxy } from '../../faults/proxy/proxy.ts';
@@ -6,6 +5,7 @@ import type { ApiKey } from '../../reference/maker/auth/options.ts';
 import { startReference } from '../../reference/reference.ts';
 import { called } from '../cli/called.ts';
 import { command } from '../cli/command.ts';
+import { signingKeys } from '../signing-keys.ts';
 import { expect, test } from '../test.ts';
 import { echo } from './echo.ts';
 import { startFragments } from './fragments.ts';
@@ -32,13 +32,6 @@ function leaksIn(outputs: Iterable<Output>, tokens: readonly string[]): Record<s
   return Object.fromEntries([...leaks].slice(0, 20));
 }
 
-/** A key that signs, by its file. */
-function signingKey(): string {
-  const file = test.info().outputPath('key.pem');
-  writeFileSync(file, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  return file;
-}
-
 test('whatever a target, a node and a lever repeat, no output of a run holds a secret or a piece of one', async () => {
   test.setTimeout(600_000);
   const info = test.info();
@@ -63,7 +56,7 @@ test('whatever a target, a node and a lever repeat, no output of a run holds a s
   const { code, stdout, stderr } = await command(
     [
       ...[...addresses, '--tier', 'pay', '--pace', 'off', '--shard', '1/1', '--only', ONLY, '--out', out],
-      ...['--sign-key', signingKey()],
+      ...['--sign-key', signingKeys().secret],
     ],
     {
       env: {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, createPublicKey, generateKeyPairSync, verify as verifySignature } from 'node:crypto';
+import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attest } from '../../../reports/attestation/attest.ts';
@@ -8,6 +8,7 @@ import schema from '../../../schemas/report/attestation.json' with { type: 'json
 import reportSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
 import { called } from '../../cli/called.ts';
 import { command, expectRefusal, PROJECT } from '../../cli/command.ts';
+import { signingKeys } from '../../signing-keys.ts';
 import { expect, test } from '../../test.ts';
 import { expectFits } from '../documents.ts';
 
@@ -25,15 +26,6 @@ function run(): string {
   writeFileSync(join(folder, 'evidence/a.ndjson'), '{"id":"w0-1"}\n');
   writeFileSync(join(folder, 'empty'), '');
   return folder;
-}
-
-/** A new pair of keys, by their files. */
-function keys(name = 'key', type: 'ed25519' | 'ed448' = 'ed25519'): { secret: string; open: string } {
-  const { privateKey, publicKey } = generateKeyPairSync(type as 'ed25519');
-  const [secret, open] = [test.info().outputPath(`${name}.pem`), test.info().outputPath(`${name}.pub`)];
-  writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
-  return { secret, open };
 }
 
 function attestationIn(folder: string) {
@@ -73,7 +65,7 @@ test('a statement names every file by its digest, the register, the suite and th
 
 test('a signed statement is an envelope that any reader of DSSE can check', async () => {
   const folder = run();
-  const { secret, open } = keys();
+  const { secret, open } = signingKeys();
   await attest(folder, readPrivateKey('--sign-key', secret));
   const { payloadType, payload, signatures } = attestationIn(folder);
   const statement = Buffer.from(payload, 'base64');
@@ -95,7 +87,7 @@ test('a signed statement is an envelope that any reader of DSSE can check', asyn
 
 test('an attestation that anybody may have made passes only for who says so', async () => {
   const folder = run();
-  const { secret, open } = keys();
+  const { secret, open } = signingKeys();
   const whose =
     'Whose attestation it is was not checked; give the public key by --key, or accept anybody by --unsigned.\n';
   for (const key of [undefined, readPrivateKey('--sign-key', secret)]) {
@@ -116,7 +108,7 @@ test('an attestation that anybody may have made passes only for who says so', as
 
 test('whatever lies in a folder beside what was attested is named, links first', async () => {
   const folder = run();
-  const { secret, open } = keys();
+  const { secret, open } = signingKeys();
   await attest(folder, readPrivateKey('--sign-key', secret));
   mkdirSync(join(folder, '.lock'));
   const victim = test.info().outputPath('victim');
@@ -185,7 +177,7 @@ const TAMPERINGS: readonly { what: string; does: (folder: string) => void; says:
 for (const { what, does, says } of TAMPERINGS)
   test(`what was tampered with is named: ${what}`, async () => {
     const folder = run();
-    const { secret, open } = keys();
+    const { secret, open } = signingKeys();
     await attest(folder, readPrivateKey('--sign-key', secret));
     does(folder);
     const { code, stdout } = await called(['verify', folder, '--key', open]);
@@ -195,21 +187,21 @@ for (const { what, does, says } of TAMPERINGS)
 
 test("another key's signature is none", async () => {
   const folder = run();
-  await attest(folder, readPrivateKey('--sign-key', keys().secret));
-  const { code, stdout } = await called(['verify', folder, '--key', keys('other').open]);
+  await attest(folder, readPrivateKey('--sign-key', signingKeys().secret));
+  const { code, stdout } = await called(['verify', folder, '--key', signingKeys('other').open]);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^The attestation is not signed by the given key, or was changed\.\n/);
 });
 
 test('what cannot be verified ends in exit code 2, in one sentence', async () => {
   const folder = run();
-  const { secret, open } = keys();
+  const { secret, open } = signingKeys();
   const rows: [args: string[], says: RegExp][] = [
     [[join(folder, 'nowhere')], /is no folder; name the folder of a run\.\n$/],
     [[folder], /has no attestation\.json; /],
     [[folder, '--key', join(folder, 'nowhere')], /^--key: .* cannot be read; name the file of a key\.\n$/],
     [[folder, '--key', secret], /^--key: .* is no Ed25519 public key in PEM; /],
-    [[folder, '--key', keys('curve', 'ed448').open], /is no Ed25519 public key in PEM; /],
+    [[folder, '--key', signingKeys('curve', 'ed448').open], /is no Ed25519 public key in PEM; /],
   ];
   for (const [args, says] of rows) expectRefusal(await called(['verify', ...args]), says);
   writeFileSync(join(folder, 'attestation.json'), '{"_type": "https://in-toto.io/Sta');
@@ -219,7 +211,7 @@ test('what cannot be verified ends in exit code 2, in one sentence', async () =>
 });
 
 test('a key that cannot sign is refused before anything is sent, without a word of it', async () => {
-  const { open } = keys();
+  const { open } = signingKeys();
   const out = test.info().outputPath('out');
   const says = `--sign-key: ${open} is no Ed25519 private key in PEM; make one with openssl genpkey -algorithm ed25519.\n`;
   expectRefusal(await called(['run', '--sign-key', open, '--out', out]), says);
