@@ -1,29 +1,20 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DIST } from '../../build/build.js';
 import { judgedAhead } from '../../harness/run/judged-ahead.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
-import { exchanges, START } from '../interface/passive/exchanges.ts';
+import { evidence, FIRST, SECOND, SEEN } from '../run/two-exchanges.ts';
 import { expect, test } from '../test.ts';
-
-const PAGE = { total: 0, limit: 50, offset: 0, timestamp: START };
-const SEEN = exchanges(
-  { operation: 'GET /api/v1/market/assets', json: { assets: [], network: 'regtest', ...PAGE } },
-  { operation: 'GET /api/v1/market/pairs', json: { pairs: [], ...PAGE } },
-);
-const [FIRST = '', SECOND = ''] = SEEN.map((exchange) => `${JSON.stringify(exchange)}\n`);
 
 /** A judge of a folder in which something is recorded, as it is built: its thread is. */
 async function opened(recorded = FIRST, worthBytes = 1) {
-  const folder = test.info().outputPath('evidence');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'b-0.ndjson'), recorded);
+  const { folder, write } = evidence();
+  write('b-0.ndjson', recorded);
   const built: typeof import('../../cli/judge-ahead.ts') = await import(
     pathToFileURL(join(DIST, 'cli/judge-ahead.js')).href
   );
   const judge = await built.judgeAhead({ folder, deepest: 64 }, worthBytes);
-  return { write: (name: string, text: string) => appendFileSync(join(folder, name), text), judge };
+  return { write, judge };
 }
 
 test('who asks gets the results of all that was recorded, whether named or not', async () => {

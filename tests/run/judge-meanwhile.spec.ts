@@ -1,23 +1,8 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { meanwhileJudge } from '../../harness/run/judge-meanwhile.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
-import { exchanges, START } from '../interface/passive/exchanges.ts';
+import { exchanges } from '../interface/passive/exchanges.ts';
 import { expect, test } from '../test.ts';
-
-const PAGE = { total: 0, limit: 50, offset: 0, timestamp: START };
-const SEEN = exchanges(
-  { operation: 'GET /api/v1/market/assets', json: { assets: [], network: 'regtest', ...PAGE } },
-  { operation: 'GET /api/v1/market/pairs', json: { pairs: [], ...PAGE } },
-);
-const [FIRST = '', SECOND = ''] = SEEN.map((exchange) => `${JSON.stringify(exchange)}\n`);
-
-/** A folder of evidence, and what appends to its files. */
-function evidence() {
-  const folder = test.info().outputPath('evidence');
-  mkdirSync(folder);
-  return { folder, write: (name: string, text: string) => appendFileSync(join(folder, name), text) };
-}
+import { evidence, FIRST, SECOND, SEEN } from './two-exchanges.ts';
 
 test('what is seen meanwhile and what comes then has the results of one look at all', async () => {
   const { folder, write } = evidence();
