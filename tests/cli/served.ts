@@ -11,6 +11,13 @@ interface Listening {
   readonly wsUrl: string;
   /** Of `serve` alone. */
   readonly controlUrl: string;
+  readonly keys: { readonly full: string };
+  /** Of `serve --both-modes`. */
+  readonly enforcingBaseUrl: string;
+  /** Of `serve --levers-apart`. */
+  readonly leverBaseUrl: string;
+  readonly leverNodeUrl: string;
+  readonly leverControlUrl: string;
   /** Stops it, waits for its end, and gives all that it printed behind its first line, and on stderr. */
   stop(): Promise<string>;
 }
