@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { ConfigurationError } from '../../harness/verdict/failures.ts';
-import { serve } from '../serve.ts';
+import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
 import { builtCopy } from './built-copy.ts';
 import { called } from './called.ts';
@@ -140,13 +140,13 @@ const OTHERS = [
 for (const { what, status, type, body, says } of OTHERS)
   test(`a target that ${what}`, async () => {
     let requests = 0;
-    const server = await serve((_, response) => {
+    const server = await serving((_, response) => {
       requests++;
       response.writeHead(status, { 'content-type': type }).end(body);
     });
     await refused(['--base-url', server.url], ['--base-url: ', ...says]);
     expect(requests).toBeLessThanOrEqual(5);
-    server.close();
+    await server.stop();
   });
 
 test('a broken register', async () => {

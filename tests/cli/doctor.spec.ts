@@ -1,7 +1,7 @@
 import { type DoctorOptions, doctor } from '../../cli/doctor.ts';
 import { callLine } from '../../harness/run/doctor/node-commands.ts';
 import { type Reference, startReference } from '../../reference/reference.ts';
-import { serve } from '../serve.ts';
+import { serving } from '../serving.ts';
 import { refuse, withFake } from '../taker/fake-node.ts';
 import { REVISIONS } from '../taker/recorded.ts';
 import { sayingWith, withRecorded } from '../taker/recorded-node.ts';
@@ -40,7 +40,7 @@ async function consult(options: DoctorOptions = {}) {
 /** Where a server's answers pass on their way, some of them otherwise; notes the calls. */
 async function before(url: string, otherwise: Readonly<Record<string, (text: string) => string>> = {}) {
   const calls = new Set<string>();
-  const server = await serve(async (request, response) => {
+  const server = await serving(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const { method = 'GET', url: path = '/' } = request;
@@ -62,7 +62,7 @@ async function ofNode(otherwise: Readonly<Record<string, (text: string) => strin
   try {
     return { ...(await consult({ takerNodeUrl: node.url, ...options })), nodeUrl: node.url };
   } finally {
-    node.close();
+    await node.stop();
   }
 }
 
@@ -89,8 +89,8 @@ test('a target and a node that have everything: each tier is ready, and only wha
       'POST /btcbalance',
     ]);
   } finally {
-    target.close();
-    node.close();
+    await target.stop();
+    await node.stop();
   }
 });
 
@@ -176,7 +176,7 @@ test('leave for mainnet is the fix for mainnet, not for a network that nobody na
   ] as const) {
     const target = await before(reference.baseUrl, words);
     const { code, said, lacking } = await consult({ baseUrl: target.url, tier: 'order' });
-    target.close();
+    await target.stop();
     expect(code).toBe(2);
     expect(lacking.join('\n')).toContain(text);
     expect(/allow.mainnet/i.test(said), said).toBe(isLeave);
@@ -220,8 +220,8 @@ test('a cap under the smallest swap lacks', async () => {
 });
 
 test('a target that is away lacks for reading, and the node is looked at all the same', async () => {
-  const { url, close } = await before(reference.baseUrl);
-  close();
+  const { url, stop } = await before(reference.baseUrl);
+  await stop();
   const { code, lacking, said } = await consult({ baseUrl: url, takerNodeUrl: reference.nodeUrl, tier: 'read' });
   expect(code).toBe(2);
   expect(lacking).toHaveLength(1);

@@ -4,7 +4,7 @@ import { DIST } from '../../build/build.js';
 import { type Reference, startReference } from '../../reference/reference.ts';
 import driftSchema from '../../schemas/report/drift.json' with { type: 'json' };
 import { expectFits } from '../reports/documents.ts';
-import { serve } from '../serve.ts';
+import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
 import { CHECKS, DECLARED, ownChecks } from './acme.ts';
 import { called } from './called.ts';
@@ -43,7 +43,7 @@ test.describe.configure({ timeout: 300_000 });
 test('a run beside a published description names the differences and stays conformant', async () => {
   const out = test.info().outputPath('out');
   const asked: (string | undefined)[] = [];
-  const server = await serve((request, response) => {
+  const server = await serving((request, response) => {
     asked.push(request.headers.authorization);
     response.setHeader('Content-Type', JSON_TYPE).end(JSON.stringify(DESCRIPTION));
   });
@@ -51,7 +51,7 @@ test('a run beside a published description names the differences and stays confo
   const args = ['--only', 'MKT-ASSETS-01', '--tier', 'read', '--published', url, '--out', out];
   const call = ({ keys }: Reference) => ({ env: { MAKER_API_KEY: keys.full } });
   const { code, stdout, stderr } = await runAgainst({ call }, ...args);
-  server.close();
+  await server.stop();
   expect(code, stdout + stderr).toBe(0);
   expect(asked).toEqual([undefined]);
   expect(JSON.parse(readFileSync(join(out, 'published.json'), 'utf8'))).toEqual(DESCRIPTION);

@@ -8,7 +8,7 @@ import { annotations } from '../../reports/formats/github.ts';
 import { createProgress } from '../../reports/progress.ts';
 import { reportScenario } from '../reports/reported-run.ts';
 import { exchange, type Scenario } from '../reports/scenario.ts';
-import { serve } from '../serve.ts';
+import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
 import { called } from './called.ts';
 
@@ -127,11 +127,11 @@ test('cleanup prints what a ledger holds as text', async () => {
 });
 
 test('doctor prints what a target answers as text', async () => {
-  const server = await serve((_, response) => {
+  const server = await serving((_, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error: NASTY }) + NASTY);
   });
   const { stdout, stderr, code } = await called(['doctor', '--base-url', server.url, '--tier', 'read']);
-  server.close();
+  await server.stop();
   expect(code, stderr).toBe(2);
   expectForTerminal(stdout, 'doctor');
 });

@@ -4,7 +4,7 @@ import { reach } from '../../harness/run/preflight.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { called } from '../cli/called.ts';
 import { expectRefusal } from '../cli/command.ts';
-import { serve } from '../serve.ts';
+import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
 
 const NODEINFO = '/api/v1/swaps/nodeinfo';
@@ -22,7 +22,7 @@ function settingsFor(baseUrl: string) {
 }
 
 test('one that only fails is refused with what was seen', async () => {
-  const server = await serve(answeringWith((path) => (path === NODEINFO ? 503 : 500)));
+  const server = await serving(answeringWith((path) => (path === NODEINFO ? 503 : 500)));
   const settings = settingsFor(server.url);
   expect(await howItOnlyFails(settings, server.url, 0)).toBe(
     'only fails: of 7 requests to 7 operations it answered 6 with 500, 1 with 503',
@@ -30,21 +30,21 @@ test('one that only fails is refused with what was seen', async () => {
   await expect(reach(settings, server.url, 10_000)).rejects.toThrow(
     /^MAKER_BASE_URL: http:\S+ only fails: .* see to the target/,
   );
-  server.close();
+  await server.stop();
 });
 
 for (const status of [200, 401, 404, 429])
   test(`one that answers a single operation with ${status} is judged`, async () => {
-    const server = await serve(answeringWith((path) => (path === NODEINFO ? status : 500)));
+    const server = await serving(answeringWith((path) => (path === NODEINFO ? status : 500)));
     const settings = settingsFor(server.url);
     expect(await howItOnlyFails(settings, server.url, 60_000)).toBeUndefined();
     await reach(settings, server.url);
-    server.close();
+    await server.stop();
   });
 
 test('one that begins to fail in the middle of a run is given up, and stays so', async () => {
   let status = 500;
-  const server = await serve(answeringWith(() => status));
+  const server = await serving(answeringWith(() => status));
   const settings = settingsFor(server.url);
   const { out } = settings;
   for (const each of [500, 503, 200, 500, 502]) countFailures(out, each);
@@ -53,27 +53,27 @@ test('one that begins to fail in the middle of a run is given up, and stays so',
   expect(await failingOf(settings, 0)).toMatch(/^the target only fails: of 7 requests .*, after 3 failures in a row$/);
   status = 200;
   expect(await failingOf(settings, 0)).toMatch(/^the target only fails/);
-  server.close();
+  await server.stop();
 });
 
 test('one whose answers are failures for what the run asks, and not for all, is judged on', async () => {
-  const server = await serve(answeringWith((path) => (path === NODEINFO ? 200 : 500)));
+  const server = await serving(answeringWith((path) => (path === NODEINFO ? 200 : 500)));
   const settings = settingsFor(server.url);
   for (let failure = 0; failure < 5; failure++) countFailures(settings.out, 500);
   expect(await failingOf(settings)).toBeUndefined();
-  server.close();
+  await server.stop();
 });
 
 test('a run against one that only fails ends in 2 and a sentence, after few requests', async () => {
   test.setTimeout(300_000);
   let asked = 0;
-  const server = await serve((request, response) => {
+  const server = await serving((request, response) => {
     asked++;
     answeringWith(() => 503)(request, response);
   });
   const out = test.info().outputPath('out');
   const ended = await called(['run', '--base-url', server.url, '--out', out]);
-  server.close();
+  await server.stop();
   expectRefusal(ended, /^--base-url: http:\S+ only fails: of \d+ requests to 7 operations it answered \d+ with 503;/);
   expect(asked).toBeLessThan(60);
 });

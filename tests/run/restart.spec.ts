@@ -1,20 +1,18 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Reference, startReference } from '../../reference/reference.ts';
+import { onReply, reply } from '../../faults/change.ts';
+import { PAIRS } from '../../faults/operations.ts';
+import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
-import { reportIn } from '../cli/target.ts';
-import { type Serving, serve } from '../serve.ts';
+import { reportIn, runAgainst } from '../cli/target.ts';
+import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
 
-/** An address behind which one maker can take the place of another. */
-function frontOf(targetOf: (request: IncomingMessage) => string | undefined): Promise<Serving> {
-  return serve((incoming, response) => pass(targetOf(incoming), incoming, response));
-}
+test.describe.configure({ timeout: 300_000 });
 
-function pass(target: string | undefined, incoming: IncomingMessage, response: ServerResponse): void {
-  if (target === undefined) {
-    response.writeHead(500, { 'content-type': 'application/json' }).end('{"detail":"the catalogue is away"}');
-    return;
-  }
+const ENV = { CONFORMANCE_PATIENCE_MS: '20000' };
+
+/** Has a maker answer what came for another one. */
+function pass(target: string, incoming: IncomingMessage, response: ServerResponse): void {
   const { method, headers, url = '' } = incoming;
   const forwarded = ask(new URL(url, target), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
@@ -24,32 +22,21 @@ function pass(target: string | undefined, incoming: IncomingMessage, response: S
   incoming.pipe(forwarded);
 }
 
-/** Runs some checks of market data against an address. */
-async function running(url: string, only: string) {
-  const out = test.info().outputPath('out');
-  const args = ['run', '--base-url', url, '--only', only, '--pace', 'off', '--out', out];
-  const { stdout, stderr } = await command(args, { env: { CONFORMANCE_PATIENCE_MS: '20000' } });
-  expect(stderr).toBe('');
-  return { stdout, report: reportIn(out) };
-}
-
-let references: Reference[] = [];
-test.beforeEach(async () => {
-  test.setTimeout(300_000);
-  references = [await startReference({ seed: 'one' }), await startReference({ seed: 'another' })];
-});
-test.afterEach(() => Promise.all(references.map((reference) => reference.close())));
-
 test('a target that is restarted with another catalogue is accused of nothing for that', async () => {
-  const [before, after] = references;
+  const [before, after] = [await startReference({ seed: 'one' }), await startReference({ seed: 'another' })];
   let restarted = false;
-  const front = await frontOf(({ url = '' }) => {
+  const front = await serving((incoming, response) => {
     // The first check that asks for an asset by its identifier finds another maker.
-    restarted ||= url.includes('asset_id=');
-    return (restarted ? after : before)?.baseUrl;
+    restarted ||= incoming.url?.includes('asset_id=') ?? false;
+    pass((restarted ? after : before).baseUrl, incoming, response);
   });
-  const { stdout, report } = await running(front.url, 'MKT-ASSETS');
-  front.close();
+  const out = test.info().outputPath('out');
+  const args = ['--base-url', front.url, '--only', 'MKT-ASSETS', '--pace', 'off', '--out', out];
+  const { stdout, stderr } = await command(['run', ...args], { env: ENV });
+  for (const { close } of [before, after]) await close();
+  await front.stop();
+  expect(stderr).toBe('');
+  const report = reportIn(out);
   const why =
     /the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists \S+, which/;
   expect(report).toMatchObject({ exitCode: 2, summary: { violated: 0 } });
@@ -61,10 +48,13 @@ test('a target that is restarted with another catalogue is accused of nothing fo
 });
 
 test('without the pair list, what does not need it is judged', async () => {
-  const [reference] = references;
-  const front = await frontOf(({ url = '' }) => (/\/market\/pairs(\?|$)/.test(url) ? undefined : reference?.baseUrl));
-  const { stdout, report } = await running(front.url, 'MKT-ASSETS-01,MKT-PAIRS-01,MKT-PROUTE-01,MKT-PROUTE-07,MKT-FEE');
-  front.close();
+  const wire = onReply(PAIRS, () => reply(500, { detail: 'the catalogue is away' }));
+  const out = test.info().outputPath('out');
+  const only = 'MKT-ASSETS-01,MKT-PAIRS-01,MKT-PROUTE-01,MKT-PROUTE-07,MKT-FEE';
+  const call = () => ({ env: ENV });
+  const { stdout, stderr } = await runAgainst({ wire, call }, '--only', only, '--pace', 'off', '--out', out);
+  expect(stderr).toBe('');
+  const report = reportIn(out);
   const of = (id: string) => report.requirements.find((requirement) => requirement.id === id);
   const why = `the target's pair list could not be read: it answered 500 {"detail":"the catalogue is away"}`;
   expect(report.exitCode).toBe(1);

@@ -3,7 +3,7 @@ import { loadSettings } from '../../harness/run/settings.ts';
 import { speaksTls, whyUnreachable } from '../../harness/run/unreachable.ts';
 import { startReference } from '../../reference/reference.ts';
 import { behindTls, certify } from '../kill-matrix/tls.ts';
-import { serve } from '../serve.ts';
+import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
 
 /** The sentence about an address before a run. */
@@ -30,11 +30,11 @@ test('TLS where plain HTTP is expected, and the other way round, are named with 
 });
 
 test('a redirect is named with the address that it leads to, and not followed', async () => {
-  const server = await serve((request, response) => {
+  const server = await serving((request, response) => {
     response.writeHead(301, { location: `https://maker.example/new${request.url}` }).end();
   });
   expect(await refusalAt(server.url)).toContain(' redirects to https://maker.example/new, which is not followed; ');
-  server.close();
+  await server.stop();
 });
 
 for (const [error, means] of [

@@ -5,7 +5,7 @@ import { DIST } from '../../build/build.js';
 import { AS_BUILT } from '../../cli/playwright.ts';
 import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
-import { serve } from '../serve.ts';
+import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
 
 const CLI = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
@@ -67,7 +67,7 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
 
 /** Runs the checks against a server that answers `{}` to everything. */
 async function endsOf(out: string): Promise<Record<string, End>> {
-  const server = await serve((_request, response) => {
+  const server = await serving((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{}');
   });
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PLAYWRIGHT|PW|TEST_|FORCE_COLOR)/.test(name));
@@ -84,7 +84,7 @@ async function endsOf(out: string): Promise<Record<string, End>> {
     text += chunk;
   });
   await new Promise((done) => child.on('close', done));
-  server.close();
+  await server.stop();
   expect(text, 'what Playwright tells its reporters').not.toContain('y'.repeat(20_000));
   const report: JSONReport = JSON.parse(text);
   const specs = report.suites.flatMap((suite) => suite.specs);
