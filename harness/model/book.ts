@@ -1,9 +1,7 @@
-import { excerpt } from '../engine/excerpt.ts';
 import { isMoving } from '../engine/json/canonical.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { holdsSecret } from '../interface/auth/secrets.ts';
 import { isBusy } from '../interface/errors/busy.ts';
 import { wordsOf } from '../interface/errors/hidden.ts';
 import type { PlacedOrder } from '../interface/orders/placed.ts';
@@ -99,18 +97,6 @@ export function quoteGiven(book: Book, client: Client, given: SwapQuote, order?:
 }
 
 /**
- * Asserts what holds for every answer: it shows no token of any swap, and no failure inside the service.
- * @throws {Contradiction} for AUT-TOKEN-01 and ERR-STATUS-08
- */
-export function tellsNoToken(book: Book, answer: Answer, what: string): void {
-  judging(book, 'AUT-TOKEN-01', 'ERR-STATUS-08');
-  if (answer.status === 500) throw new Contradiction('ERR-STATUS-08', `${what} gave ${excerpt(answer.text)}`);
-  for (const { begun } of swapsOf(book))
-    if (holdsSecret(answer, begun.access_token))
-      throw new Contradiction('AUT-TOKEN-01', `${what} tells the token of the swap ${begun.payment_hash}`);
-}
-
-/**
  * What an init of a quote came to; a swap that it began becomes the client's.
  * @param against the requirement that a swap would break which does not have the quoted figures
  * @throws {Contradiction} when the quote cannot have led to this
@@ -121,7 +107,6 @@ export function initAnswered(
   quote: HeldQuote,
   { variant, against, answer }: { readonly variant: InitVariant; readonly against: JudgedId; readonly answer: Answer },
 ): void {
-  tellsNoToken(book, answer, 'an init');
   const { status } = answer;
   // A rate limit refuses an init unread, with any status; another 5xx leaves its outcome open.
   if (status === 401 || status === 403 || (status < 500 && isBusy(answer))) return;
@@ -134,7 +119,6 @@ export function initAnswered(
     quote.model = afterInit(quote.model, variant, outcome, moment);
     return;
   }
-  judging(book, 'SWP-INIT-15');
   quote.model = afterInit(quote.model, variant, 'accepted', moment);
   const begun = begunSwap(quote.given, answer);
   const { body } = begun;
@@ -144,14 +128,6 @@ export function initAnswered(
   ];
   if (problems.length > 0) throw new Contradiction(against, `an init began a swap of other figures: ${problems[0]}`);
   const { payment_hash } = begun;
-  const known = swapsOf(book).map((swap) => swap.begun);
-  const twice = known.find(
-    (other) =>
-      other.payment_hash === payment_hash ||
-      other.access_token === begun.access_token ||
-      other.swapstring === begun.swapstring,
-  );
-  if (twice) throw new Contradiction('SWP-INIT-15', `two swaps share a hash, a token or a swapstring: ${payment_hash}`);
   const { rfq_id, ...terms } = body;
   client.swaps.push({ begun, quote, model: newSwap({ rfq_id, payment_hash, terms }), whitelisted: false });
 }
@@ -174,7 +150,6 @@ function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): 
  * @throws {Contradiction}
  */
 export function hiddenFrom(book: Book, answer: Answer, against: JudgedId): void {
-  tellsNoToken(book, answer, 'a status request without the token');
   if (saysNothing(answer)) return;
   judging(book, against, 'SWP-STATUS-12');
   try {
@@ -191,9 +166,4 @@ export function hiddenFrom(book: Book, answer: Answer, against: JudgedId): void 
 /** All orders of both clients. */
 export function ordersOf({ clients }: Book): HeldOrder[] {
   return clients.flatMap(({ orders }) => orders);
-}
-
-/** All swaps of both clients. */
-export function swapsOf({ clients }: Book): HeldSwap[] {
-  return clients.flatMap(({ swaps }) => swaps);
 }

@@ -5,7 +5,7 @@ import { isBusy } from '../interface/errors/busy.ts';
 import { executionOf } from '../interface/swaps/read.ts';
 import { validExecute, withForgedAmount } from '../interface/swaps/valid.ts';
 import { NotExercised, Violation } from '../verdict/failures.ts';
-import { judging, tellsNoToken } from './book.ts';
+import { judging } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
@@ -44,7 +44,6 @@ export function executeInVain(who: Actor, vain: Vain): Command {
       // Nobody runs the node that it names: that a whole execute is refused proves nothing of what is wrong with it.
       const decides = vain === 'incomplete' || vain === 'unrouted';
       if (decides && !isBusy(answer)) judging(book, against);
-      tellsNoToken(book, answer, 'a refused execute');
       if (answer.status === 200) judging(book, 'SWP-EXEC-02');
       const accepted = isAccepted(answer);
       // What a forged swapstring says may be ignored, and the failure show later.
@@ -71,19 +70,18 @@ export function payFor(who: Actor): Command {
       if (!pay) return;
       const answer = await pay(swap.begun, swap.whitelisted);
       swap.whitelisted = true;
-      tellsNoToken(book, answer, 'an execute');
       if (answer.status === 200) judging(book, 'SWP-EXEC-02');
       swap.model = afterExecute(swap.model, isAccepted(answer), momentOf(answer));
     },
   );
 }
 
-/** Whether an execute was taken on. A busy target counts as refusing: it may be asked again. */
+/** Whether an execute was taken on. A busy target counts as refusing, and so does any status but 200, which others judge. */
 function isAccepted(answer: Answer): boolean {
   try {
     return executionOf(answer).accepted;
   } catch (error) {
-    if (error instanceof NotExercised) return false;
+    if (error instanceof NotExercised || answer.status !== 200) return false;
     throw error instanceof Violation ? new Contradiction('SWP-EXEC-02', error.message) : error;
   }
 }

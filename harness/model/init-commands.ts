@@ -7,7 +7,7 @@ import type { Trader } from '../flows/swaps/trader.ts';
 import { initOf } from '../interface/swaps/client.ts';
 import { type Deviation, validInit } from '../interface/swaps/valid.ts';
 import { control } from '../verdict/control.ts';
-import { type Book, type Client, type HeldQuote, initAnswered, judging, quoteGiven, tellsNoToken } from './book.ts';
+import { type Book, type Client, type HeldQuote, initAnswered, judging, quoteGiven } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction, isSurely } from './possible.ts';
@@ -100,7 +100,8 @@ async function initsAnswered(
     // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
     if (quote.model.stopped) await beginFreshly(book, client, quote, trader);
     if (quote !== book.newest && (await hasReplaced(book, trader))) {
-      for (const answer of answers) replaced(book, quote, answer);
+      // That is reported elsewhere (QUO-USE-02), and says nothing about the quote.
+      for (const answer of answers) quote.model = afterInit(quote.model, 'exact', 'unknown', momentOf(answer));
       return;
     }
   }
@@ -113,15 +114,6 @@ async function initsAnswered(
 async function hasReplaced(book: Book, trader: Trader): Promise<boolean> {
   book.newest = undefined;
   return replacesQuotes(trader);
-}
-
-/**
- * An init whose quote a newer one has replaced, which is reported elsewhere (QUO-USE-02): it says nothing about the
- * quote.
- */
-function replaced(book: Book, quote: HeldQuote, answer: Answer): void {
-  tellsNoToken(book, answer, 'an init');
-  quote.model = afterInit(quote.model, 'exact', 'unknown', momentOf(answer));
 }
 
 /** An init with a quote like one that a client holds, which was just given. */

@@ -2,15 +2,16 @@ import type { Members } from '../engine/json/members.ts';
 import { isBefore, type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { Secret } from '../engine/wire/secret.ts';
+import { assertKnownState } from '../flows/known-state.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
-import { holdsSecret, tokenWithOtherEnd } from '../interface/auth/secrets.ts';
+import { tokenWithOtherEnd } from '../interface/auth/secrets.ts';
 import { accepted, refused } from '../interface/errors/answers.ts';
 import { accessTo } from '../interface/orders/placed.ts';
 import { invalidParameters, invalidToken, orderNotFound } from '../interface/orders/refusals.ts';
 import { unknownIdLike } from '../interface/orders/valid.ts';
 import { NotExercised, Violation } from '../verdict/failures.ts';
 import { asserted, saysNothing } from './answers.ts';
-import { type Book, type HeldOrder, judging, ordersOf, tellsNoToken } from './book.ts';
+import { type Book, type HeldOrder, judging } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
 import {
@@ -76,7 +77,6 @@ export function readOrderAs(who: Actor, token: OrderToken): Command {
 }
 
 function staysHidden(book: Book, answer: Answer, token: OrderToken): void {
-  tellsNoToken(book, answer, 'a refused get_order');
   if (saysNothing(answer)) return;
   const against = HIDDEN_BY[token];
   judging(book, against);
@@ -122,8 +122,6 @@ interface Decision {
 
 function decided(book: Book, order: HeldOrder, decision: Decision, answer: Answer): void {
   const { token } = decision;
-  tellsNoToken(book, answer, 'a decision');
-  if (token === 'its own') tellsNoOrderToken(book, answer);
   if (saysNothing(answer)) return;
   if (token === 'of an unknown order') {
     judging(book, 'LSP-RATE-04');
@@ -177,13 +175,12 @@ function refusedBy(order: ModelOrder, moment: Moment): JudgedId | undefined {
 /** Reads an order with its own token, and compares it with the model; gives when that was. */
 export async function look(book: Book, buyer: Buyer, order: HeldOrder): Promise<Moment> {
   const answer = await buyer.getOrder(accessTo(order.placed));
-  tellsNoToken(book, answer, 'get_order');
-  tellsNoOrderToken(book, answer);
   if (saysNothing(answer)) throw new NotExercised(`get_order came to ${answer.status}`);
   const moment = momentOf(answer);
   // What nobody paid in time may be gone.
   if (answer.status === 404 && !isBefore(moment, order.model.due)) return moment;
   const shown = shownOrder(answer);
+  assertKnownState('LSP-ORDER-06', 'orders/order', shown);
   judging(book, ...judgedByReading(order.model, shown, moment));
   order.model = afterReading(order.model, shown, moment);
   return moment;
@@ -199,14 +196,6 @@ function shownOrder(answer: Answer): Members {
   }
 }
 
-/** Asserts that an answer about an order shows no token of an order, not even its own. */
-function tellsNoOrderToken(book: Book, answer: Answer): void {
-  judging(book, 'LSP-GET-08');
-  for (const { placed } of ordersOf(book))
-    if (holdsSecret(answer, placed.access_token))
-      throw new Contradiction('LSP-GET-08', `the token of the order ${placed.order_id} is told again`);
-}
-
 /** The token to present; undefined when there is no such order, or no such token. */
 function tokenOf(
   clients: Readonly<Book['clients']>,
@@ -215,8 +204,9 @@ function tokenOf(
 ): Secret | string | undefined {
   const { orders, swaps } = clients[client];
   if (orders.length === 0) return undefined;
-  const order = nthOf(orders, nth);
-  const { access_token } = order.placed;
+  const { access_token } = nthOf(orders, nth).placed;
+  const unlike = (others: readonly HeldOrder[]) =>
+    others.map(({ placed }) => placed.access_token).find((other) => other !== access_token);
   switch (token) {
     case 'changed':
       return tokenWithOtherEnd(access_token);
@@ -224,9 +214,9 @@ function tokenOf(
     case 'empty':
       return '';
     case "another order's":
-      return orders.find((other) => other !== order)?.placed.access_token;
+      return unlike(orders);
     case "the other client's":
-      return clients[client === 0 ? 1 : 0].orders[0]?.placed.access_token;
+      return unlike(clients[client === 0 ? 1 : 0].orders);
     case "a swap's":
       return swaps[0]?.begun.access_token;
     default:

@@ -1,13 +1,7 @@
-import { type Members, membersOf, shown as text } from '../engine/json/members.ts';
+import { type Members, shown as text } from '../engine/json/members.ts';
 import { isBefore, type Moment } from '../engine/moment.ts';
 import { deadlineOf } from '../interface/orders/deadlines.ts';
-import {
-  changesBesideProgress,
-  changesOf,
-  isFree,
-  orderedProblems,
-  paymentStates,
-} from '../interface/orders/order-object.ts';
+import { changesBesideProgress, changesOf, isFree, paymentStates } from '../interface/orders/order-object.ts';
 import type { PlacedOrder } from '../interface/orders/placed.ts';
 import { OPTIONS } from '../interface/orders/read.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
@@ -32,8 +26,6 @@ export interface ModelOrder {
   readonly states: Possible<OrderState>;
   /** Whether it buys an asset: its rate may move at any time, and all that follows from it. */
   readonly purchase: boolean;
-  /** The quote that it was made with. */
-  readonly rfq_id: unknown;
   /** Whether a refund was asked for to an address. */
   readonly refundable: boolean;
   /** When its payment is due at the earliest, unix seconds; minus infinity when that can't be read. */
@@ -57,19 +49,16 @@ const ACCEPTED: JudgedId = 'LSP-RATE-08';
 
 /**
  * An order that was just made.
- * @throws {Contradiction} when it is not what was ordered, or not new
+ * @throws {Contradiction} when it is not CREATED
  */
 export function newOrder({ order_id, asked, order }: PlacedOrder): ModelOrder {
-  const [problem] = orderedProblems(order, asked);
-  if (problem !== undefined) throw new Contradiction('LSP-ORDER-04', `a new order: ${problem}`);
   if (order.order_state !== 'CREATED')
     throw new Contradiction('LSP-ORDER-05', `a new order is ${text(order.order_state)}`);
   const ends = OPTIONS.map((option) => deadlineOf(order, option) ?? Number.NEGATIVE_INFINITY);
-  const model: ModelOrder = {
+  return {
     order_id,
     states: possibly('CREATED'),
     purchase: asked.rfq_id !== undefined,
-    rfq_id: asked.rfq_id,
     refundable: asked.refund_onchain_address !== undefined,
     // What costs nothing is as good as paid.
     payments: isFree(order) ? { ...UNPAID, invoice: true } : UNPAID,
@@ -81,18 +70,14 @@ export function newOrder({ order_id, asked, order }: PlacedOrder): ModelOrder {
     last: order,
     cause: undefined,
   };
-  isSound(model, order);
-  return model;
 }
 
 /** What reading an order puts to the test, by how it stands and how it is shown. */
 export function judgedByReading(order: ModelOrder, shown: Members, moment: Moment): JudgedId[] {
   const { fresh, purchase, cause, payments, market, declined } = order;
   const read: JudgedId[] = [
-    ...(['LSP-GET-01', 'LSP-ORDER-03', 'LSP-ORDER-06', 'LSP-PAY-01'] as const),
-    ...(purchase ? (['LSP-ORDER-09'] as const) : []),
-    ...(shown.order_state === 'CREATED' ? (['LSP-ORDER-08'] as const) : []),
-    ...(shown.order_state === 'PENDING_RATE_DECISION' || market === 'asked' ? (['LSP-RATE-06'] as const) : []),
+    'LSP-GET-01',
+    ...(market === 'asked' ? (['LSP-RATE-06'] as const) : []),
     ...(declined === 'refunded' ? (['LSP-RATE-09'] as const) : []),
     ...(tellsDifference(payments, shown) ? (['LSP-PAY-12'] as const) : []),
     ...(cause ? [cause] : []),
@@ -113,7 +98,6 @@ export function afterReading(order: ModelOrder, shown: Members, moment: Moment):
   const { order_id, fresh, created, last, cause, purchase, market } = order;
   if (shown.order_id !== order_id)
     throw new Contradiction('LSP-GET-01', `the order ${order_id} was asked for, ${text(shown.order_id)} is shown`);
-  isSound(order, shown);
   const state = shown.order_state;
   const reach = (from: OrderState) => reachable(order, from, moment).filter((reached) => reached === state);
   const states = observed(order.states, reach, () => contradiction(order, state));
@@ -220,23 +204,6 @@ function reachable(order: ModelOrder, state: OrderState, moment: Moment): readon
     default:
       return [state];
   }
-}
-
-/** What holds of every order that is shown. */
-function isSound({ order_id, purchase, rfq_id }: ModelOrder, shown: Members): void {
-  if (shown.expires_at !== undefined && shown.expires_at !== null)
-    throw new Contradiction('LSP-ORDER-03', `the order ${order_id} has expires_at ${text(shown.expires_at)}`);
-  const payment = membersOf(shown.payment);
-  const missing = OPTIONS.find((option) => !membersOf(payment?.[option]));
-  if (missing) throw new Contradiction('LSP-PAY-01', `the order ${order_id} has no payment by ${missing}`);
-  if (purchase && shown.rfq_id !== rfq_id)
-    throw new Contradiction('LSP-ORDER-09', `the order ${order_id} names ${text(shown.rfq_id)}, not its quote`);
-  if (!STATES.some((state) => state === shown.order_state))
-    throw new Contradiction('LSP-ORDER-06', `the order ${order_id} is ${text(shown.order_state)}`);
-  if (shown.order_state === 'CREATED' && (shown.channel ?? undefined) !== undefined)
-    throw new Contradiction('LSP-ORDER-08', `the order ${order_id} is CREATED and has a channel`);
-  if (shown.order_state === 'PENDING_RATE_DECISION' && (shown.channel ?? undefined) !== undefined)
-    throw new Contradiction('LSP-RATE-06', `the order ${order_id} waits for a decision and has a channel`);
 }
 
 function standsStill(against: JudgedId, [change]: readonly string[]): void {

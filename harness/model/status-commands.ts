@@ -9,7 +9,7 @@ import { readSwept } from '../interface/swaps/swept.ts';
 import { unknownHash } from '../interface/swaps/valid.ts';
 import { TIMEOUTS } from '../interface/timeouts.ts';
 import { Violation } from '../verdict/failures.ts';
-import { type Book, type HeldSwap, hiddenFrom, judging, tellsNoToken } from './book.ts';
+import { type Book, type HeldSwap, hiddenFrom, judging } from './book.ts';
 import { type Actor, type Command, type CommandTarget, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
@@ -124,6 +124,8 @@ function otherToken(
   const swap = own.length > 0 ? nthOf(own, nth) : undefined;
   if (!swap) return undefined;
   const { access_token } = swap.begun;
+  const unlike = (swaps: readonly HeldSwap[]) =>
+    swaps.map(({ begun }) => begun.access_token).find((other) => other !== access_token);
   switch (token) {
     case 'changed':
       return tokenWithOtherEnd(access_token);
@@ -131,16 +133,15 @@ function otherToken(
     case 'empty':
       return '';
     case "another swap's":
-      return own.find((other) => other !== swap)?.begun.access_token;
+      return unlike(own);
     case "the other client's":
-      return clients[client === 0 ? 1 : 0].swaps[0]?.begun.access_token;
+      return unlike(clients[client === 0 ? 1 : 0].swaps);
     default:
       return access_token;
   }
 }
 
 function statusAnswered(book: Book, swap: HeldSwap, answer: Answer): void {
-  tellsNoToken(book, answer, 'the status of a swap');
   const moment = momentOf(answer);
   // For how long a swap is kept when its end was seen, SWP-STATUS-19 judges.
   if (answer.status === 404 && isEnd(swap.model.states)) return;

@@ -52,19 +52,13 @@ test.describe('what may be', () => {
 
 test.describe('what cannot be names its requirement', () => {
   const cases: [string, string, () => unknown][] = [
-    ['LSP-ORDER-04', 'another balance than ordered', () => made({ lsp_balance_sat: 8 })],
     ['LSP-ORDER-05', 'open at once', () => made({ order_state: 'CHANNEL_OPENING' })],
     ['LSP-ORDER-05', 'FAILED at the first reading', () => read(made(), { order_state: 'FAILED' })],
-    ['LSP-ORDER-03', 'an end of its own', () => read(SEEN, { expires_at: DUE })],
-    ['LSP-PAY-01', 'a single payment', () => read(SEEN, { payment: { bolt11: expected } })],
     [
       'LSP-PAY-06',
       'paid by nobody',
       () => read(made(), { payment: { bolt11: expected, onchain: { ...expected, state: 'PAID' } } }),
     ],
-    ['LSP-ORDER-06', 'an unknown word', () => read(SEEN, { order_state: 'created' })],
-    ['LSP-ORDER-08', 'a channel too early', () => read(SEEN, { channel: {} })],
-    ['LSP-ORDER-09', 'another quote', () => read(PURCHASE, { rfq_id: 'p' })],
     ['LSP-GET-01', 'another order', () => read(SEEN, { order_id: 'p' })],
     ['LSP-GET-02', 'another balance than at first', () => read(made(), { lsp_balance_sat: 8 })],
     ['LSP-GET-10', 'another balance than before', () => read(SEEN, { lsp_balance_sat: 8 })],
@@ -127,7 +121,6 @@ test.describe('what cannot become of an order that is paid names its requirement
       () => read(afterVainDecision(read(afterInvoice(SEEN), COMPLETED), 'LSP-RATE-02'), FAILED),
     ],
     ['LSP-RATE-06', 'opened without a decision', () => read(afterInvoice(ASKED), { ...OPENING, rfq_id: 'q' })],
-    ['LSP-RATE-06', 'a channel before the decision', () => read(ASKED, { ...PENDING, channel: {} })],
     ['LSP-RATE-08', 'failed when its rate was accepted', () => read(afterAccepting(ASKED), { ...FAILED, rfq_id: 'q' })],
     ['LSP-RATE-09', 'opened when it was declined', () => read(DECLINED, { ...COMPLETED, rfq_id: 'q' })],
     ['LSP-RATE-10', 'asked again when it was declined', () => read(DECLINED, PENDING)],

@@ -19,7 +19,7 @@ test('the clean reference contradicts the model in none of fifty sequences', asy
   await market.close();
   expect(finding).toBeUndefined();
   expect(sequences).toBe(50);
-  expect(judged.size).toBeGreaterThan(60);
+  expect(judged.size).toBeGreaterThan(50);
 });
 
 test('the aimed sequence puts to the test all that sequences can prove, and contradicts nothing', async () => {
@@ -49,7 +49,7 @@ test('a finding of the aimed sequence is found again by what it prints', async (
 
 /** Defects that show over several commands, and the requirements by which the model may name them. */
 const DEFECTS: Record<string, readonly string[]> = {
-  'init-replayed': ['SWP-INIT-09', 'SWP-INIT-10', 'AUT-TOKEN-01'],
+  'init-replayed': ['SWP-INIT-09', 'SWP-INIT-10', 'SWP-STATE-09'],
   'quote-burnt-by-a-422': ['SWP-INIT-13'],
   'lapsed-quotes-still-good': ['SWP-INIT-08', 'FLW-QUOTE-01'],
   'any-token-opens-any-swap': ['SWP-STATUS-13'],
