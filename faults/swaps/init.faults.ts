@@ -33,7 +33,7 @@ export const FAULTS: Faults = {
     .what('nodeinfo has node_id in the place of pubkey')
     .wire(on(NODEINFO).body(copy('node_id', 'pubkey'), drop('pubkey'))),
   'inits-throttled-with-400': breaks('ERR-CODE-09')
-    .triggers('SWP-INIT-01', 'FMT-UNIT-02')
+    .triggers('SWP-STATE-12', 'FMT-UNIT-02')
     .what('every third init comes too soon, which is answered by RATE_LIMIT_EXCEEDED with 400')
     .wire(
       on(INIT)
@@ -49,18 +49,23 @@ export const FAULTS: Faults = {
       (key, { count }) => `${String(key).slice(0, -4)}${(0x1000 + count).toString(16)}`,
     ),
   'init-without-token': breaks('SWP-INIT-01')
+    .triggers('FLW-SWAP-02')
     .what('init gives no access_token')
     .wire(on(INIT).body(drop('access_token'))),
   'init-of-sales-without-token': breaks('SWP-INIT-01')
+    .triggers('FLW-SWAP-02')
     .what('the init of a sale gives no access_token')
     .wire(on(INIT).when('body.to_asset', 'BTC').body(drop('access_token'))),
   'init-with-an-empty-token': breaks('SWP-INIT-01')
+    .triggers('FLW-SWAP-02')
     .what('the access_token of a swap is empty')
     .wire(on(INIT).body(set('access_token', ''))),
   'swapstring-with-semicolons': breaks('SWP-INIT-02')
+    .triggers('FLW-SWAP-02')
     .what('the parts of the swapstring are cut by semicolons')
     .wireBy(changeSwapstring, (swapstring) => swapstring.replaceAll('/', ';')),
   'swapstring-without-an-asset': breaks('SWP-INIT-02')
+    .triggers('FLW-SWAP-02')
     .what('the swapstring leaves out one asset')
     .wireBy(changeSwapstring, (_, parts) => parts.toSpliced(3, 1).join('/')),
   'swapstring-in-satoshis': breaks('SWP-INIT-03', 'FLW-SWAP-02')
@@ -76,6 +81,7 @@ export const FAULTS: Faults = {
       parts[3] === 'btc' ? parts.with(2, String((BigInt(parts[2] ?? 0) / 1000n) * 1000n)).join('/') : swapstring,
     ),
   'swapstring-amounts-through-a-double': breaks('SWP-INIT-03')
+    .triggers('FMT-INT-02')
     .what('large amounts lose their last digits in the swapstring')
     .wireBy(changeSwapstring, (swapstring) =>
       swapstring.replace(/(?<=^|\/)\d{16,}(?=\/)/g, (digits) => String(BigInt(Number(digits)))),
@@ -86,11 +92,13 @@ export const FAULTS: Faults = {
       swapstring.includes('/btc/') ? swapstring : parts.with(1, 'btc').join('/'),
     ),
   'swapstring-of-sales-with-a-capital-hash': breaks('SWP-INIT-04')
+    .triggers('FLW-SWAP-02')
     .what('the swapstring of a sale has its hash in capitals')
     .wireBy(changeSwapstring, (swapstring, parts) =>
       parts[3] === 'btc' ? parts.with(-1, String(parts.at(-1)).toUpperCase()).join('/') : swapstring,
     ),
   'swapstring-with-amounts-exchanged': breaks('SWP-INIT-03')
+    .triggers('FLW-SWAP-02')
     .what('each amount of the swapstring stands beside the other asset')
     .wireBy(changeSwapstring, (_, [from, from_asset, to, ...rest]) => [to, from_asset, from, ...rest].join('/')),
   'swapstring-with-another-hash': breaks('SWP-INIT-04', 'FLW-SWAP-02')

@@ -88,6 +88,7 @@ export const FAULTS: Faults = {
         status === 'Succeeded' && isExchange(from_asset, to_asset) && { status: 'Pending', completed_at: null },
     ),
   'exchanges-shown-the-other-way-round': breaks('SWP-STATUS-05')
+    .triggers('FLW-SWAP-02')
     .what('the status of a swap of one asset for another has its quantities exchanged')
     .wireBy(
       changeSwap,

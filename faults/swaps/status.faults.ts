@@ -21,13 +21,15 @@ import {
 /** Defects of the status: the swap object, what a caller without a token learns, the lifecycle of a swap. */
 export const FAULTS: Faults = {
   'status-unwrapped': breaks('SWP-STATUS-01')
+    .triggers('FLW-SWAP-02')
     .what('the status is the swap object without its wrapper')
     .onAnswer(STATUS, ({ answer }) => reply(200, answer.swap)),
   'status-without-expiry': breaks('SWP-STATUS-01')
+    .triggers('FLW-SWAP-02')
     .what('a swap does not tell when it expires')
     .wire(on(STATUS).body(drop('swap.expires_at'))),
   'status-assets-as-legs': breaks('SWP-STATUS-02')
-    .triggers('SWP-STATUS-01')
+    .triggers('SWP-STATE-12')
     .what('the assets of a swap are objects, as in a quote')
     .wireBy(showAs, STATUS, 'swap.from_asset', (asset_id) => ({ asset_id })),
   'status-in-capitals': breaks('SWP-STATUS-03')
@@ -41,6 +43,7 @@ export const FAULTS: Faults = {
     .what('each quantity of a swap stands for the other asset')
     .wire(on(STATUS).body(swap('swap.qty_from', 'swap.qty_to'))),
   'status-in-satoshis': breaks('SWP-STATUS-05')
+    .triggers('FLW-SWAP-02')
     .what('a quantity of BTC is shown in satoshis')
     .wire(
       on(STATUS).body(
@@ -63,15 +66,15 @@ export const FAULTS: Faults = {
     .what('large quantities lose their last digits')
     .wire(showAs(STATUS, QUANTITIES, throughDouble)),
   'status-times-in-milliseconds': breaks('SWP-STATUS-06')
-    .triggers('SWP-STATUS-01')
+    .triggers('SWP-STATE-12')
     .what('the times of a swap are in milliseconds')
     .wire(on(STATUS).body(times('swap.requested_at', 1000), times('swap.expires_at', 1000))),
   'status-times-of-another-zone': breaks('FMT-TIME-04')
-    .triggers('SWP-STATUS-01')
+    .triggers('SWP-STATE-12')
     .what('the times of a swap are those of a clock one hour west, as if they were UTC')
     .wire(on(STATUS).body(plus('swap.requested_at', -3600), plus('swap.expires_at', -3600))),
   'status-times-as-text': breaks('SWP-STATUS-06')
-    .triggers('SWP-STATUS-01')
+    .triggers('SWP-STATE-12')
     .what('the times of a swap are texts')
     .wire(on(STATUS).body(asDate('swap.requested_at'))),
   'status-completed-before-requested': breaks('SWP-STATUS-07')
@@ -175,6 +178,7 @@ export const FAULTS: Faults = {
     .what('completed_at is the time of asking')
     .wireBy(showAs, STATUS, 'swap.completed_at', (time, { at }) => (typeof time === 'number' ? Math.floor(at) : time)),
   'status-gone-with-the-quote': breaks('SWP-STATUS-19')
+    .triggers('SWP-STATE-01')
     .what('a swap is looked up over its quote, which is swept away a while after it expired')
     .wire(...rememberQuoteEnds)
     .onAnswer(
@@ -182,6 +186,7 @@ export const FAULTS: Faults = {
       ({ asked, at, memory }) => at > Number(memory.get(String(asked.payment_hash))) + 10 && notFound(),
     ),
   'ended-swaps-forgotten': breaks('SWP-STATUS-19')
+    .triggers('SWP-STATE-06')
     .what('a swap that was shown as over is known for half a minute more')
     .onAnswer(STATUS, ({ asked, answer, at, memory }) => {
       if (!isEnd(membersOf(answer.swap).status)) return undefined;

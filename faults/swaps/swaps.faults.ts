@@ -38,7 +38,7 @@ export const FAULTS: Faults = {
     .what('the time at which a swap ended is in milliseconds')
     .wire(on(STATUS).body(unless('swap.completed_at', null, times('completed_at', 1000)))),
   'btc-without-a-name-in-swaps': breaks('SWP-STATUS-02')
-    .triggers('SWP-STATUS-01')
+    .triggers('SWP-STATE-12')
     .what('the BTC side of a swap is null, as the node has it')
     .wire(on(STATUS).body(where('swap.to_asset', 'BTC', set('to_asset', null)))),
   'ends-in-small-letters': breaks('SWP-STATUS-03')
@@ -92,9 +92,11 @@ export const FAULTS: Faults = {
     .what('of a swap of one asset for another the quantities stand the other way round')
     .wireBy(changeSwap, (swap) => isExchange(swap) && { qty_from: swap.qty_to, qty_to: swap.qty_from }),
   'settled-swap-shows-what-arrived': breaks('SWP-STATUS-05')
+    .triggers('SWP-STATE-10')
     .what('a swap that Succeeded is shown with the amount less a fee')
     .wireBy(changeSwap, ({ status, qty_to }) => status === 'Succeeded' && { qty_to: BigInt(String(qty_to)) - 1n }),
   'ended-swaps-shown-short': breaks('SWP-STATUS-01')
+    .triggers('SWP-STATE-10')
     .what('a swap that is over is shown without its assets')
     .wire(on(STATUS).body(unless('swap.completed_at', null, drop('from_asset'), drop('to_asset')))),
   'swaps-expire-with-their-quote': breaks('SWP-STATE-01')
@@ -173,6 +175,7 @@ export const FAULTS: Faults = {
       return status === 'Waiting' && Number(requested_at) <= end && { status: 'Expired', completed_at: end };
     }),
   'reverse-swaps-shown-by-their-price': breaks('SWP-STATUS-05')
+    .triggers('FMT-INT-02')
     .what('the amount to give of a swap from a reverse quote is shown as computed anew from the price')
     .onAnswer(QUOTE, ({ asked, answer, memory }) => {
       if (legOf(asked, 'to_asset').amount !== undefined) memory.set(String(answer.rfq_id), answer);

@@ -3,7 +3,7 @@ import type { SwapAccess } from '../../interface/swaps/client.ts';
 import { executionOf, mayHaveRunOut, stoodYet } from '../../interface/swaps/read.ts';
 import { figureProblems, hasEnded } from '../../interface/swaps/swap-object.ts';
 import { amountProblems } from '../../interface/swaps/swapstring.ts';
-import type { SwapQuote, SwapTerms } from '../../interface/swaps/terms.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import type { Control } from '../../verdict/control.ts';
 import { kindOfQuote } from './each-kind.ts';
 import type { Payer } from './payer.ts';
@@ -113,14 +113,6 @@ export function anotherExecutes(payer: Pick<Payer, 'begin' | 'whitelist' | 'exec
       await payer.whitelist(other);
       return !executionOf(await payer.execute(other)).refused;
     },
-  };
-}
-
-/** An init has the amounts of its quote; whether it must is for SWP-INIT-03 to judge. */
-export function initAsQuoted(swapstring: string, terms: SwapTerms): Control {
-  return {
-    otherwise: 'the init has other amounts than its quote',
-    holds: async () => amountProblems(swapstring, terms).length === 0,
   };
 }
 

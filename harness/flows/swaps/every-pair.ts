@@ -1,5 +1,4 @@
 import { grouped, oneOfEach } from '../../engine/fuzz/pick.ts';
-import type { Answer } from '../../engine/wire/answer.ts';
 import { isOnLightning } from '../../interface/market/trade-kinds.ts';
 import { TRADE, type Trade, tradeText } from '../../interface/market/trades.ts';
 import type { BegunSwap } from '../../interface/swaps/client.ts';
@@ -8,25 +7,20 @@ import { NotExercised, SetupError } from '../../verdict/failures.ts';
 import type { Trader } from './trader.ts';
 
 /** A swap right after its init. */
-export interface SwapOfPair extends BegunSwap {
+interface SwapOfPair extends BegunSwap {
   /** Its trade as one reads it. */
   readonly what: string;
-  /** The answer to its first status request. */
-  readonly status: Answer;
 }
 
 /**
- * Begins a swap for each of at most `most` pairs over Lightning, in one of its directions, and asks for its status. The seed selects
- * pair and direction. What is not quoted, as a route may fit one direction only (QUO-ROUTE-03), is noted and left out.
+ * Begins a swap for each of at most `most` pairs over Lightning, in one of its directions. The seed selects pair and direction. What is not quoted, as a route may fit one direction only (QUO-ROUTE-03), is noted and left out.
  * @throws {NotExercised} when none could be begun, or the target is busy
  */
 export async function beginEachPair(trader: Trader, most: number, seed: number): Promise<SwapOfPair[]> {
   const swaps: SwapOfPair[] = [];
   for (const trade of tradesOfEachPair(trader, most, seed)) {
     const begun = await begunAlong(trader, trade);
-    if (!begun) continue;
-    const { payment_hash, access_token } = begun;
-    swaps.push({ ...begun, what: tradeText(trade), status: await trader.status({ payment_hash, access_token }) });
+    if (begun) swaps.push({ ...begun, what: tradeText(trade) });
   }
   if (swaps.length === 0) throw new NotExercised('no trade over Lightning could be begun');
   return swaps;
