@@ -69,7 +69,7 @@ export const FAULTS: Faults = {
     .triggers('SWP-STATE-12')
     .what('the times of a swap are in milliseconds')
     .wire(on(STATUS).body(times('swap.requested_at', 1000), times('swap.expires_at', 1000))),
-  'status-times-of-another-zone': breaks('FMT-TIME-04')
+  'status-times-of-another-zone': breaks('SWP-STATUS-06')
     .triggers('SWP-STATE-12')
     .what('the times of a swap are those of a clock one hour west, as if they were UTC')
     .wire(on(STATUS).body(plus('swap.requested_at', -3600), plus('swap.expires_at', -3600))),

@@ -9,23 +9,11 @@ import {
   type Problems,
   perAnswer,
   type Remark,
-  type Sighting,
-  sighting,
   together,
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { assetsIn } from '../described-assets.ts';
-import {
-  ASSETS,
-  CREATE_ORDER,
-  FEE_ESTIMATE,
-  GET_ORDER,
-  INIT,
-  PAIRS,
-  QUOTE,
-  QUOTE_SOCKET,
-  STATUS,
-} from '../operations.ts';
+import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { quotedNow } from './socket-stamps.ts';
 
 /** Answers that are stamped when they are made, and how far behind the clock the stamp may be, in seconds (FMT-TIME-04). */
@@ -48,39 +36,6 @@ function stampDistance(answer: Seen): Problems {
 
 /** No time in seconds is as large for thousands of years, and each in milliseconds is. */
 const BEYOND_SECONDS = 100_000_000_000;
-/** The times of a swap. */
-const OF_SWAPS = ['requested_at', 'initiated_at', 'expires_at', 'completed_at'];
-
-function swapTimes({ operation, status, value }: Seen): Problems {
-  const swap = operation === STATUS && status === 200 ? membersOf(membersOf(value)?.swap) : undefined;
-  const times = OF_SWAPS.map((name) => ({ name, time: swap?.[name] })).filter(({ time }) => isNumber(time));
-  if (times.length === 0) return undefined;
-  return times
-    .filter(({ time }) => Number(time) >= BEYOND_SECONDS)
-    .map(({ name, time }) => `/swap/${name} ${time} counts no seconds`);
-}
-
-/** That a swap was requested when it was begun, by the clock of its init: that of a zone is hours off. */
-function requestedAtInit(findings: Findings): Judgement {
-  const begun = new Map<unknown, number>();
-  const requested = new Map<unknown, { readonly time: number; readonly at: Sighting }>();
-  return {
-    see(answer) {
-      const { operation, status, value, answeredAt } = answer;
-      const body = status === 200 ? membersOf(value) : undefined;
-      if (operation === INIT && typeof body?.payment_hash === 'string') begun.set(body.payment_hash, answeredAt);
-      const swap = operation === STATUS ? membersOf(body?.swap) : undefined;
-      if (isNumber(swap?.requested_at) && Number(swap.requested_at) < BEYOND_SECONDS)
-        requested.set(swap.payment_hash, { time: Number(swap.requested_at), at: sighting(answer) });
-    },
-    end() {
-      for (const [hash, { time, at }] of requested) {
-        const off = Math.round(Math.abs(time - (begun.get(hash) ?? time)));
-        if (off > AHEAD) findings.breaks(at, [`/swap/requested_at ${time} is ${off} s from the init`]);
-      }
-    },
-  };
-}
 
 /** How far two clocks may be apart without a word, in seconds. */
 const SKEW = 5;
@@ -154,15 +109,13 @@ function secondsOf(answer: Seen): Problems {
   return stamped === undefined && ofAssets.length === 0 ? undefined : [...(stamped ?? []), ...ofAssets];
 }
 
-const IN_SECONDS = perAnswer('FMT-TIME-04', 'unix times are in seconds', (answer) =>
-  answer.operation === STATUS ? swapTimes(answer) : secondsOf(answer),
-);
+const IN_SECONDS = perAnswer('FMT-TIME-04', 'unix times are in seconds', secondsOf);
 
 /** What times say beside their form. */
 export const TIME_CHECKS: readonly PassiveCheck[] = [
   about(
-    [...Object.keys(STAMPED), INIT, STATUS, QUOTE_SOCKET],
-    overRun('FMT-TIME-04', IN_SECONDS.title, together(IN_SECONDS.start, requestedAtInit, quotedNow(AHEAD), skew)),
+    [...Object.keys(STAMPED), QUOTE_SOCKET],
+    overRun('FMT-TIME-04', IN_SECONDS.title, together(IN_SECONDS.start, quotedNow(AHEAD), skew)),
   ),
   about([CREATE_ORDER, GET_ORDER], perAnswer('FMT-TIME-05', 'the zone of ISO times is recorded', orderZones)),
 ];

@@ -15,11 +15,6 @@ const socketQuoted = (changes: Parameters<typeof quote>[0]): Sketch[] => [
   { operation: 'WS', status: 101, said: [{ action: 'quote_response', data: quote(changes) }] },
 ];
 
-const begun = (requested_at: number): Sketch[] => [
-  ...to('POST /api/v1/swaps/init', { payment_hash: 'a' }),
-  ...swaps({ swap: { payment_hash: 'a', requested_at } }),
-];
-
 const EVERYTHING: Readonly<Record<string, readonly Sketch[]>> = {
   'an asset list': assets(assetList()),
   'a pair list': to('GET /api/v1/market/pairs', pairList()),
@@ -129,8 +124,6 @@ export const FORMAT_CASES: Cases = {
       ],
       'a fee estimate from the last block': to('GET /api/v1/market/bitcoin_fee_estimate', { timestamp: START - 1200 }),
       'a quote now': quotes(quote()),
-      'a swap': to('POST /api/v1/swaps/atomic/status', { swap: { requested_at: START, completed_at: null } }),
-      'a swap requested at its init': begun(START),
       'a quote on a socket': socketQuoted({ timestamp: START }),
       'a quote on a socket when the clock has just been advanced': [
         ...quotes(quote()),
@@ -166,10 +159,6 @@ export const FORMAT_CASES: Cases = {
     },
     breaks: {
       milliseconds: quotes(quote({ timestamp: START * 1000 })),
-      'milliseconds of a swap': to('POST /api/v1/swaps/atomic/status', {
-        swap: { requested_at: START, completed_at: START * 1000 },
-      }),
-      'a swap requested an hour before its init': begun(START - 3600),
       'a quote of ten minutes ago': quotes(quote({ timestamp: START - 600 })),
       'a quote on a socket of another zone': socketQuoted({ timestamp: START + 18_000 }),
       'a quote on a socket of another zone between answers of REST': [

@@ -174,6 +174,7 @@ export const SWAP_CASES: Cases = {
     breaks: {
       'an end months ahead': [...init(), ...swaps({ completed_at: START + MONTHS })],
       milliseconds: [...init(), ...swaps({ requested_at: START * 1000 })],
+      'an hour before the init': [...init(), ...swaps({ requested_at: START - 3600 })],
       'an expiry in milliseconds': [...init(), ...swaps({ expires_at: START * 1000 })],
       'an ISO time': swaps({ requested_at: '2026-01-01T00:00:00Z' }),
       'a null expiry': swaps({ expires_at: null }),
