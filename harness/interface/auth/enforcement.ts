@@ -15,10 +15,10 @@ export async function enforcesKeys(keyless: Pick<Wire, 'send'>, ofMarket: Answer
   const answers = [ofMarket];
   for (const path of READINGS)
     answers.push(await answerIfAny(() => keyless.send({ method: 'GET', path, retry: false })));
-  const statuses = answers.flatMap((answer) => (answer === undefined || isAway(answer) ? [] : [answer.status]));
+  const statuses = answers.flatMap((answer) => (answer === undefined || saysNothing(answer) ? [] : [answer.status]));
   return statuses.filter((status) => status === 401).length * 2 > statuses.length;
 }
 
-function isAway({ status }: Answer): boolean {
+function saysNothing({ status }: Answer): boolean {
   return status === 429 || status >= 500;
 }

@@ -66,10 +66,10 @@ function isSound(asked: Members): boolean {
 
 /** Whether asset is ordered for the provider's side alone; what is bought for the other side may follow its quote. */
 function hasProviderSide({ asset_id, lsp_asset_amount: amount, client_asset_amount: bought }: Members): boolean {
-  return typeof asset_id === 'string' && isInteger(amount) && amount > 0 && isAbsent(bought);
+  return typeof asset_id === 'string' && isInteger(amount) && amount > 0 && isLeftOut(bought);
 }
 
-function isAbsent(value: unknown): boolean {
+function isLeftOut(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === 0;
 }
 
@@ -204,7 +204,7 @@ export const ORDER_TIMELINES: readonly PassiveCheck[] = [
     hasProviderSide(asked) ? assetProblems(order, asked) : undefined,
   ),
   perCreation('LSP-ORDER-12', 'no new order of BTC alone has asset members filled', (order, asked) =>
-    ASSET_MEMBERS.every((name) => isAbsent(asked[name])) ? filledAssetMembers(order) : undefined,
+    ASSET_MEMBERS.every((name) => isLeftOut(asked[name])) ? filledAssetMembers(order) : undefined,
   ),
   perCreation('LSP-PAY-06', 'each new order waits for payment on both options', (order) =>
     paymentsOf(order)

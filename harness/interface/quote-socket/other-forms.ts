@@ -2,7 +2,7 @@
 import type { Draft } from '../../engine/json/draft.ts';
 import { hasOwnTicker, type ListedAsset, type Listing } from '../market/listing.ts';
 import type { Side } from '../market/trades.ts';
-import type { Legs } from '../quotes/unquotable.ts';
+import type { AskedLegs } from '../quotes/unquotable.ts';
 import { LEGS, lowAmount } from '../quotes/valid.ts';
 import { AMOUNT_OF, byTicker, haveOwnTickers, type PricedOnSocket, socketRequest, withoutLayers } from './valid.ts';
 
@@ -34,7 +34,7 @@ export function outsideOnAnyLayer({ trade, fixed, request }: PricedOnSocket, lis
 }
 
 /** Assets that form no pair, by their tickers; an asset against itself also by its ticker and its id. */
-export function unpairedByTicker(couples: readonly Legs[], alone: readonly Side[], listing: Listing): Draft[] {
+export function unpairedByTicker(couples: readonly AskedLegs[], alone: readonly Side[], listing: Listing): Draft[] {
   const told = couples.filter(haveOwnTickers(listing)).slice(0, MOST_COUPLES);
   const itself = alone.map((side) => ({ from: side, to: side })).filter(haveOwnTickers(listing));
   const requests = [...told, ...itself].map((legs, index) => {

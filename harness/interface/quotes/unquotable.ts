@@ -5,13 +5,13 @@ import { quotableTrades, type Side, sideOf, tradesOf, tradeText } from '../marke
 import { isListedEitherWay, joins } from './routes.ts';
 
 /** Two legs that a quote can be asked for, whether a pair joins them or not. */
-export interface Legs {
+export interface AskedLegs {
   readonly from: Side;
   readonly to: Side;
 }
 
 /** Legs that would be quotable if nothing about them were inactive; `what` says what is, and `kind` what kinds of things all are. */
-interface InactiveLegs extends Legs {
+interface InactiveLegs extends AskedLegs {
   readonly what: string;
   readonly kind: string;
 }
@@ -26,7 +26,7 @@ interface Choice {
  * Legs of an inactive pair, asset or endpoint, of each of these before more of one; nothing where none is listed: a service may look at
  * one of them and not at another.
  */
-export function someInactiveLegs(listing: Listing, { most, seed }: Choice): readonly Legs[] {
+export function someInactiveLegs(listing: Listing, { most, seed }: Choice): readonly AskedLegs[] {
   const element = {
     what: 'inactive pair, asset or endpoint',
     named: ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`,
@@ -39,13 +39,13 @@ export function someInactiveLegs(listing: Listing, { most, seed }: Choice): read
 }
 
 /** Legs of two assets that form no pair; nothing where every two traded assets form one. */
-export function someUnpairedLegs(listing: Listing, { most, seed }: Choice): readonly Legs[] {
+export function someUnpairedLegs(listing: Listing, { most, seed }: Choice): readonly AskedLegs[] {
   const names = { what: 'couple of assets without a pair', named: tradeText, seed };
   return someOf(unpairedLegs(listing), most, names);
 }
 
 /** Legs of one asset against itself, on one layer and across two; nothing where every traded asset forms a pair with itself. */
-export function someLegsOfOneAsset(listing: Listing, { most, seed }: Choice): readonly Legs[] {
+export function someLegsOfOneAsset(listing: Listing, { most, seed }: Choice): readonly AskedLegs[] {
   const sides = quotableTrades(listing).flatMap(({ from, to }) => [from, to]);
   const { onOneLayer, acrossLayers } = legsOfOneAsset(sidesWithoutOwnPair(sides, listing.pairs));
   return [
@@ -55,7 +55,7 @@ export function someLegsOfOneAsset(listing: Listing, { most, seed }: Choice): re
 }
 
 /** Each asset against itself, by whether its layer stays. */
-export function legsOfOneAsset(sides: readonly Side[]): Readonly<Record<'onOneLayer' | 'acrossLayers', Legs[]>> {
+export function legsOfOneAsset(sides: readonly Side[]): Readonly<Record<'onOneLayer' | 'acrossLayers', AskedLegs[]>> {
   const isOther = (from: Side, to: Side) => from.asset.asset_id === to.asset.asset_id && from.layer !== to.layer;
   return {
     onOneLayer: sides.map((side) => ({ from: side, to: side })),
@@ -67,14 +67,14 @@ export function legsOfOneAsset(sides: readonly Side[]): Readonly<Record<'onOneLa
  * Legs of every two traded assets that form no pair, in either direction once; on layers that are a route of some pair
  * where there are such, since nothing but the pair is to be refused.
  */
-export function unpairedLegs(listing: Listing): Legs[] {
+export function unpairedLegs(listing: Listing): AskedLegs[] {
   const traded = tradesOf(listing).flatMap(({ from, to }) => [from, to]);
   const unpaired = traded.flatMap((from) =>
     traded.filter((to) => isUnpaired(from, to, listing.pairs)).map((to) => ({ from, to })),
   );
-  const isAlongARoute = ({ from, to }: Legs) =>
+  const isAlongARoute = ({ from, to }: AskedLegs) =>
     listing.pairs.some((pair) => isListedEitherWay(pair, from.layer, to.layer));
-  const couples = new Map<string, Legs>();
+  const couples = new Map<string, AskedLegs>();
   for (const legs of [...unpaired].sort((one, other) => Number(isAlongARoute(one)) - Number(isAlongARoute(other))))
     couples.set(`${legs.from.asset.asset_id} ${legs.to.asset.asset_id}`, legs);
   return [...couples.values()];

@@ -65,7 +65,7 @@ function causalProblems(swap: Members): string[] {
 
 /** How far `requested_at` may be from the answer of init, and `expires_at` beyond it, in seconds. */
 const NEAR = 300;
-const LONGEST_SWAP = 30 * 86_400;
+const LATEST_TIME = 30 * 86_400;
 
 /** SWP-STATUS-07: what is over ended before somebody reads it, by the target's clock. */
 const ENDED_BEFORE_READ = about(
@@ -113,7 +113,7 @@ function nearInit(): PassiveCheck {
               `requested_at ${requested} is ${Math.round(Math.abs(requested - start))} s from the init`,
             ]);
           // How late an end is found out is not stated, and the clock may have been advanced.
-          const latest = Math.max(start + LONGEST_SWAP, read + NEAR);
+          const latest = Math.max(start + LATEST_TIME, read + NEAR);
           for (const [name, time] of Object.entries(later))
             if (time < start - NEAR || time > latest)
               findings.breaks(at, [`${name} ${time} is not near the init at ${Math.round(start)}`]);
