@@ -1,3 +1,4 @@
+import { grouped } from '../../harness/engine/fuzz/pick.ts';
 import type * as Market from '../../harness/groups/market.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Quotes from '../../harness/groups/quotes.ts';
@@ -92,10 +93,5 @@ test('the default route is the same for tickers', { tag: [tier('quote'), DEFAULT
 
 /** The trades of each two assets in each direction: two pairs may have the same assets, and routes of their own. */
 function directions(trades: readonly Market.Trade[]): Market.Trade[][] {
-  const byDirection = new Map<string, Market.Trade[]>();
-  for (const trade of trades) {
-    const key = `${trade.from.asset.asset_id} ${trade.to.asset.asset_id}`;
-    byDirection.set(key, [...(byDirection.get(key) ?? []), trade]);
-  }
-  return [...byDirection.values()];
+  return grouped(trades, ({ from, to }) => `${from.asset.asset_id} ${to.asset.asset_id}`);
 }

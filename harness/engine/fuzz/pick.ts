@@ -69,9 +69,9 @@ export function oneOfEach<Value>(
 export function grouped<Value>(list: readonly Value[], keyOf: (value: Value) => string): Value[][] {
   const groups = new Map<string, Value[]>();
   for (const value of list) {
-    const group = groups.get(keyOf(value)) ?? [];
-    groups.set(keyOf(value), group);
-    group.push(value);
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
   }
   return [...groups.values()];
 }

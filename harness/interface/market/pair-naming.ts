@@ -129,8 +129,8 @@ function isNameOf({ asset_id, ticker }: ListedAsset): (name: string) => boolean 
 }
 
 /** How many of the four ways a set of members completes. */
-export function completeWays(members: readonly NamingMember[]): number {
-  return WAYS_TO_NAME.filter((way) => way.every((member) => members.includes(member))).length;
+export function completeWays(names: readonly string[]): number {
+  return WAYS_TO_NAME.filter((way) => way.every((member) => names.includes(member))).length;
 }
 
 /** Whether a set of members is one of the four ways, no less and no more. */

@@ -3,7 +3,7 @@ import type { Members } from '../../engine/json/members.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import { isAbsent, neverServed } from '../never-served.ts';
 import { ASSETS, FEE_ESTIMATE, PAIR_ROUTES, PAIRS } from '../operations.ts';
-import { NAMING_MEMBERS, WAYS_TO_NAME } from './pair-naming.ts';
+import { completeWays, NAMING_MEMBERS } from './pair-naming.ts';
 
 /** Texts that may be read as a boolean. */
 const BOOLEAN = /^(true|false|t|f|yes|no|y|n|on|off|0|1|)$/i;
@@ -15,11 +15,6 @@ function namesIn(asked: Members): readonly string[] | undefined {
   const names = Object.keys(asked).filter((name) => !isAbsent(asked[name]));
   const known: readonly string[] = NAMING_MEMBERS;
   return names.every((name) => known.includes(name)) ? names : undefined;
-}
-
-/** How many ways to name a pair are there with all that goes together. */
-function waysIn(names: readonly string[]): number {
-  return WAYS_TO_NAME.filter((way) => way.every((name) => names.includes(name))).length;
 }
 
 /** Whether the members that name a pair are of a kind. */
@@ -76,12 +71,12 @@ export const REFUSED_MARKET: readonly PassiveCheck[] = [
     id: 'MKT-PROUTE-07',
     title: 'no routes of a pair that is named in two ways',
     operation: PAIR_ROUTES,
-    isOfKind: named((names) => waysIn(names) > 1),
+    isOfKind: named((names) => completeWays(names) > 1),
   }),
   neverServed({
     id: 'MKT-PROUTE-08',
     title: 'no routes of a pair that is named in half',
     operation: PAIR_ROUTES,
-    isOfKind: named((names) => names.length > 0 && waysIn(names) === 0),
+    isOfKind: named((names) => names.length > 0 && completeWays(names) === 0),
   }),
 ];

@@ -13,17 +13,28 @@ import {
 import { timeline } from '../../engine/passive/timeline.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, GET_ORDER, NETWORK_INFO } from '../operations.ts';
-import { ORDERS_AND_OTHERS } from './beside-others.ts';
+import { BTC_OF_QUOTES } from './btc-of-quotes.ts';
+import { CLIENT_KEYS } from './client-keys.ts';
 import { aheadOfUtc, NEAR_CREATION } from './deadlines.ts';
+import { DECISIONS } from './decisions.ts';
+import { DEPOSIT_ADDRESSES } from './deposit.ts';
 import { ORDERS_DESPITE_OPTIONS } from './despite-options.ts';
 import { ORDERS_DESPITE_QUOTES } from './despite-quotes.ts';
+import { EQUAL_ORDERS } from './equal-orders.ts';
+import { ESTIMATES_AGREE } from './estimates-agree.ts';
+import { FORETOLD_FEES } from './foretold.ts';
 import { INVOICES } from './invoiced.ts';
 import { chainIn } from './network-info.ts';
+import { POLLED_ORDERS } from './polled.ts';
 import { PROVIDER_CHECKS } from './provider.ts';
+import { PROVIDER_AGREES } from './provider-agrees.ts';
+import { PURCHASE_PRICES } from './purchase-prices.ts';
 import { OPTIONS, orderOf, paymentsOf, perOrder } from './read.ts';
+import { REFUND_ADDRESSES } from './refund-address.ts';
 import { REFUSED_ORDERS } from './refused.ts';
 import { STATE_CHECKS } from './states.ts';
 import { ORDER_TIMELINES } from './timeline.ts';
+import { READ_TOKENS } from './token-refusals.ts';
 import { UNKNOWN_ORDERS } from './unknown.ts';
 
 /** A check of one or both payment options. */
@@ -138,7 +149,19 @@ export const ORDER_CHECKS: readonly PassiveCheck[] = [
   ...ORDERS_DESPITE_OPTIONS,
   ...ORDERS_DESPITE_QUOTES,
   ...UNKNOWN_ORDERS,
-  ...ORDERS_AND_OTHERS,
+  // What is judged beside other orders, quotes, refusals and readings of a run.
+  ...PROVIDER_AGREES,
+  ...ESTIMATES_AGREE,
+  FORETOLD_FEES,
+  CLIENT_KEYS,
+  EQUAL_ORDERS,
+  PURCHASE_PRICES,
+  BTC_OF_QUOTES,
+  REFUND_ADDRESSES,
+  DEPOSIT_ADDRESSES,
+  READ_TOKENS,
+  POLLED_ORDERS,
+  ...DECISIONS,
   perBody('LSP-NET-01', 'network_info shows a height and a network', [NETWORK_INFO], (value) => {
     const { height, network, counts } = chainIn(membersOf(value) ?? {});
     const lacking = [...(network === undefined ? ['network'] : []), ...(height === undefined ? ['height'] : [])];
