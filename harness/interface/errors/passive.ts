@@ -107,7 +107,7 @@ function formAgainstStatus(answer: Seen): string[] {
     return form === 'validation' ? [] : [`422 with ${form ? `the ${form} form` : 'none of the forms'}`];
   // Beside a code, too: who reads `detail` takes it for what a 422 says.
   if (form === 'validation' || holdsEntries(answer.value)) return [`the validation form with ${status}`];
-  return form === 'legacy' && status !== 400 && !isConflict(answer) ? [`the legacy form with ${status}`] : [];
+  return form === 'legacy' && status !== 400 ? [`the legacy form with ${status}`] : [];
 }
 
 const DISTINCT_REQUEST_IDS = givenOnce('ERR-ENV-07', 'all request_ids of the run are distinct', (answer) =>
@@ -151,12 +151,9 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   ),
   bySchema('ERR-ENV-04', 'a 422 lists what does not fit'),
   besidesSchema(
-    perError('ERR-ENV-05', 'the legacy form is a 400 with a string detail alone', (body, answer, remark) => {
-      const { status } = answer;
+    perError('ERR-ENV-05', 'the legacy form is a 400 with a string detail alone', (body, { status }) => {
       if (typeof body?.detail !== 'string') return undefined;
-      // The table has no conflicts; one is as good as a 400.
-      if (isConflict(answer)) remark(`the legacy form with ${status}`);
-      return status === 400 || isConflict(answer) ? [] : [`a string detail with ${status}`];
+      return status === 400 ? [] : [`a string detail with ${status}`];
     }),
   ),
   perError('ERR-ENV-06', 'the form fits the status', (_, answer) => formAgainstStatus(answer)),
