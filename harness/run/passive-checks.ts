@@ -132,7 +132,7 @@ function resultOf(
   result: PassiveResult,
   { served, away }: Calls,
 ): CheckResult {
-  const { applied, broken, problems, defects, offending, each, examples, remarks, undecided } = result;
+  const { applied, broken, problems, defects, offending, each, examples, remarks, undecided, broke } = result;
   const remarked = remarks.length > 0 ? [`noted: ${remarks.join('; ')}`] : [];
   if (broken > 0) {
     const message = [`${broken} of ${Math.max(applied, broken)} answers: ${problems.join('; ')}`, ...remarked].join(
@@ -148,6 +148,10 @@ function resultOf(
       broken: each,
       exchanges: offending,
     };
+  }
+  if (broke !== undefined) {
+    const message = `the check broke: ${broke instanceof Error ? broke.message : String(broke)}`;
+    return { id, title, outcome: 'error', message, exchanges: [], broken: [] };
   }
   if (applied === 0) {
     // An operation that was called without showing what is judged is a gap of the run. A requirement about an answer that

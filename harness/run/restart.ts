@@ -103,7 +103,7 @@ async function namesGone(found: Found, market: Market): Promise<string[]> {
     const now = await readList(list, waiting);
     if ('unread' in now || !now.isWhole) continue;
     const listed = new Set(namesIn(list.name, now.elements));
-    gone.push(...namesIn(list.name, known.elements).filter((name) => !listed.has(name)));
+    for (const name of namesIn(list.name, known.elements)) if (!listed.has(name)) gone.push(name);
   }
   return gone;
 }

@@ -15,6 +15,9 @@ for (const { id, title } of PASSIVE_CHECKS) {
     const results = await judgeEvidence(evidenceFolder(settings.out), settings.jsonDepth);
     const own = results.filter((result) => result.id === id);
     if (own.length === 0) throw new Error(`no result for ${id}`);
-    for (const result of own) verdict(result);
+    for (const result of own) {
+      if (result.outcome === 'error') throw new Error(result.message);
+      verdict(result);
+    }
   });
 }

@@ -106,6 +106,13 @@ const FOUND: Readonly<Record<string, readonly Tested[]>> = {
     'levers-deep',
   ],
   'brackets alone kill the reporter': ['http-brackets', 'socket-brackets'],
+  'one odd object, or very many numbers, in one answer takes away what all recorded answers show': [
+    ['tests/interface/passive/passive.spec.ts', 'a check that breaks costs its own verdict alone'],
+    ['tests/engine/json/exact-json.spec.ts', 'becomes a text and a number as other objects do'],
+    ['tests/flows/market/paging.spec.ts', 'a page of very many elements is read'],
+    'http-objects-that-are-no-text',
+    'http-many-numbers-for-assets',
+  ],
   'what held up well: redirects': [
     ['tests/engine/wire/hostile.spec.ts', 'a redirect is the answer, and the other host sees nothing'],
     'http-redirect-elsewhere',

@@ -19,6 +19,7 @@ const exact = JSONbig({ protoAction: 'preserve', constructorAction: 'preserve' }
  * Reads a JSON text. Integers outside ±(2^53 − 1) come as bigint, every other number as number.
  * `problem` says why the text is not (sound) JSON: a syntax error and nesting deeper than `deepest` leave no value;
  * a repeated key and a number that overflows a double leave the value that `JSON.parse` gives.
+ * A member named `toString` or `valueOf` takes no object its way to become a text or a number: it becomes one as others do.
  * Never throws.
  */
 export function parseExact(text: string, deepest = DEFAULT_BOUNDS.jsonDepth): ParsedJson {
@@ -29,6 +30,7 @@ export function parseExact(text: string, deepest = DEFAULT_BOUNDS.jsonDepth): Pa
     return { problem: text.trim() === '' ? 'empty' : `not JSON: ${reason(error)}` };
   }
   const seen = survey(plain, deepest);
+  for (const object of seen.masking) keepConvertible(object);
   if (seen.depth > deepest) return { problem: `nested deeper than ${deepest}`, tooDeep: deepest };
   const members = seen.members === 0 && !text.includes(':') ? 0 : countMembers(text);
   if (members !== seen.members) return { value: precise(text, plain, seen).value, problem: duplicateKey(text) };
@@ -47,11 +49,24 @@ interface Survey {
   members: number;
   unsafe: boolean;
   overflow: boolean;
+  /** Objects with members of their own under the names by which objects become texts and numbers. */
+  masking: object[];
+}
+
+/** Whether a member of this name hides what an object becomes a text or a number by. */
+function isMasking(name: string): boolean {
+  return name === 'toString' || name === 'valueOf';
+}
+
+/** Lets `String(object)`, templates, `Number(object)` and comparisons do what they do with any object, where they would throw. */
+function keepConvertible(object: object): void {
+  const value = (): string => '[object Object]';
+  Object.defineProperty(object, Symbol.toPrimitive, { value, configurable: true });
 }
 
 /** Counts the members of all objects and looks for numbers that a double cannot hold, level by level without recursion. */
 function survey(root: unknown, deepest: number): Survey {
-  const found: Survey = { depth: 0, members: 0, unsafe: false, overflow: false };
+  const found: Survey = { depth: 0, members: 0, unsafe: false, overflow: false, masking: [] };
   if (typeof root === 'number') noteNumber(root, found);
   let level: object[] = typeof root === 'object' && root !== null ? [root] : [];
   while (level.length > 0 && found.depth <= deepest) {
@@ -82,6 +97,7 @@ function levelBelow(level: readonly object[], found: Survey): object[] {
       // A parsed object has no inherited enumerable members, and for…in makes no array of keys.
       for (const key in object) {
         found.members++;
+        if (isMasking(key)) found.masking.push(object);
         const member = object[key];
         if (typeof member === 'number') noteNumber(member, found);
         else if (typeof member === 'object' && member !== null) below.push(member);
@@ -169,6 +185,7 @@ function normalise(value: unknown): unknown {
         writable: true,
       });
     } else plain[key] = normalise(member);
+    if (isMasking(key)) keepConvertible(plain);
   }
   return plain;
 }
@@ -211,9 +228,14 @@ function holdsBigint(value: unknown): boolean {
   return false;
 }
 
+/** Whether a value says by itself what it is in JSON; a member of that name from a peer is no function, and says nothing. */
+function hasOwnForm(value: object): boolean {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
+}
+
 function write(value: unknown): string | undefined {
   if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || hasOwnForm(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => write(item) ?? 'null').join(',')}]`;
   const members: string[] = [];
   for (const [key, member] of Object.entries(value)) {

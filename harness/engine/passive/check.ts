@@ -66,6 +66,8 @@ export interface PassiveResult {
   readonly remarks: readonly string[];
   /** Why nothing was decided although the requirement applied; a broken answer counts all the same. */
   readonly undecided?: string;
+  /** The error of the check itself, which judged nothing from there on; what it found before counts all the same. */
+  readonly broke?: unknown;
 }
 
 /** Receives the results of a check. */
@@ -108,7 +110,8 @@ export function overRun(id: RequirementId, title: string, start: PassiveCheck['s
 
 /**
  * Carries out a check over one run. It joins answers (the states of one thing, a token and where it is shown) within one
- * instance of the target only; its results count for all instances together.
+ * instance of the target only; its results count for all instances together. Never throws: what an answer can make one check
+ * throw must not cost the others their verdicts.
  */
 export function watch(check: PassiveCheck): Watcher {
   const collector = collect(check);
@@ -118,12 +121,23 @@ export function watch(check: PassiveCheck): Watcher {
     judgements.set(instance, judgement);
     return judgement;
   };
+  let broke: { readonly error: unknown } | undefined;
+  const unlessBroken = (work: () => void): void => {
+    if (broke) return;
+    try {
+      work();
+    } catch (error) {
+      broke = { error };
+    }
+  };
   return {
-    see: (answer) => judgementOf(answer.exchange.instance).see(answer),
-    lost: (exchange) => judgementOf(exchange.instance).lost?.(exchange),
+    see: (answer) => unlessBroken(() => judgementOf(answer.exchange.instance).see(answer)),
+    lost: (exchange) => unlessBroken(() => judgementOf(exchange.instance).lost?.(exchange)),
     end() {
-      for (const judgement of judgements.values()) judgement.end?.();
-      return collector.result();
+      unlessBroken(() => {
+        for (const judgement of judgements.values()) judgement.end?.();
+      });
+      return { ...collector.result(), ...(broke && { broke: broke.error }) };
     },
   };
 }

@@ -45,7 +45,8 @@ export async function walkPages<Found>(
   const elements: Found[] = [];
   for (let pages = 1; ; pages++) {
     const page = await pageAt(elements.length);
-    elements.push(...page.elements);
+    // One by one: as arguments of one call very many elements of a page are too many.
+    for (const element of page.elements) elements.push(element);
     const { total } = page;
     if (!(elements.length < total)) return { elements, total, end: 'total' };
     if (page.elements.length === 0) return { elements, total, end: 'empty page' };

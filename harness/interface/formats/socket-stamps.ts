@@ -23,8 +23,8 @@ export function quotedNow(most: number): PassiveCheck['start'] {
     const stamped: Stamped[] = [];
     return {
       see(answer) {
-        stamped.push(...stampedIn(answer));
-        shown.push(...shownTimeIn(answer));
+        for (const one of stampedIn(answer)) stamped.push(one);
+        for (const one of shownTimeIn(answer)) shown.push(one);
       },
       end() {
         shown.sort((one, other) => one.at - other.at);

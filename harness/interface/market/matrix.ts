@@ -96,7 +96,7 @@ export function textsIn(value: unknown): Set<string> {
     if (typeof next === 'string') found.add(next);
     if (typeof next !== 'object' || next === null) continue;
     if (!Array.isArray(next)) for (const name of Object.keys(next)) found.add(name);
-    open.push(...Object.values(next));
+    for (const inner of Object.values(next)) open.push(inner);
   }
   return found;
 }
@@ -141,5 +141,6 @@ export function fewestHops(cells: readonly Cell[], pair: PairNames): number | un
   const joining = cells.filter(
     ({ from, to }) => (base.includes(from) && quote.includes(to)) || (quote.includes(from) && base.includes(to)),
   );
-  return joining.length === 0 ? undefined : Math.min(...joining.map(({ hops }) => Number(hops)));
+  const fewest = joining.reduce((least, { hops }) => Math.min(least, Number(hops)), Number.POSITIVE_INFINITY);
+  return joining.length === 0 ? undefined : fewest;
 }

@@ -23,8 +23,8 @@ export function givenAlive(findings: Findings): Judgement {
   const given: Given[] = [];
   return {
     see(answer) {
-      shown.push(...shownTimeIn(answer));
-      given.push(...quotesIn(answer));
+      for (const one of shownTimeIn(answer)) shown.push(one);
+      for (const one of quotesIn(answer)) given.push(one);
     },
     end() {
       shown.sort((one, other) => one.at - other.at);

@@ -57,7 +57,7 @@ export const STAMPED_IN_ORDER: PassiveCheck = about(
     const quotes: Stamped[] = [];
     return {
       see(answer) {
-        quotes.push(...stampedIn(answer));
+        for (const one of stampedIn(answer)) quotes.push(one);
       },
       end() {
         for (const { earlier, later } of pairsInOrder(quotes)) {

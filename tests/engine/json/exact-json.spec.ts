@@ -37,6 +37,16 @@ test.describe('reading', () => {
     });
   }
 
+  for (const text of ['{"toString":1}', '{"valueOf":1}', '[{"toString":{},"valueOf":[]}]', '{"toString":1,"x":1e23}'])
+    test(`${text} becomes a text and a number as other objects do`, () => {
+      const { value } = parseExact(text);
+      const object = Array.isArray(value) ? value[0] : value;
+      expect(`${object}`).toBe('[object Object]');
+      expect(Number(object)).toBeNaN();
+      expect(object < 1).toBe(false);
+      expect(Object.keys(object)).toEqual(Object.keys(JSON.parse(text)[0] ?? JSON.parse(text)));
+    });
+
   for (const text of [
     '',
     ' ',
@@ -199,6 +209,7 @@ test.describe('writing', () => {
     expect(stringifyExact({ a: 1n, b: [2n ** 64n, undefined, null], c: undefined, d: 'x', e: new Date(0) })).toBe(
       '{"a":1,"b":[18446744073709551616,null,null],"d":"x","e":"1970-01-01T00:00:00.000Z"}',
     );
+    expect(stringifyExact({ toJSON: 1, x: 2n ** 64n })).toBe('{"toJSON":1,"x":18446744073709551616}');
     expect(stringifyExact([1.5, 'ü\u2028'])).toBe(JSON.stringify([1.5, 'ü\u2028']));
   });
 

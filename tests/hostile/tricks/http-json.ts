@@ -58,6 +58,11 @@ export const HTTP_JSON: readonly Trick[] = [
     'lists 20,000 empty assets',
     once(() => answering(`{"assets":[${wide(20_000, () => '{}')}],"total":20000}`)),
   ),
+  trick(
+    'many-numbers-for-assets',
+    'lists 300,000 numbers for assets',
+    once(() => answering(`{"assets":[${wide(300_000, () => '0')}],"total":300000}`)),
+  ),
   trick('large-answers', 'adds 4 MB to each answer', beside(`"more":"${'y'.repeat(4 * 2 ** 20)}"`), {
     destroys: false,
   }),
@@ -117,6 +122,11 @@ export const HTTP_JSON: readonly Trick[] = [
   trick('empty-object-from-the-start', 'answers {} to everybody', emptyObject, { when: always }),
   trick('nulls', 'has null for each text', rewriting(/:"[^"]*"/g, ':null')),
   trick('arrays-for-texts', 'has an array for each text', rewriting(/:("[^"]*")/g, ':[$1]')),
+  trick(
+    'objects-that-are-no-text',
+    'has an object that no text can be made of for each text',
+    rewriting(/:"[^"]*"/g, ':{"toString":1,"valueOf":1,"toJSON":1}'),
+  ),
   trick('web-page', 'sends a web page', webPage),
   trick('web-page-from-the-start', 'sends everybody a web page', webPage, { when: always }),
   trick(

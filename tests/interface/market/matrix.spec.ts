@@ -39,3 +39,14 @@ test('a name is not found within another one', () => {
   const value = { BTC2: 'XBTC', BTC_LN: ['rgb:2dk-x~COINS', ''] };
   expect([...mentionedIn(value, ['BTC', 'COIN', 'rgb:2dk', 'rgb:2dk-x', ''])]).toEqual(['rgb:2dk-x']);
 });
+
+test('a matrix of very many hop counts is read', () => {
+  const hops = Array.from({ length: 300_000 }, (_, at) => at + 1);
+  expect(textsIn({ hops })).toEqual(new Set(['hops']));
+  expect(
+    fewestHops(
+      hops.map((count) => ({ from: 'BTC', to: 'COIN', hops: count })),
+      PAIR,
+    ),
+  ).toBe(1);
+});

@@ -1,6 +1,10 @@
+import { parseExact, stringifyExact } from '../../../harness/engine/json/exact-json.ts';
+import { overRun } from '../../../harness/engine/passive/check.ts';
+import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
 import { loadRegister } from '../../../specs/register.ts';
 import { expect, test } from '../../test.ts';
+import { assetList } from './bodies.ts';
 import { CALLER_CASES } from './callers.cases.ts';
 import type { Cases } from './case.ts';
 import { DESPITE_CASES } from './despite.cases.ts';
@@ -77,6 +81,85 @@ for (const [id, { holds, breaks, outside = {} }] of Object.entries(CASES)) {
       expect((await judge(id, exchanges(...run))).outcome, name).toBe('not-exercised');
   });
 }
+
+/** What no text and no number can be made of by the members that every object has. */
+const BARE = '{"toString":1,"valueOf":1}';
+
+/** A JSON text in which the members of some names are bare; as it is where it is no JSON. */
+function bareIn(text: string, isBare: (name: string, value: unknown) => boolean): string {
+  const { value, problem } = parseExact(text);
+  if (problem !== undefined) return text;
+  const bared = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(bared);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([name, member]) => [name, isBare(name, member) ? JSON.parse(BARE) : bared(member)]),
+    );
+  };
+  return stringifyExact(bared(value));
+}
+
+/** Exchanges whose answers and messages of the server say something bare. */
+function baredIn(run: readonly Exchange[], isBare: (name: string, value: unknown) => boolean): Exchange[] {
+  return run.map((exchange) => {
+    const { response, messages } = exchange;
+    const text = response?.body && 'text' in response.body ? response.body.text : undefined;
+    return {
+      ...exchange,
+      ...(response && text !== undefined && { response: { ...response, body: { text: bareIn(text, isBare) } } }),
+      ...(messages && {
+        messages: messages.map((message) =>
+          message.from === 'server' && 'text' in message ? { ...message, text: bareIn(message.text, isBare) } : message,
+        ),
+      }),
+    };
+  });
+}
+
+for (const [id, { holds = {}, breaks }] of Object.entries(CASES))
+  test(`${id}: no answer breaks the check itself`, async () => {
+    for (const [name, run] of [...Object.entries(breaks), ...Object.entries(holds)]) {
+      const seen = exchanges(...run);
+      const members = new Set(
+        JSON.stringify(
+          run.map(({ json, said }) => [json, said]),
+          exactly,
+        ).match(/"\w+"(?=:)/g),
+      );
+      const odd: ((member: string, value: unknown) => boolean)[] = [
+        (_, value) => typeof value === 'string',
+        (_, value) => typeof value === 'number' || typeof value === 'bigint',
+        ...[...members].map((quoted) => (member: string) => `"${member}"` === quoted),
+      ];
+      for (const isBare of odd) {
+        const { outcome, message } = await judge(id, baredIn(seen, isBare));
+        expect(outcome, `${name}: ${message}`).not.toBe('error');
+      }
+    }
+  });
+
+function exactly(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+test('a check that breaks costs its own verdict alone, unless it found a violation before', async () => {
+  const breaking = (id: 'MKT-PAIRS-01' | 'MKT-PAIRS-05', first: boolean) =>
+    overRun(id, 'breaks', (findings) => ({
+      see(answer) {
+        if (first) findings.breaks(answer, ['it is odd']);
+        throw new Error('no text can be made of it');
+      },
+      end() {
+        throw new Error('nor here');
+      },
+    }));
+  const whole = overRun('MKT-ASSETS-01', 'holds', (findings) => ({ see: findings.applies }));
+  const list = { operation: 'GET /api/v1/market/assets', json: assetList() };
+  const checks = [breaking('MKT-PAIRS-01', false), breaking('MKT-PAIRS-05', true), whole];
+  const results = await judgePassive(exchanges(list, list), checks);
+  expect(results.map(({ outcome }) => outcome)).toEqual(['error', 'violated', 'verified']);
+  expect(results[0]).toMatchObject({ message: 'the check broke: no text can be made of it', exchanges: [] });
+});
 
 test('a clock apart from ours is remarked on once, by what was said first', async () => {
   const stamped = (at: number, ahead: number) => ({
