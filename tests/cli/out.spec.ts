@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { claimOut } from '../../cli/out.ts';
 import { readEvidence } from '../../harness/engine/wire/recorder.ts';
+import { codeFiles, PROJECT } from '../code-files.ts';
 import { expect, test } from '../test.ts';
 import { called } from './called.ts';
 import { type Ended, expectRefusal } from './command.ts';
@@ -122,7 +123,7 @@ test('a folder that has none of these names is taken, and what else it holds sta
   expect(readdirSync(folder)).toEqual(['chapter']);
 });
 
-for (const name of ['conformance.json', 'evidence', 'verdicts.ndjson', 'work', '.lock'])
+for (const name of ['conformance.json', 'evidence', 'own-client-full', 'verdicts.ndjson', 'work', '.lock'])
   test(`a folder of a run in which ${name} is a link`, async () => {
     const folder = test.info().outputPath('out');
     const elsewhere = test.info().outputPath('elsewhere');
@@ -133,6 +134,26 @@ for (const name of ['conformance.json', 'evidence', 'verdicts.ndjson', 'work', '
     await expectRefused(folder, `${join(folder, name)} is a link`);
     expect(readFileSync(elsewhere, 'utf8')).toBe('kept');
   });
+
+/** The names under which the rooms that a run goes through write into its folder. */
+function namesWritten(): string[] {
+  const written = /(?:join\((?:\w+\.)?out, |claimed\((?:\w+\.)?out, )'([\w.-]+)'/g;
+  const texts = codeFiles(/^harness\/.*\.ts$/).map((file) => readFileSync(join(PROJECT, file), 'utf8'));
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(written)].map(([, name = '']) => name)))].sort();
+}
+
+test('nothing that an earlier run wrote is there for the next one', async () => {
+  const names = namesWritten();
+  for (const name of ['discovered-again', 'key-refused', 'own-client-full', 'taker-lock', 'taker-said.ndjson'])
+    expect(names).toContain(name);
+  const out = test.info().outputPath('out');
+  mkdirSync(out);
+  for (const name of new Set(['verdicts.ndjson', ...names])) writeFileSync(join(out, name), '');
+  const claim = await claimOut(out, () => {});
+  claim.clear();
+  expect(readdirSync(out).sort()).toEqual(['.lock', 'verdicts.ndjson']);
+  await claim.release();
+});
 
 test('a run that ended before its first verdict leaves a folder that the next one takes', async () => {
   const out = test.info().outputPath('out');
