@@ -10,7 +10,8 @@ import type { Claim } from './out.ts';
 import { leavePublished } from './published.ts';
 import { putBack } from './put-back.ts';
 import { refuseUnreached } from './reached.ts';
-import { say } from './say.ts';
+import { safeFor } from './safe.ts';
+import { say as print } from './say.ts';
 
 /** What a run was asked for, once all of it was found sound. */
 export interface Asked {
@@ -37,6 +38,8 @@ export async function foundOnTarget(
   out: string,
   { claim, held }: { readonly claim: Claim; readonly held: Held },
 ): Promise<NodeJS.ProcessEnv> {
+  const safe = safeFor(settings);
+  const say = (line: string) => print(safe(line));
   const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
   await refuseUnreached(settings, waitSeconds, say);
   const keys = await testedKeys(settings, say);

@@ -5,8 +5,9 @@ import { capOf, DEFAULT_PART, heldIn, shareOf } from '../harness/taker/caps.ts';
 import { SetupError } from '../harness/verdict/failures.ts';
 import { permits } from '../specs/tiers.ts';
 import { awaited, type Say } from './opening.ts';
+import { safeFor } from './safe.ts';
 
-/** An id that can stand in a setting and on a terminal: printable, without a comma and an equals sign. */
+/** An id that can stand in a setting and on a terminal: printable, without a comma and an equals sign. None holds a secret. */
 const PLAIN_ID = /^[\x21-\x2b\x2d-\x3c\x3e-\x7e]{1,100}$/;
 
 /**
@@ -24,12 +25,14 @@ export async function capsFound(
   if (!permits(tier, 'pay') || baseUrl === undefined || takerNodeUrl === undefined) return {};
   const held = await awaited(`${takerNodeUrl} to list its channels`, heldBy({ ...settings, baseUrl }), say);
   if (held instanceof SetupError) {
-    say(`Spending: what the client's node holds is not known yet (${held.message}).`);
+    say(`Spending: what the client's node holds is not known yet (${safeFor(settings)(held.message)}).`);
     return {};
   }
   const caps = new Map(spendCapAssets);
+  const safe = safeFor(settings);
   for (const [asset_id, units] of held)
-    if (PLAIN_ID.test(asset_id)) caps.set(asset_id, capOf(asset_id, units, spendCapAssets));
+    if (PLAIN_ID.test(asset_id) && safe(asset_id) === asset_id)
+      caps.set(asset_id, capOf(asset_id, units, spendCapAssets));
   const assets = [...caps].map(([asset_id, cap]) => `${shareOf(cap, shard)} ${asset_id}`);
   const sat = shareOf(BigInt(spendCapSat), shard);
   say(

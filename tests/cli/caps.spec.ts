@@ -6,6 +6,7 @@ import { loadSettings, variablesOf } from '../../harness/run/settings.ts';
 import { heldIn } from '../../harness/taker/caps.ts';
 import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { startReference } from '../../reference/reference.ts';
+import { serving } from '../serving.ts';
 import { openTaker } from '../taker/fake-node.ts';
 import { expect, test } from '../test.ts';
 
@@ -50,6 +51,52 @@ test('nothing is said where nothing is paid, and a node that is away costs what 
   const { setting, text } = await said({ TAKER_NODE_URL: TARGET.MAKER_BASE_URL });
   expect(setting).toBeUndefined();
   expect(text).toMatch(/^Spending: what the client's node holds is not known yet \(TAKER_NODE_URL: /);
+});
+
+/** What is said of a node that answers each call so, and the setting that comes of it. */
+async function saidOf(status: number, body: object) {
+  const { url, stop } = await serving((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  try {
+    return await said({ TAKER_NODE_URL: url, TAKER_NODE_TOKEN: TOKEN });
+  } finally {
+    await stop();
+  }
+}
+
+const CHANNEL = {
+  channel_id: 'a1'.repeat(32),
+  funding_txid: 'b1'.repeat(32),
+  peer_pubkey: `02${'c1'.repeat(32)}`,
+  ready: true,
+  is_usable: true,
+  public: true,
+  capacity_sat: 200_000,
+  local_balance_sat: 60_000,
+  outbound_balance_msat: 58_000_000,
+  inbound_balance_msat: 138_000_000,
+  next_outbound_htlc_limit_msat: 20_000_000,
+  next_outbound_htlc_minimum_msat: 3_000_000,
+  asset_local_amount: 100,
+  asset_remote_amount: 600,
+};
+
+const TOKEN = 'node~Zt4Rw8Mq1Xs6Vd0Bk9Hy5Ju3';
+
+test('a node that repeats its token has it shown nowhere', async () => {
+  const refused = await saidOf(403, { name: 'Forbidden2', error: `bad token: Bearer ${TOKEN}`, code: 403 });
+  expect(refused.text).toContain("Spending: what the client's node holds is not known yet (");
+  expect(refused.text).toContain('bad token: ');
+  expect(refused.text).not.toContain(TOKEN);
+});
+
+test('an asset whose id holds the token of the node has no cap of its own', async () => {
+  const channel = { ...CHANNEL, asset_id: TOKEN };
+  const listed = await saidOf(200, { channels: [channel, { ...CHANNEL, asset_id: 'rgb:plain' }] });
+  expect(listed.setting).toBe('rgb:plain=5');
+  expect(listed.text).toContain(', 5 rgb:plain (');
+  expect(listed.text).not.toContain(TOKEN);
 });
 
 test('the opening line of a part of a run says its share of the cap', () => {
