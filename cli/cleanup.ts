@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'proper-lockfile';
 import { refuseOdd } from '../harness/engine/plain-files.ts';
+import { secretsOf } from '../harness/run/known-secrets.ts';
 import { LEDGER, readLedger, type WrittenEntry } from '../harness/run/ledger.ts';
 import { tokensIn } from '../harness/run/made.ts';
 import { loadSettings, type Settings } from '../harness/run/settings.ts';
@@ -51,11 +53,14 @@ async function listed(folder: string, environment: NodeJS.ProcessEnv, decline: b
   const key = environment.CONFORMANCE_SECRETS_KEY;
   const tokens = key === undefined ? new Map<string, string>() : tokensIn(folder, key);
   const tell = tellerOf(settings);
+  const secrets = secretsOf(settings, key ?? randomBytes(32).toString('hex'));
+  for (const token of tokens.values()) secrets.add(token);
   let isDone = true;
   for (const order of orders) {
     const { line, done } = await settle(order, tokens.get(order.access_token ?? ''), tell, decline);
     isDone &&= done;
-    say(`order  ${order.order_id}  ${line}  (${made(order)})`);
+    // The target is given the key and the token, and may say them in any place.
+    say(`order  ${order.order_id}  ${secrets.redactMessage(line)}  (${made(order)})`);
   }
   for (const swap of swaps) say(`swap   ${swap.payment_hash}  expires by itself  (${made(swap)})`);
   if (quotes > 0) say('quotes expire by themselves');

@@ -7,6 +7,7 @@ import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { ISSUED, sharedSecrets } from '../../harness/engine/wire/shared-secrets.ts';
 import { openLedger } from '../../harness/run/ledger.ts';
 import { type Client, type ReadOrder, test } from '../reference/orders/ordering.ts';
+import { serving } from '../serving.ts';
 import { expect } from '../test.ts';
 import { called } from './called.ts';
 
@@ -83,6 +84,23 @@ test('what cannot be given up is named, and the command does not end green', asy
   const away = await decline(KEY);
   expect(away.code).toBe(2);
   expect(away.stdout).toContain(`MAKER_BASE_URL: ${reference.baseUrl}/api/v1/lsps1/get_order gave no usable answer`);
+});
+
+test('a target that says the key or the token for a state has them shown nowhere', async ({ client }) => {
+  const order = await client.create();
+  const out = left([order]);
+  const key = 'sk_live_Qx7vNz3KfW9pLr2TgYb5';
+  for (const said of [key, order.access_token]) {
+    const { url, stop } = await serving((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ order_state: said }));
+    });
+    const env = { CONFORMANCE_SECRETS_KEY: KEY, MAKER_API_KEY: key };
+    const { code, stdout } = await called(['cleanup', out, '--base-url', url], { env });
+    await stop();
+    expect(code).toBe(0);
+    expect(stdout).toContain(`order  ${order.order_id}  `);
+    expect(stdout).not.toContain(said);
+  }
 });
 
 test('without a target the list alone is given', async ({ client }) => {
