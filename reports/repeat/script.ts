@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { plainText } from '../../harness/engine/plain-text.ts';
+import { isLabel } from '../../harness/engine/wire/label.ts';
 import { isWithOther } from '../../harness/engine/wire/other-server.ts';
 import { violationOf } from '../causes.ts';
 import type { Conformance } from '../conformance.ts';
@@ -132,9 +133,18 @@ function undecided(all: readonly Numbered[], offending: number, { message = '' }
   return isOfNode ? { undecided: "what the client's node has decides it" } : {};
 }
 
+/** The variables that a script may read, and send: a folder of a stranger's must not choose another. */
+const KEYS: ReadonlySet<string> = new Set([
+  'MAKER_API_KEY',
+  'MAKER_API_KEY_QUOTE_READ',
+  'MAKER_API_KEY_FOREIGN_ORIGIN',
+  'TAKER_NODE_TOKEN',
+]);
+
 /** Variables of keys by the labels under which they stand in the evidence. */
 function keysIn(settings: Readonly<Record<string, string>>): Map<string, string> {
-  return new Map(Object.entries(settings).map(([variable, label]) => [label, variable]));
+  const keys = Object.entries(settings).filter(([variable, label]) => KEYS.has(variable) && isLabel(label));
+  return new Map(keys.map(([variable, label]) => [label, variable]));
 }
 
 function shell(head: Head, steps: readonly object[]): string {

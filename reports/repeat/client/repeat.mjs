@@ -58,6 +58,7 @@ async function take(step) {
 /** Sends a request, and takes from the answer what later ones need. */
 async function send(step) {
   const { exchange, method = 'GET', body, takes = {}, was, cut } = step;
+  refuseForeignKeys(step);
   const asked = {
     base: baseOf(step.server),
     path: fill(step.path, taken),
@@ -141,6 +142,13 @@ async function judge() {
   for (const other of others) open.push(...unclear(other, await sent.get(other.exchange).answer, taken));
   if (differ.length === 0 && open.length > 0) return cannotTell(`judge ${[...new Set(open)].join(', ')} by yourself`);
   return differ.length === 0 ? { code: SHOWS_AGAIN, says: 'shows again' } : { code: 0, says: 'does not show' };
+}
+
+/** The token of the client's node goes to the node alone, and keys of the target to the target alone. */
+function refuseForeignKeys({ exchange, server, ...sent }) {
+  const isNode = server.startsWith('TAKER_NODE_URL');
+  for (const [, name] of JSON.stringify(sent).matchAll(/"variable":"(\w+)"/g))
+    if (name.startsWith('TAKER_') !== isNode) stop(`${exchange} sends ${name} to ${server}, which it is not for`);
 }
 
 function baseOf(server) {

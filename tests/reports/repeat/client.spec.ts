@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { WebSocketServer } from 'ws';
@@ -21,7 +21,11 @@ async function target(answers: Readonly<Record<string, string>>) {
     got.push(`${request.url} ${request.headers.authorization} ${Buffer.concat(pieces)}`);
     response.setHeader('content-type', 'application/json').end(answers[request.url ?? ''] ?? '{}');
   });
-  return { ...served, got, environment: { MAKER_BASE_URL: served.url, MAKER_API_KEY: 'the-key' } };
+  return {
+    ...served,
+    got,
+    environment: { MAKER_BASE_URL: served.url, MAKER_API_KEY: 'the-key', REPEAT_MAY_PAY: 'yes' },
+  };
 }
 
 const JOURNEY = [
@@ -67,9 +71,10 @@ test('what does not show is said, and by what', async () => {
 
 test('nobody there, or a key that is not set, tells nothing', async () => {
   const script = await written({ exchanges_: JOURNEY });
+  const leave = { REPEAT_MAY_PAY: 'yes' };
   const without = await byShell(script, { MAKER_BASE_URL: 'http://127.0.0.1:1' });
   expect(without).toEqual({ code: 2, text: 'undecided: set MAKER_API_KEY first\n' });
-  const away = await byShell(script, { MAKER_BASE_URL: 'http://127.0.0.1:1', MAKER_API_KEY: 'k' });
+  const away = await byShell(script, { ...leave, MAKER_BASE_URL: 'http://127.0.0.1:1', MAKER_API_KEY: 'k' });
   expect(away.text).toMatch(/\nundecided: no answer came to \d+ \(ECONNREFUSED\)\n$/);
   expect(away.code).toBe(2);
 });
@@ -80,11 +85,49 @@ test('nobody pays without leave', async () => {
     exchanges_: [post('/order', {}, { invoice: 'lnbcrt1abcdef' }, 0), pay, post('/get', {}, {}, 9)],
   });
   const { stop, environment, got } = await target({});
-  const { code, text } = await byShell(script, { ...environment, TAKER_NODE_URL: environment.MAKER_BASE_URL });
+  const { REPEAT_MAY_PAY: _, ...unasked } = environment;
+  const { code, text } = await byShell(script, { ...unasked, TAKER_NODE_URL: environment.MAKER_BASE_URL });
   await stop();
   expect(text).toBe('undecided: it has somebody pay or trade; set REPEAT_MAY_PAY=yes\n');
   expect(got).toEqual([]);
   expect(code).toBe(2);
+});
+
+const NODE_TOKEN = '[secret-cdef01234567]';
+
+/** A script of a folder whose evidence calls a payment of the client's node a request to the target. */
+function disguised(): Promise<string> {
+  const url = 'http://127.0.0.1:9/api/v1/market/assets';
+  const listed = exchange('w0-1', { request: { method: 'GET', url, headers: [] } });
+  const pay = post('/sendpayment', { invoice: 'lnbcrt1abcdef' }, {}, 5);
+  const headers = [['Authorization', `Bearer ${NODE_TOKEN}`]] as const;
+  const request = { ...pay.request, headers };
+  return written({ exchanges_: [listed, { ...pay, request }], settings: { TAKER_NODE_TOKEN: NODE_TOKEN } });
+}
+
+test('a payment that the evidence calls a request to the target is made by nobody', async () => {
+  const { stop, environment, got } = await target({});
+  const { REPEAT_MAY_PAY: leave, ...unasked } = { ...environment, TAKER_NODE_TOKEN: 'the-token' };
+  const without = await byShell(await disguised(), unasked);
+  const allowed = await byShell(await disguised(), { ...unasked, REPEAT_MAY_PAY: leave });
+  await stop();
+  expect(without.text).toBe('undecided: it has somebody pay or trade; set REPEAT_MAY_PAY=yes\n');
+  expect(allowed.text).toContain('sends TAKER_NODE_TOKEN to MAKER_BASE_URL, which it is not for\n');
+  expect([without.code, allowed.code]).toEqual([2, 2]);
+  expect(got.filter((request) => request.includes('sendpayment'))).toEqual([]);
+});
+
+test('a folder does not choose which variables a script reads', async () => {
+  const label = '[secret-aaaaaaaaaaaa]';
+  const odd = post('/quote', {}, {}, 0);
+  const request = { ...odd.request, headers: [['x', label] as const] };
+  const script = await written({ exchanges_: [{ ...odd, request }], settings: { AWS_SECRET_ACCESS_KEY: label } });
+  const { stop, environment, got } = await target({});
+  const { text } = await byShell(script, environment);
+  await stop();
+  expect(text).not.toContain('AWS_SECRET_ACCESS_KEY');
+  expect(readFileSync(script, 'utf8')).not.toContain('AWS_SECRET_ACCESS_KEY');
+  expect(got).toHaveLength(1);
 });
 
 const SOCKET = exchange('w0-9', {
