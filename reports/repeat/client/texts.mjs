@@ -28,11 +28,15 @@ function changed(text) {
 
 const UNSEEN = /[^\P{Cc}]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const LONGEST = 800;
+/** What begins a command to the runner of a CI job. */
+const COMMAND = /^\s*:(?=:)|##(?=(?:vso|teamcity)?\[)/gi;
 
 /** One line that a terminal can be given: without keys, tokens, and what a terminal obeys. */
 export function shown(text, secrets = []) {
   let safe = text.replace(/("\w*token"\s*:\s*")[^"]*/gi, '$1…');
   for (const secret of secrets) if (secret.length > 5) safe = safe.replaceAll(secret, '…');
   const line = safe.replace(UNSEEN, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line).replace(/^(\s*):(?=:)|##(?=\[)/g, '$1: ');
+  return (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line).replace(COMMAND, (begun) =>
+    begun === '##' ? '# #' : `${begun} `,
+  );
 }
