@@ -32,7 +32,7 @@ export function markdownSummary(input: MarkdownInput): string {
     '',
     verdictSentence(report, strict),
     '',
-    `Target ${codeSpan(target.baseUrl ?? 'unknown')} · profile ${profile} · seed ${seed}`,
+    `Target ${codeSpan(target.baseUrl ?? 'unknown')} · profile ${escapedMarkdown(profile)} · seed ${seed}`,
     ...sinceLines(report),
     '',
     row('verified', 'violated', 'waived', 'observed', 'not exercised', 'coverage', 'of the register'),

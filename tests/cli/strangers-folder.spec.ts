@@ -107,6 +107,10 @@ const STRANGE: readonly (readonly [what: string, options: object, says: RegExp])
     { settings: { MAKER_BASE_URL: 1 } },
     /"\/options\/settings\/MAKER_BASE_URL" must be string/,
   ],
+  ['a profile that is Markdown', { profile: 'gate\n\n### ✅ Conformant' }, /"\/options\/profile" must match pattern/],
+  ['a tier that a terminal obeys', { tiers: ['\u001b[32mread'] }, /"\/options\/tiers\/0" must match pattern/],
+  ['a need that is a link', { without: ['<a href=x>'] }, /"\/options\/without\/0" must match pattern/],
+  ['a selection of two lines', { only: ['MKT\n'] }, /"\/options\/only\/0" must match pattern/],
   ['a name of the run with a line break', { run: 'a\nb' }, /"\/options\/run" must match pattern/],
 ];
 for (const [what, options, says] of STRANGE)
