@@ -136,6 +136,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     const command = settingIn(field);
     if (command) commands[field.lever] = command;
   }
+  refuseUnaskedLeave(given, environment, file);
   refuseLoneInstance(given);
   const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];
   const embedded = given.baseUrl === undefined || environment.CONFORMANCE_EMBEDDED === 'true';
@@ -193,16 +194,31 @@ const ADDRESSES = [
   'bitcoindUrl',
 ] as const;
 
+/** The settings that bound what a run may do or spend, or decide what it forgives. */
+const GUARDS = [
+  'allowMainnet',
+  'spendCapSat',
+  'spendCapAssets',
+  'spendPriceTimes',
+  'trustKeys',
+  'waivers',
+  'minCoverage',
+  'without',
+  'history',
+  'published',
+  'signKey',
+] as const;
+
 /** What a settings file that nobody named makes a run do. */
 export interface SetByFolder {
   readonly file: string;
-  /** Each setting with its address, without user and password, or with the program of its command. */
+  /** Each setting with its address, without user and password, with the program of its command, or with its value. */
   readonly sets: readonly string[];
 }
 
 /**
- * The addresses and programs that a run uses because a `maker-conformance.yaml` lies in the folder that it is called from;
- * undefined when there are none, or the file was named.
+ * The addresses, programs and bounds that a run uses because a `maker-conformance.yaml` lies in the folder that it is called
+ * from; undefined when there are none, or the file was named.
  * @throws {ConfigurationError} when it can't be read
  */
 export function setByFolder(environment: NodeJS.ProcessEnv, folder = process.cwd()): SetByFolder | undefined {
@@ -218,13 +234,29 @@ export function setByFolder(environment: NodeJS.ProcessEnv, folder = process.cwd
       words instanceof Unusable ? [] : [`${name} ${shorten(words[0] ?? '')}${words.length > 1 ? ' …' : ''}`],
     ),
   );
-  const sets = [...addresses, ...commands];
+  const guards = GUARDS.map((setting) => FIELDS[setting].name).flatMap((name) =>
+    fromFile(name, (text) => `${name} ${shorten(text)}`),
+  );
+  const sets = [...addresses, ...commands, ...guards];
   return sets.length === 0 ? undefined : { file, sets };
 }
 
 function withoutAccount(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname === '/' ? '' : pathname}`;
+}
+
+/** @throws {ConfigurationError} when leave to spend bitcoins of mainnet comes from a file that nobody named */
+function refuseUnaskedLeave(
+  { allowMainnet }: Readonly<Record<string, unknown>>,
+  environment: NodeJS.ProcessEnv,
+  file: string,
+): void {
+  const name = variableOf('allowMainnet');
+  if (allowMainnet !== true || environment[name] || environment.CONFORMANCE_CONFIG) return;
+  throw new ConfigurationError(
+    `${file}: ${name}: nobody named this file, which may be a stranger's; give it by --allow-mainnet, in the environment, or in a file that CONFORMANCE_CONFIG names.`,
+  );
 }
 
 /** @throws {ConfigurationError} when the second instance of a target has no first, or is none of its own */

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ignoredProxy } from '../../cli/opening.ts';
-import { setByFolder } from '../../harness/run/settings.ts';
+import { loadSettings, setByFolder } from '../../harness/run/settings.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 import { called } from './called.ts';
 
@@ -65,4 +66,27 @@ test('what was set by name is not named, nor what a file says that was named', (
   expect(setByFolder({ CONFORMANCE_CONFIG: file }, cwd)).toBeUndefined();
   writeFileSync(file, 'CONFORMANCE_TIER: read');
   expect(setByFolder({}, cwd)).toBeUndefined();
+});
+
+test('what a file that nobody named forgives, and what it lets a run spend, is named', () => {
+  const { cwd, file } = folder();
+  writeFileSync(file, 'SPEND_CAP_SAT: 2100000000000000\nSPEND_PRICE_TIMES: 0\nCONFORMANCE_MIN_COVERAGE: 0\n');
+  expect(setByFolder({}, cwd)?.sets).toEqual([
+    'SPEND_CAP_SAT "2100000000000000"',
+    'SPEND_PRICE_TIMES "0"',
+    'CONFORMANCE_MIN_COVERAGE "0"',
+  ]);
+});
+
+test('leave for mainnet is not taken from a file that nobody named', () => {
+  const { cwd, file } = folder();
+  const name = 'CONFORMANCE_ALLOW_MAINNET';
+  writeFileSync(file, `${name}: true`);
+  expect(() => loadSettings({}, cwd)).toThrow(ConfigurationError);
+  expect(() => loadSettings({}, cwd)).toThrow(`${file}: ${name}: nobody named this file`);
+  expect(loadSettings({ CONFORMANCE_CONFIG: file }, cwd).allowMainnet).toBe(true);
+  expect(loadSettings({ [name]: 'true' }, cwd).allowMainnet).toBe(true);
+  expect(loadSettings({ [name]: 'false' }, cwd).allowMainnet).toBe(false);
+  writeFileSync(file, `${name}: false`);
+  expect(loadSettings({}, cwd).allowMainnet).toBe(false);
 });
