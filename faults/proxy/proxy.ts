@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { baseUrlOf } from '../../reference/base-url.ts';
 import type { OnWire } from '../rule.ts';
 import { answerInstead, createContext, lastWord, type ProxyContext } from './context.ts';
+import { gathered } from './gathered.ts';
 import { linesWhere } from './headers.ts';
 import { type Given, givenOf, write, written } from './http.ts';
 import { played } from './play.ts';
@@ -122,8 +123,6 @@ function readable({ injected }: ProxyContext, outgoing: Outgoing): Outgoing {
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await new Promise<void>((ended) => incoming.on('close', ended).on('error', () => ended()));
-  return incoming.complete ? Buffer.concat(chunks) : undefined;
+  const bytes = await gathered(incoming);
+  return incoming.complete ? bytes : undefined;
 }

@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
+import { gathered } from './gathered.ts';
 import { type HeaderLines, passedOn } from './headers.ts';
 
 /** A request on its way to the service. */
@@ -92,10 +93,8 @@ export function createTarget(baseUrl: string): Target {
 
 /** Reads an answer to its end, however that comes. */
 export async function arrivedOf(response: IncomingMessage): Promise<Arrived> {
-  const chunks: Buffer[] = [];
-  response.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await new Promise<void>((ended) => response.on('error', () => ended()).on('close', () => ended()));
-  return { ...headOf(response), bytes: Buffer.concat(chunks), complete: response.complete };
+  const bytes = await gathered(response);
+  return { ...headOf(response), bytes, complete: response.complete };
 }
 
 function headOf({ statusCode = 0, statusMessage = '', rawHeaders }: IncomingMessage): Arrived {

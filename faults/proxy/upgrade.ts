@@ -11,7 +11,7 @@ import { type Arrived, arrivedOf } from './target.ts';
 /** Headers of a handshake that `ws` writes itself. */
 const OF_THE_HANDSHAKE = /^(sec-websocket-.*|host|content-length)$/i;
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
-const MOST_MESSAGE_BYTES = 2 ** 30;
+const MOST_MESSAGE_BYTES = 64 * 2 ** 20;
 
 /** Frames pass as they are: pings are answered by the other side, text is judged there. */
 const FRAMES = { autoPong: false, perMessageDeflate: false, skipUTF8Validation: true, maxPayload: MOST_MESSAGE_BYTES };

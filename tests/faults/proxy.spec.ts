@@ -404,3 +404,22 @@ test('a fault that is said shows in front of a maker that is not the reference',
     expect.arrayContaining([...(fault?.breaks ?? ['no such fault'])]),
   );
 });
+
+test('a body longer than any is broken off, in either direction, and one in very many pieces is passed on', async ({
+  before,
+}) => {
+  const MB = 2 ** 20;
+  const front = await before({
+    serve(request, response, body) {
+      if (request.method === 'POST') return void response.end(String(body.length));
+      const pieces = request.url === ASSETS ? 96 : 1;
+      for (let piece = 0; piece < pieces; piece++) response.write(Buffer.alloc(MB));
+      response.end();
+    },
+  });
+  const read = async (path: string, init?: RequestInit) =>
+    (await (await fetch(`${front.baseUrl}${path}`, init)).arrayBuffer()).byteLength;
+  await expect(read(ASSETS)).rejects.toThrow();
+  await expect(read('/', { method: 'POST', body: Buffer.alloc(96 * MB) })).rejects.toThrow();
+  expect(await read('/')).toBe(MB);
+});
