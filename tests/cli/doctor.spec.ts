@@ -285,4 +285,7 @@ test('what a target tells stays within the quotes of a line', () => {
   expect(callLine(place, '/connectpeer', { peer_pubkey_and_addr: "02@x'; rm -rf ~ #" })).toBe(
     `curl -X POST http://127.0.0.1:1/connectpeer -H 'Content-Type: application/json' -d '{"peer_pubkey_and_addr":"02@x'\\''; rm -rf ~ #"}'`,
   );
+  expect(callLine({ ...place, url: 'http://h/$(touch,owned)' }, '/sync')).toBe(
+    `curl -X POST 'http://h/$(touch,owned)/sync'`,
+  );
 });

@@ -1,4 +1,5 @@
 import { stringifyExact } from '../../engine/json/exact-json.ts';
+import { shellWord } from '../../engine/wire/curl.ts';
 
 /** Where the client's node is, and whether it asks for a token. */
 export interface NodePlace {
@@ -8,12 +9,12 @@ export interface NodePlace {
 
 /**
  * A line for a shell that makes a call of the node. The token stays a variable; other secrets are placeholders in angle
- * brackets. Words of the target cannot leave their quotes.
+ * brackets. Neither words of the target nor the address can leave their quotes.
  */
 export function callLine({ url, hasToken }: NodePlace, path: string, body?: object): string {
   const token = hasToken ? ` -H "Authorization: Bearer $TAKER_NODE_TOKEN"` : '';
   const json = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${quoted(stringifyExact(body))}'`;
-  return `curl -X POST ${url}${path}${token}${json}`;
+  return `curl -X POST ${shellWord(`${url}${path}`)}${token}${json}`;
 }
 
 /** A text for single quotes of a shell. */
