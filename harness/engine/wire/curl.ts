@@ -18,7 +18,7 @@ export function curlLine(exchange: Exchange): string {
     const lower = name.toLowerCase();
     sent.add(lower);
     if ((lower === 'connection' && !isSocket) || lower === 'content-length') continue;
-    if (lower === 'host' && value === new URL(url).host) continue;
+    if (lower === 'host' && URL.canParse(url) && value === new URL(url).host) continue;
     words.push('-H', headerWord(name, value));
   }
   // curl adds these by itself when they are not named; a bare colon keeps them out.

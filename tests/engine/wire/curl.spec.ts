@@ -101,3 +101,7 @@ test.describe('run by a shell', () => {
     });
   }
 });
+
+test('an address that is none is shown as it is', () => {
+  expect(curlLine(recorded('GET', 'http://[', [['host', 'x']]))).toContain("'http://[' -H 'host: x'");
+});
