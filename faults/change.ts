@@ -1,12 +1,22 @@
 import { ASSETS, PAIRS } from './operations.ts';
-import { timeOf } from './proxy/context.ts';
-import type { Context, HttpReply, HttpRequest, Wire } from './proxy/exchange.ts';
+import type { Context, HttpReply, HttpRequest, Past, PastOrder, PastQuote, PastSwap, Wire } from './proxy/exchange.ts';
+import { timeOf } from './proxy/http.ts';
 
 /** The members of a JSON object. A change may modify them in place, as it gets its own copy. */
 export type Members = Record<string, unknown>;
 
+/** What an exchange names, as far as the service gave it before. */
+interface Named {
+  /** The quote of its `rfq_id`. */
+  readonly quote: PastQuote | undefined;
+  /** The swap of its `payment_hash`; that of an answered init is the one that it began. */
+  readonly swap: PastSwap | undefined;
+  /** The order of its `order_id`. */
+  readonly order: PastOrder | undefined;
+}
+
 /** A request as a change gets it, with the members of its body. */
-export type Asked = HttpRequest & Context & { readonly asked: Members };
+export type Asked = HttpRequest & Context & Named & { readonly asked: Members };
 
 /** An answered request as a change gets it. */
 export type Answered = Asked & {
@@ -29,7 +39,7 @@ export function onRequest(operations: Operations, see: (request: Asked) => unkno
     async request(request, context) {
       if (!isOf(request, operations)) return undefined;
       const asked = membersOf(request.body);
-      const made = await see({ ...request, ...context, asked });
+      const made = await see({ ...request, ...context, ...namedIn(asked, context.past), asked });
       if (isReply(made)) return made;
       mergeInto(asked, made);
       return undefined;
@@ -60,10 +70,12 @@ export function onReply(
     async reply(request, given, context) {
       if (!applies(given.status) || !isOf(request, operations)) return given;
       const answer = membersOf(given.body);
+      const asked = membersOf(request.body);
       const made = await see({
         ...request,
         ...context,
-        asked: membersOf(request.body),
+        ...namedIn({ ...answer, ...asked }, context.past),
+        asked,
         given,
         answer,
         at: timeOf(given) / 1000,
@@ -73,6 +85,10 @@ export function onReply(
       return given;
     },
   };
+}
+
+function namedIn({ rfq_id, payment_hash, order_id }: Members, past: Past): Named {
+  return { quote: past.quote(rfq_id), swap: past.swap(payment_hash), order: past.order(order_id) };
 }
 
 function isOf({ operation }: HttpRequest, operations: Operations): boolean {

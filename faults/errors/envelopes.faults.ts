@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { changeApplicationErrors, changeLegacyErrors, changeValidationEntries, elementsOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, INIT } from '../operations.ts';
-import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
+import { timeOf } from '../proxy/http.ts';
 import { drop, EVERYWHERE, lower, on, onErrors, set } from '../rule.ts';
 
 /** Defects in the form of refusals. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { internalError } from './envelopes.ts';
 import type { Context, HttpReply, HttpRequest, SocketSession, Wire } from './exchange.ts';
-import { type Given, givenOf, type Inbound, outgoingOf, ownGiven, takeIn } from './http.ts';
+import { type Given, givenOf, type Inbound, outgoingOf, ownGiven, takeIn, timeOf } from './http.ts';
+import { Remembered } from './past.ts';
 import type { Target } from './target.ts';
 
 /** A change that one proxy applies. */
@@ -16,6 +17,8 @@ export interface ProxyContext {
   readonly injected: readonly Injected[];
   /** The quote sockets that are open. */
   readonly sessions: Set<SocketSession>;
+  /** What the service said, for all changes. */
+  readonly past: Remembered;
   /** Counts a request and gives it as changes get it. */
   take(incoming: IncomingMessage, bytes: Buffer): Inbound;
   /** Receives what a change threw, since callers only see a 500. */
@@ -37,24 +40,20 @@ export function createContext(
     counts.set(operation, count);
     return count;
   };
+  const past = new Remembered();
   const ask: Context['ask'] = async (request) => givenOf(await target.send(outgoingOf(request))).reply;
   const now = async () => timeOf(await ask({ method: 'GET', path: '/', headers: {}, query: {}, body: undefined }));
   return {
     target,
     injected: changes.flatMap((parts) => {
-      const context: Context = { memory: new Map(), ask, now };
+      const context: Context = { memory: new Map(), past, ask, now };
       return parts.map((wire) => ({ wire, context }));
     }),
     sessions: new Set(),
+    past,
     take: (incoming, bytes) => takeIn(incoming, bytes, countOf),
     failed,
   };
-}
-
-/** The moment of an answer by its `Date`, in milliseconds; now when it has none. */
-export function timeOf({ headers }: HttpReply): number {
-  const time = Date.parse(headers.date ?? '');
-  return Number.isNaN(time) ? Date.now() : time;
 }
 
 /** The answer that a change gives instead of the service, with the headers that the service gives every answer. */
@@ -71,10 +70,11 @@ export async function answerInstead(proxy: ProxyContext, request: HttpRequest): 
   }
 }
 
-/** Applies all changes to an answer. */
+/** Applies all changes to an answer, of which the past has the service's. */
 export async function lastWord(proxy: ProxyContext, request: HttpRequest, given: Given): Promise<HttpReply> {
   let { reply } = given;
   try {
+    if (given.arrived && proxy.injected.length > 0) proxy.past.see(request, givenOf(given.arrived).reply);
     for (const { wire, context } of proxy.injected) reply = (await wire.reply?.(request, reply, context)) ?? reply;
     return reply;
   } catch (error) {

@@ -68,6 +68,7 @@ function carryFromService(conversation: Conversation): void {
       if (typeof value === 'object' && value !== null) sources.set(value, source);
       const asked = waiting.answeredBy(value);
       if (asked === undefined) return session.send(value);
+      proxy.past.hear(jsonSource(bytes).value, asked.message);
       await reply(session, asked.message, { messages: [value] }, proxy);
       await answerReady(session, conversation);
     }),

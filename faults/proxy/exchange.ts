@@ -77,10 +77,62 @@ export interface SocketReply {
   readonly close?: { readonly code: number; readonly reason: string };
 }
 
+/** A quote with the members that the service gave it. */
+export interface PastQuote extends Record<string, unknown> {
+  /** The request for it, as the service read it. */
+  readonly asked: Record<string, unknown>;
+  /** The headers of that request, or of the one that opened the session. */
+  readonly headers: HttpRequest['headers'];
+  readonly isOfSocket: boolean;
+  readonly session?: SocketSession;
+  /** The swap that it began. */
+  swap?: PastSwap;
+}
+
+/** A swap with the members of the answer to its init. */
+export interface PastSwap extends Record<string, unknown> {
+  /** Its init, as the service read it, and the headers of that. */
+  readonly asked: Record<string, unknown>;
+  readonly headers: HttpRequest['headers'];
+  readonly quote: PastQuote | undefined;
+  /** When it began, by the clock of the service, in unix seconds. */
+  readonly at: number;
+  /** When its first execute was taken on, the same way. */
+  executedAt?: number;
+  /** How often its status was told, and which one last. */
+  reads: number;
+  status?: unknown;
+}
+
+/** An order with the members of the answer to its creation, but the state that was told last. */
+export interface PastOrder extends Record<string, unknown> {
+  /** The request for it, as the service read it, and the headers of that. */
+  readonly asked: Record<string, unknown>;
+  readonly headers: HttpRequest['headers'];
+  readonly quote: PastQuote | undefined;
+  /** When it was made, by the clock of the service, in unix seconds. */
+  readonly at: number;
+  /** How often it was read. */
+  reads: number;
+  order_state?: unknown;
+}
+
+/** What the service said to clients so far, before any change, of the latest thousands of quotes, swaps and orders. */
+export interface Past {
+  quote(rfq_id: unknown): PastQuote | undefined;
+  swap(payment_hash: unknown): PastSwap | undefined;
+  order(order_id: unknown): PastOrder | undefined;
+  /** All of them, the earliest first. */
+  quotes(): PastQuote[];
+  swaps(): PastSwap[];
+  orders(): PastOrder[];
+}
+
 /** What a change may use beside the exchange at hand. */
 export interface Context {
   /** A scratchpad of this change in this proxy; empty when the proxy is started. */
   readonly memory: Map<string, unknown>;
+  readonly past: Past;
   /** Sends a request to the service behind the proxy, past all changes: to repeat, to compare, to look something up. */
   ask(request: Pick<HttpRequest, 'method' | 'path' | 'headers' | 'query' | 'body'>): Promise<HttpReply>;
   /** The service's own time by its `Date` header, in milliseconds. */

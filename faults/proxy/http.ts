@@ -161,6 +161,12 @@ export function write(response: ServerResponse, { status, reason, headers, paylo
   else response.write(payload, () => response.destroy());
 }
 
+/** The moment of an answer by its `Date`, in milliseconds; now when it has none. */
+export function timeOf({ headers }: HttpReply): number {
+  const time = Date.parse(headers.date ?? '');
+  return Number.isNaN(time) ? Date.now() : time;
+}
+
 function queryOf(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(search)) query[name] = value;

@@ -116,9 +116,9 @@ async function serve(proxy: ProxyContext, incoming: IncomingMessage) {
   return written(given, await lastWord(proxy, request, given));
 }
 
-/** Asks for an uncompressed answer when a change may read it. */
+/** Asks for an uncompressed answer where changes read it. */
 function readable({ injected }: ProxyContext, outgoing: Outgoing): Outgoing {
-  if (!injected.some(({ wire }) => wire.reply)) return outgoing;
+  if (injected.length === 0) return outgoing;
   return { ...outgoing, headers: linesWhere(outgoing.headers, (name) => !/^accept-encoding$/i.test(name)) };
 }
 

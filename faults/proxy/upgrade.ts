@@ -17,8 +17,8 @@ const MOST_MESSAGE_BYTES = 64 * 2 ** 20;
 const FRAMES = { autoPong: false, perMessageDeflate: false, skipUTF8Validation: true, maxPayload: MOST_MESSAGE_BYTES };
 
 /**
- * Takes a request for an upgrade. Changes apply to its answer as to any other. When a change is about messages, the proxy
- * reads and sends messages on both sides; otherwise the bytes just pass.
+ * Takes a request for an upgrade. Changes apply to its answer as to any other. Where there are changes the proxy reads and
+ * sends messages on both sides, which may have quotes; otherwise the bytes just pass.
  * @throws the error that kept the service from answering
  */
 export async function takeUpgrade(
@@ -30,12 +30,8 @@ export async function takeUpgrade(
   const inbound = proxy.take(incoming, Buffer.alloc(0));
   const instead = await answerInstead(proxy, inbound.request);
   if (instead) refuse(socket, written(instead, await lastWord(proxy, inbound.request, instead)));
-  else if (isSpoken(proxy) && isHandshake(incoming)) await speak(proxy, inbound, incoming, socket, head);
+  else if (proxy.injected.length > 0 && isHandshake(incoming)) await speak(proxy, inbound, incoming, socket, head);
   else await tunnel(proxy, inbound, socket, head);
-}
-
-function isSpoken({ injected }: ProxyContext): boolean {
-  return injected.some(({ wire }) => wire.opened ?? wire.message ?? wire.socketReply);
 }
 
 function isHandshake({ headers }: IncomingMessage): boolean {

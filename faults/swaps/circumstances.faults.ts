@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { counted, membersOf, onReply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, EXECUTE, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
+import { CREATE_ORDER, EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { on, set } from '../rule.ts';
 import { usedOnceMore } from './quotes.ts';
 import { changeSwap, changeTokens, invalid, KEY, priceOf, takenOn } from './shown.ts';
@@ -51,7 +52,10 @@ export const FAULTS: Faults = {
     .onAnswer(INIT, ({ asked: { rfq_id }, memory }) => {
       memory.set(`outages at ${rfq_id}`, memory.get('outages') ?? 0);
     })
-    .wireBy(usedOnceMore, (rfq_id, memory) => (memory.get('outages') ?? 0) !== memory.get(`outages at ${rfq_id}`)),
+    .wireBy(
+      usedOnceMore,
+      ({ rfq_id }, { memory }) => (memory.get('outages') ?? 0) !== memory.get(`outages at ${rfq_id}`),
+    ),
   'swaps-that-wait-fail-in-an-outage': breaks('SWP-STATE-01')
     .what('what waits for its execute when the node goes away has failed when it is back')
     .wire(countOutages)
@@ -97,17 +101,10 @@ export const FAULTS: Faults = {
     .wire(on(EXECUTE).status(503).becomes(404, set('error_code', 'NOT_FOUND'))),
   'equal-trades-share-a-token': breaks('SWP-INIT-15')
     .what('the token of a swap is a digest of its assets and amounts, so that equal trades have the same')
-    .onRequest(INIT, ({ asked, memory }) => {
-      const { rfq_id, from_asset, from_amount, to_asset, to_amount } = asked;
-      memory.set(`figures ${rfq_id}`, [from_asset, from_amount, to_asset, to_amount].join());
-    })
-    .wire(
-      changeTokens((_hash, { rfq_id, memory }) =>
-        createHash('sha256')
-          .update(String(memory.get(`figures ${rfq_id}`)))
-          .digest('base64url'),
-      ),
-    ),
+    .wireBy(changeTokens, (_hash, { asked: { from_asset, from_amount, to_asset, to_amount } }) => {
+      const figures = [from_asset, from_amount, to_asset, to_amount].join();
+      return createHash('sha256').update(figures).digest('base64url');
+    }),
   'begun-swaps-not-executed-when-the-market-moved': breaks('SWP-INIT-17')
     .what('an execute is refused where the price has moved by more than a hundredth since the init')
     .onAnswer(INIT, async (request) => {
@@ -126,12 +123,10 @@ export const FAULTS: Faults = {
     }),
   'used-quote-free-when-asked-for-again': breaks('SWP-INIT-09')
     .what('who asks for the same quote once more may use the first one again')
-    .onAnswer(QUOTE, ({ bytes, answer, memory }) => {
-      const latest = memory.get(`of ${bytes}`);
-      if (latest !== undefined) memory.set(`freed ${latest}`, true);
-      memory.set(`of ${bytes}`, answer.rfq_id);
-    })
-    .wireBy(usedOnceMore, (rfq_id, memory) => memory.has(`freed ${rfq_id}`)),
+    .wireBy(usedOnceMore, (quote, { past }) => {
+      const later = past.quotes().slice(past.quotes().indexOf(quote) + 1);
+      return later.some(({ asked }) => isDeepStrictEqual(asked, quote.asked));
+    }),
   'takers-refused-after-a-failed-swap': breaks('FLW-SWAP-05')
     .what('the first execute for a taker whose swap Failed is refused')
     .onRequest(EXECUTE, ({ asked: { payment_hash, taker_pubkey }, memory }) => {

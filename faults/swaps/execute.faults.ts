@@ -1,10 +1,10 @@
-import { askFor, counted, type Members, onAnswer, onRefusal, onRequest } from '../change.ts';
+import { askFor, counted, type Members, onRequest } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { EXECUTE, INIT } from '../operations.ts';
+import { EXECUTE } from '../operations.ts';
 import { internalError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { drop, on, set } from '../rule.ts';
-import { calls, changeSwap, invalid, KEY, rememberEnds, rememberTokens, statusOf, takenOn } from './shown.ts';
+import { calls, changeSwap, invalid, isEnd, KEY, statusOf, takenOn } from './shown.ts';
 
 /** Defects of execute, and of the status of a swap that was executed. */
 export const FAULTS: Faults = {
@@ -27,17 +27,15 @@ export const FAULTS: Faults = {
     })),
   'hash-of-no-digits-breaks-an-execute': breaks('SWP-EXEC-04', 'ERR-STATUS-08')
     .what('the hash of an execute is read as hexadecimal digits, without a look, where the swapstring is known')
-    .onAnswer(INIT, ({ answer, memory }) => memory.set(String(answer.swapstring), answer.payment_hash))
-    .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash: hash }, memory }) => {
-      const isCompared = memory.has(String(swapstring)) && typeof hash === 'string';
+    .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash: hash }, past }) => {
+      const isCompared = past.swaps().some((swap) => swap.swapstring === swapstring) && typeof hash === 'string';
       return isCompared && /[^0-9a-f]/i.test(hash) && internalError();
     }),
   'wrong-hash-refused-and-carried-out': breaks('SWP-EXEC-04')
     .what('an execute with the hash of another swap is refused when the one of its swapstring is on its way')
-    .onAnswer(INIT, ({ answer, memory }) => memory.set(String(answer.swapstring), answer.payment_hash))
     .onRefusal(EXECUTE, async (refused) => {
-      const { given, asked, memory } = refused;
-      const own = memory.get(String(asked.swapstring));
+      const { given, asked, past } = refused;
+      const own = past.swaps().find(({ swapstring }) => swapstring === asked.swapstring)?.payment_hash;
       const isWrong = own !== undefined && own !== asked.payment_hash && given.status === 400;
       if (isWrong) await askFor(EXECUTE, refused, { ...asked, payment_hash: own });
     })
@@ -66,18 +64,13 @@ export const FAULTS: Faults = {
     }),
   'ended-swaps-executed': breaks('SWP-EXEC-11')
     .what('an execute is taken on before anybody looks whether the swap is over')
-    .wire(rememberTokens)
     .onRefusal(EXECUTE, async (refused) => {
       const status = await statusOf(refused.asked.payment_hash, refused);
       return refused.given.status !== 422 && (status === 'Expired' || status === 'Failed') && takenOn();
     }),
   'execute-without-init': breaks('SWP-EXEC-12')
     .what('a swap that nobody began is taken on')
-    .wire(rememberTokens)
-    .onRequest(
-      EXECUTE,
-      ({ asked: { payment_hash: hash }, memory }) => typeof hash === 'string' && !memory.has(hash) && takenOn(),
-    ),
+    .onRequest(EXECUTE, ({ asked, swap }) => typeof asked.payment_hash === 'string' && !swap && takenOn()),
   'execute-needs-a-live-quote': breaks('SWP-EXEC-14')
     .what('a swap cannot be executed when its quote has expired')
     .wireBy(needingALiveQuote, () => true),
@@ -93,7 +86,6 @@ export const FAULTS: Faults = {
   'repeated-execute-has-a-swap-wait-again': breaks('SWP-STATE-07')
     .triggers('SWP-STATE-02')
     .what('an execute of a swap that is Pending puts it back to Waiting until it is over')
-    .wire(rememberTokens)
     .onRequest(EXECUTE, async (request) => {
       const { payment_hash } = request.asked;
       if ((await statusOf(payment_hash, request)) === 'Pending') request.memory.set(`again ${payment_hash}`, true);
@@ -121,10 +113,9 @@ export const FAULTS: Faults = {
     ),
   'execute-takes-the-end-from-the-swapstring': breaks('SWP-EXEC-05')
     .what('a swapstring whose time the client has changed is good for an execute, by which the swap gets that time')
-    .onAnswer(INIT, ({ answer, memory }) => memory.set(`swapstring of ${answer.payment_hash}`, answer.swapstring))
-    .onRequest(EXECUTE, async ({ asked, memory, now }) => {
+    .onRequest(EXECUTE, async ({ asked, swap, memory, now }) => {
       const swapstring = String(asked.swapstring);
-      const issued = memory.get(`swapstring of ${asked.payment_hash}`);
+      const issued = swap?.swapstring;
       if (typeof issued !== 'string' || withoutEnd(swapstring) !== withoutEnd(issued)) return undefined;
       const end = Number(swapstring.split('/')[4]);
       memory.set(`end of ${asked.payment_hash}`, end);
@@ -136,14 +127,11 @@ export const FAULTS: Faults = {
     }),
   'ended-swaps-executed-unless-read': breaks('SWP-EXEC-11')
     .what('an execute of a swap whose time is over is taken on until its status has been read')
-    .wire(rememberTokens, rememberEnds)
-    .wire(
-      onRefusal(EXECUTE, async (refused) => {
-        const { given, asked, memory } = refused;
-        const isUnread = given.status !== 422 && !memory.has(`ended ${asked.payment_hash}`);
-        return isUnread && (await statusOf(asked.payment_hash, refused)) === 'Expired' && takenOn();
-      }),
-    ),
+    .onRefusal(EXECUTE, async (refused) => {
+      const { given, asked, swap } = refused;
+      const isUnread = given.status !== 422 && !isEnd(swap?.status);
+      return isUnread && (await statusOf(asked.payment_hash, refused)) === 'Expired' && takenOn();
+    }),
 };
 
 /** A swapstring without the time at which its swap ends. */
@@ -152,15 +140,9 @@ function withoutEnd(swapstring: string): string {
 }
 
 /** Refuses executes half a minute after the init of those swaps. */
-function needingALiveQuote(ofInit: (asked: Members) => boolean): Wire[] {
-  return [
-    onAnswer(
-      INIT,
-      ({ asked, answer, at, memory }) => ofInit(asked) && memory.set(String(answer.payment_hash), at + 30),
-    ),
-    onRequest(EXECUTE, async ({ asked, memory, now }) => {
-      const end = Number(memory.get(String(asked.payment_hash)) ?? Number.POSITIVE_INFINITY);
-      return (await now()) / 1000 > end && invalid('The quote has expired');
-    }),
-  ];
+function needingALiveQuote(ofInit: (asked: Members) => boolean): Wire {
+  return onRequest(EXECUTE, async ({ swap, now }) => {
+    const isLate = swap && (await now()) / 1000 > swap.at + 30;
+    return isLate && ofInit(swap.asked) && invalid('The quote has expired');
+  });
 }

@@ -35,20 +35,17 @@ export const VARIANTS = conforming(LAUNCHES, {
       'a swap lives for less than a minute, and is not executed when its payment may come too late: in the last half',
     )
     .options({ swap_timeout_seconds: 55 })
-    .onAnswer(INIT, ({ answer, at, memory }) => memory.set(String(answer.payment_hash), at + 55))
-    .onRequest(EXECUTE, async ({ asked, memory, now }) => {
-      const left = Number(memory.get(String(asked.payment_hash))) - (await now()) / 1000;
+    .onRequest(EXECUTE, async ({ swap, now }) => {
+      const left = Number(swap?.at) + 55 - (await now()) / 1000;
       return left < 27 && invalid('Too little time is left to settle the swap');
     }),
   'time-begins-with-the-execute': exercises('SWP-STATE-11')
     .what(
       'a swap has to be executed in time, and then has half a minute more to be settled, which its end tells as soon as it is executed',
     )
-    .onAnswer(EXECUTE, ({ asked, memory }) => memory.set(`executed ${asked.payment_hash}`, true))
     .wireBy(
       changeSwap,
-      ({ payment_hash, expires_at }, { memory }) =>
-        !memory.has(`executed ${payment_hash}`) && { expires_at: Number(expires_at) - 30 },
+      ({ expires_at }, { swap }) => swap?.executedAt === undefined && { expires_at: Number(expires_at) - 30 },
     ),
   'refused-in-the-body-and-waits-on': exercises('SWP-STATE-05', 'SWP-EXEC-07')
     .what('a failing execute is a 200 with a failing code, and its swap waits on until its time is over')

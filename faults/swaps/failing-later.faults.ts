@@ -1,9 +1,8 @@
 import { onAnswer } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
-import type { SocketSession } from '../proxy/exchange.ts';
 import { failing } from './failing.ts';
-import { invalid, priceOf, rememberSessions } from './shown.ts';
+import { invalid, priceOf } from './shown.ts';
 
 /** Remembers the price at which a swap began. */
 const rememberPrices = onAnswer(INIT, async (request) => {
@@ -14,22 +13,13 @@ const rememberPrices = onAnswer(INIT, async (request) => {
 export const FAULTS: Faults = {
   'swaps-fail-without-a-live-quote': breaks('SWP-EXEC-14')
     .what('a swap that is executed when its quote has expired is taken on and has Failed')
-    .onAnswer(INIT, ({ answer, at, memory }) => memory.set(`quoted until ${answer.payment_hash}`, at + 30))
-    .wireBy(failing, async ({ asked, memory, now }) => {
-      const end = Number(memory.get(`quoted until ${asked.payment_hash}`) ?? Number.POSITIVE_INFINITY);
-      return (await now()) / 1000 > end;
-    }),
+    .wireBy(failing, async ({ swap, now }) => swap !== undefined && (await now()) / 1000 > swap.at + 30),
   'socket-swaps-fail': breaks('FLW-SWAP-03')
     .what('the execute of a swap from a quote of the socket is taken on, and the swap has Failed')
-    .wire(...rememberSessions)
-    .wireBy(failing, ({ asked, memory }) => memory.get(`session of ${asked.payment_hash}`) !== undefined),
+    .wireBy(failing, ({ swap }) => swap?.quote?.isOfSocket === true),
   'swaps-of-ended-sessions-fail': breaks('FLW-SWAP-03')
     .what('the execute of a swap is taken on once the session of its quote has ended, and the swap has Failed')
-    .wire(...rememberSessions)
-    .wireBy(failing, ({ asked, memory }) => {
-      const session = memory.get(`session of ${asked.payment_hash}`) as SocketSession | undefined;
-      return session?.open === false;
-    }),
+    .wireBy(failing, ({ swap }) => swap?.quote?.session?.open === false),
   'begun-swaps-fail-when-the-market-moved': breaks('SWP-INIT-17')
     .what('a swap is taken on and has Failed where the price has moved by more than a hundredth since its init')
     .wire(rememberPrices)
@@ -40,11 +30,9 @@ export const FAULTS: Faults = {
   'begun-swaps-not-executed-at-a-loss': breaks('SWP-INIT-17')
     .what('an execute is refused where the price has moved against the maker since the init')
     .wire(rememberPrices)
-    .onAnswer(INIT, ({ asked, answer, memory }) => memory.set(`given ${answer.payment_hash}`, asked.from_asset))
     .onRequest(EXECUTE, async (request) => {
-      const { payment_hash } = request.asked;
-      const change = (await priceOf(request)) / Number(request.memory.get(`price ${payment_hash}`)) - 1;
-      const loss = request.memory.get(`given ${payment_hash}`) === 'BTC' ? -change : change;
+      const change = (await priceOf(request)) / Number(request.memory.get(`price ${request.asked.payment_hash}`)) - 1;
+      const loss = request.swap?.asked.from_asset === 'BTC' ? -change : change;
       return loss > 0.01 && invalid('Slippage too high');
     }),
   'swaps-fail-whose-execute-was-put-off': breaks('ERR-STATUS-12')

@@ -3,7 +3,7 @@ import type { Injection } from '../../reference/maker/injection.ts';
 import type { IssuedQuote } from '../../reference/maker/quotes/book.ts';
 import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { EXECUTE, INIT } from '../operations.ts';
+import { EXECUTE } from '../operations.ts';
 import { quotesSeenAs, quotesStand, REUSABLE } from './quotes.ts';
 import { changeSwap, invalid, isOfItsHash } from './shown.ts';
 
@@ -76,11 +76,10 @@ export const FAULTS: Faults = {
     .behaviour(trusting(isOfItsHash)),
   'forged-figures-refused-and-paid': breaks('SWP-EXEC-05')
     .what('an execute whose figures are not the agreed ones is paid for, and then told as refused')
-    .onAnswer(INIT, ({ answer, memory }) => memory.set(String(answer.swapstring), true))
-    .onAnswer(
-      EXECUTE,
-      ({ asked, memory }) => !memory.has(String(asked.swapstring)) && invalid('This swapstring was not issued'),
-    )
+    .onAnswer(EXECUTE, ({ asked, past }) => {
+      const isIssued = past.swaps().some(({ swapstring }) => swapstring === asked.swapstring);
+      return !isIssued && invalid('This swapstring was not issued');
+    })
     .options({ payment_step_ms: 300 })
     .behaviour(trusting(isOfItsHash)),
   'executed-twice': breaks('SWP-EXEC-10')

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { legOf, type Members, mapped, membersOf, onRequest, reply, showAs } from '../change.ts';
+import { legOf, type Members, mapped, onRequest, reply, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { INIT, NODEINFO } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { asText, below, copy, drop, every, on, set } from '../rule.ts';
-import { changeSwapstring, changeTokens, rememberQuotes, rememberSocketQuotes } from './shown.ts';
+import { changeSwapstring, changeTokens } from './shown.ts';
 
 const AMOUNTS = ['from_amount', 'to_amount'];
 
@@ -14,9 +14,8 @@ export const FAULTS: Faults = {
   'swapstring-of-socket-quotes-with-amounts-turned-round': breaks('SWP-INIT-03')
     .triggers('FLW-SWAP-03')
     .what('in the swapstring of a swap from a quote of the socket each amount stands beside the other asset')
-    .wire(rememberSocketQuotes)
-    .onAnswer(INIT, ({ asked, answer, memory }) => {
-      if (!memory.has(`socket ${asked.rfq_id}`)) return undefined;
+    .onAnswer(INIT, ({ quote, answer }) => {
+      if (!quote?.isOfSocket) return undefined;
       const [from_amount, from, to_amount, ...rest] = String(answer.swapstring).split('/');
       return { swapstring: [to_amount, from, from_amount, ...rest].join('/') };
     }),
@@ -139,18 +138,17 @@ export const FAULTS: Faults = {
     .onRequest(INIT, ({ asked }) => typeof asked.rfq_id === 'object' && internalError()),
   'init-takes-any-quote': breaks('SWP-INIT-07')
     .what('an unknown rfq_id stands for the latest quote')
-    .wire(rememberQuotes)
-    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
-      const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
-      return isUnknown && { rfq_id: memory.get('latest quote') };
+    .onRequest(INIT, ({ asked, quote, past }) => {
+      const isUnknown = typeof asked.rfq_id === 'string' && !quote;
+      return isUnknown && { rfq_id: past.quotes().at(-1)?.rfq_id };
     }),
   'init-replayed': breaks('SWP-INIT-09', 'AUT-TOKEN-01')
     .what('a repeated init gives the first answer once more, token included')
-    .onRequest(INIT, ({ asked, memory }) => {
-      const first = memory.get(String(asked.rfq_id));
-      return first && reply(200, first);
-    })
-    .onAnswer(INIT, ({ asked, answer, memory }) => memory.set(String(asked.rfq_id), answer)),
+    .onRequest(INIT, ({ quote }) => {
+      if (quote?.swap === undefined) return undefined;
+      const { payment_hash, swapstring, access_token } = quote.swap;
+      return reply(200, { payment_hash, swapstring, access_token });
+    }),
   'one-token-for-all': breaks('SWP-INIT-15')
     .what('all swaps have the same token')
     .wireBy(changeTokens, () => 'swp_0123456789abcdefghijklmnopqrstuvwxyz'),
@@ -179,20 +177,13 @@ export const FAULTS: Faults = {
     .wire(on(INIT).when('body.from_amount', below(0)).answer(internalError())),
   'unknown-quote-before-a-bad-shape': breaks('ERR-STATUS-04')
     .what('the quote of an init is looked for before its shape is looked at')
-    .wire(rememberQuotes)
-    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
-      const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
+    .onRequest(INIT, ({ asked: { rfq_id }, quote }) => {
+      const isUnknown = typeof rfq_id === 'string' && !quote;
       return isUnknown && applicationError(404, 'NOT_FOUND', 'There is no such quote');
     }),
 };
 
 /** Changes an init with the quote that it names in view, as it was given. */
-function withQuoted(change: (init: Members, quote: Members) => unknown): Wire[] {
-  return [
-    rememberQuotes,
-    onRequest(INIT, ({ asked, memory }) => {
-      const quote = memory.get(`quote ${asked.rfq_id}`);
-      return quote !== undefined && change(asked, membersOf(quote));
-    }),
-  ];
+function withQuoted(change: (init: Members, quote: Members) => unknown): Wire {
+  return onRequest(INIT, ({ asked, quote }) => quote && change(asked, quote));
 }

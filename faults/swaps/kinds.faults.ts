@@ -2,11 +2,10 @@ import type { Behaviour } from '../../reference/maker/behaviour.ts';
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { IssuedQuote } from '../../reference/maker/quotes/book.ts';
 import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
-import type { Answered } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { quotesSeenAs, quotesStand } from './quotes.ts';
-import { changeSwap, isExchange, openStatus, priceOf, rememberTokens, statusOf, takenOn } from './shown.ts';
+import { changeSwap, isExchange, isOfExchange, openStatus, priceOf, statusOf, takenOn } from './shown.ts';
 
 /** An amount beyond this does not fit into 40 bits. */
 const LARGE = 2n ** 40n;
@@ -65,11 +64,9 @@ export const FAULTS: Faults = {
     ),
   'ended-exchanges-executed': breaks('SWP-EXEC-11')
     .what('the execute of a swap of one asset for another is taken on before anybody looks whether the swap is over')
-    .wire(rememberTokens)
-    .onAnswer(INIT, rememberExchange)
     .onRefusal(EXECUTE, async (refused) => {
-      const { asked, given, memory } = refused;
-      if (!memory.has(`exchange ${asked.payment_hash}`) || given.status === 422) return undefined;
+      const { asked, given, swap } = refused;
+      if (!isOfExchange(swap) || given.status === 422) return undefined;
       return (await statusOf(asked.payment_hash, refused)) === 'Expired' && takenOn();
     }),
   'exchanges-settled-for-less': breaks('SWP-STATE-03', 'FLW-SWAP-01')
@@ -97,8 +94,7 @@ export const FAULTS: Faults = {
     ),
   'any-token-opens-an-exchange': breaks('SWP-STATUS-09')
     .what('of a swap of one asset for another the token is not compared')
-    .onAnswer(INIT, rememberExchange)
-    .wireBy(openStatus, (given, own, { memory }) => memory.has(`exchange ${own}`) && typeof given === 'string'),
+    .wireBy(openStatus, (given, _own, swap) => isOfExchange(swap) && typeof given === 'string'),
   'begun-exchanges-follow-the-market': breaks('SWP-INIT-17')
     .what('a begun swap of one asset for another is shown at the rate of the moment')
     .onAnswer(INIT, async (begun) => {
@@ -118,12 +114,6 @@ function isForAnExchange({ quote }: IssuedQuote): boolean {
 
 function isLarge({ quote }: IssuedQuote): boolean {
   return quote.from_asset.amount > LARGE || quote.to_asset.amount > LARGE;
-}
-
-/** Remembers the hash and the token of each swap of one asset for another. */
-function rememberExchange({ asked, answer: { payment_hash, access_token }, memory }: Answered): void {
-  if (isExchange(asked.from_asset, asked.to_asset))
-    memory.set(`exchange ${payment_hash}`, true).set(`exchange ${access_token}`, true);
 }
 
 /** Begins a swap at the amounts of its init, where they agree with the quoted ones in a way of their own. */

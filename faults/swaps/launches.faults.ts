@@ -1,17 +1,10 @@
 import { type Asked, askFor, counted, membersOf, oneAtATime, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { EXECUTE, INIT, QUOTE } from '../operations.ts';
+import { EXECUTE } from '../operations.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
 import { drop, on } from '../rule.ts';
-import {
-  changeSwap,
-  hashesFoundByHalf,
-  initAnother,
-  invalid,
-  rememberSocketQuotes,
-  rememberTokens,
-  takenOn,
-} from './shown.ts';
+import { anew } from './quotes.ts';
+import { changeSwap, hashesFoundByHalf, initAnother, invalid, takenOn } from './shown.ts';
 
 /** Defects of execute that show for some executes or some time later only. */
 export const FAULTS: Faults = {
@@ -68,12 +61,11 @@ export const FAULTS: Faults = {
     .options({ payment_step_ms: 700 }),
   'late-executes-refused-and-launched': breaks('SWP-EXEC-11')
     .what('the execute of a swap whose time is over is refused, and a second later the swap is Pending')
-    .onReply(EXECUTE, ({ asked: { payment_hash }, at, memory }) => {
-      if (memory.has(`expired ${payment_hash}`)) memory.set(`launched ${payment_hash}`, at);
+    .onReply(EXECUTE, ({ swap, at, memory }) => {
+      if (swap?.status === 'Expired') memory.set(`launched ${swap.payment_hash}`, at);
     })
     .wireBy(changeSwap, ({ status, payment_hash }, { at, memory }) => {
       if (status !== 'Expired') return undefined;
-      memory.set(`expired ${payment_hash}`, true);
       const isLater = at > Number(memory.get(`launched ${payment_hash}`));
       return isLater && { status: 'Pending', completed_at: null };
     }),
@@ -95,13 +87,9 @@ export const FAULTS: Faults = {
     .options({ payment_step_ms: 1 }),
   'unknown-swaps-launched': breaks('SWP-EXEC-12')
     .what('a swap that nobody began is launched, and fails only where the taker cannot be reached')
-    .wire(rememberTokens)
-    .onRequest(QUOTE, ({ body, memory }) => {
-      memory.set('quote', body);
-    })
     .onRequest(EXECUTE, (request) => {
-      const { payment_hash } = request.asked;
-      return typeof payment_hash === 'string' && !request.memory.has(payment_hash) && launchAnother(request);
+      const isUnknown = typeof request.asked.payment_hash === 'string' && !request.swap;
+      return isUnknown && launchAnother(request);
     })
     .options({ failing_execute: 'later' }),
   'executes-at-once-taken-for-one': breaks('FLW-SWAP-04')
@@ -109,20 +97,13 @@ export const FAULTS: Faults = {
     .wireBy(oneAtATime, EXECUTE, () => invalid('The swap was executed before')),
   'socket-swaps-not-executed': breaks('FLW-SWAP-03')
     .what('a swap from a quote of the socket cannot be executed')
-    .wire(rememberSocketQuotes)
-    .onReply(INIT, ({ asked, answer, memory }) => {
-      if (memory.has(`socket ${asked.rfq_id}`)) memory.set(`of socket ${answer.payment_hash}`, true);
-    })
-    .onRequest(
-      EXECUTE,
-      ({ asked, memory }) =>
-        memory.has(`of socket ${asked.payment_hash}`) && invalid('There is no quote for this swap'),
-    ),
+    .onRequest(EXECUTE, ({ swap }) => swap?.quote?.isOfSocket && invalid('There is no quote for this swap')),
 };
 
 /** Has the service launch a swap of its own for the taker of an execute, and gives what it says. */
 async function launchAnother(request: Asked): Promise<HttpReply> {
-  const init = await initAnother(request, request.memory.get('quote'));
+  const latest = request.past.quotes().at(-1);
+  const init = await initAnother(request, latest && anew(latest));
   const { swapstring, payment_hash } = membersOf(init.body);
   const { taker_pubkey } = request.asked;
   const { status, body } = await askFor(EXECUTE, request, { swapstring, payment_hash, taker_pubkey });

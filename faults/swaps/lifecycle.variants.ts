@@ -15,8 +15,6 @@ import {
   isEnd,
   notFound,
   openOrExpired,
-  rememberTexts,
-  rememberTokens,
   statusOf,
   takenOn,
 } from './shown.ts';
@@ -133,9 +131,8 @@ export const VARIANTS = conforming(SWAPS, {
     .wire(on(STATUS).body(plus('swap.requested_at', 1))),
   'status-lags': exercises('SWP-STATE-02')
     .what('an executed swap is shown as waiting for some seconds more')
-    .onAnswer(EXECUTE, ({ asked, at, memory }) => first(memory, `executed ${asked.payment_hash}`, at))
-    .wireBy(changeSwap, ({ payment_hash }, { at, memory }) => {
-      const isLate = at < Number(memory.get(`executed ${payment_hash}`)) + LAG_SECONDS;
+    .wireBy(changeSwap, (_swap, { at, swap }) => {
+      const isLate = at < Number(swap?.executedAt) + LAG_SECONDS;
       return isLate && { status: 'Waiting', initiated_at: null, completed_at: null };
     }),
   'expiry-seen-seconds-later': exercises('SWP-STATE-04')
@@ -169,12 +166,11 @@ export const VARIANTS = conforming(SWAPS, {
       ...['SWP-INIT-17', 'SWP-STATE-02', 'SWP-STATE-03'],
     )
     .what('every fifth execute is taken on and then finds no route, for want of nodes outside the service')
-    .wire(rememberTokens, rememberTexts)
     .onRequest(EXECUTE, async (request) => {
-      const { asked, memory, now } = request;
+      const { asked, swap, memory, now } = request;
       const { payment_hash, swapstring, taker_pubkey } = asked;
       // What is not of one swap is refused by the service.
-      const isOfOne = typeof swapstring === 'string' && memory.get(`text of ${payment_hash}`) === swapstring;
+      const isOfOne = typeof swapstring === 'string' && swap?.swapstring === swapstring;
       if (!isOfOne || typeof taker_pubkey !== 'string') return undefined;
       if (memory.has(`failed ${payment_hash}`)) return invalid('The swap has Failed');
       // Of two executes at once neither pays what the other fails.
@@ -192,11 +188,10 @@ export const VARIANTS = conforming(SWAPS, {
       ...['FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-EXEC-14', 'SWP-STATE-02', 'SWP-STATE-03'],
     )
     .what('every fifth execute is refused, as no route is found at the moment, and its swap waits on')
-    .wire(rememberTokens, rememberTexts)
     .onRequest(EXECUTE, async (request) => {
       const { payment_hash, swapstring, taker_pubkey } = request.asked;
-      const { memory } = request;
-      const isOfOne = typeof swapstring === 'string' && memory.get(`text of ${payment_hash}`) === swapstring;
+      const { swap, memory } = request;
+      const isOfOne = typeof swapstring === 'string' && swap?.swapstring === swapstring;
       if (!isOfOne || typeof taker_pubkey !== 'string' || (await statusOf(payment_hash, request)) !== 'Waiting')
         return undefined;
       return counted(memory, 'executes') % 5 === 1 && applicationError(400, 'NO_ROUTE', 'No route at the moment');

@@ -1,108 +1,71 @@
-import {
-  type Answered,
-  type Asked,
-  askFor,
-  counted,
-  legOf,
-  type Members,
-  membersOf,
-  onAnswer,
-  onRefusal,
-  onRequest,
-} from '../change.ts';
+import { type Answered, type Asked, askFor, counted, legOf, onAnswer, onRefusal, onRequest } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT, QUOTE } from '../operations.ts';
-import type { Wire } from '../proxy/exchange.ts';
-import { quotesIn } from '../quote-socket/messages.ts';
+import type { PastSwap, Wire } from '../proxy/exchange.ts';
 import { anew, quotesStand, REUSABLE } from './quotes.ts';
-import {
-  changeSwap,
-  initAnother,
-  invalid,
-  priceOf,
-  rememberQuotes,
-  rememberSocketQuotes,
-  rememberTokens,
-  statusOf,
-} from './shown.ts';
+import { changeSwap, initAnother, invalid, priceOf, statusOf } from './shown.ts';
 
 /** Defects in how often, and at what, a quote may begin a swap. */
 export const FAULTS: Faults = {
   'quotes-kept-for-a-third-of-their-time': breaks('FLW-QUOTE-01')
     .what('quotes are forgotten after a third of the time that they are said to be valid')
-    .onAnswer(QUOTE, ({ answer: { rfq_id, timestamp, expires_at }, at, memory }) =>
-      memory.set(`forgotten ${rfq_id}`, at + (Number(expires_at) - Number(timestamp)) / 3),
-    )
-    .onReply(
-      INIT,
-      ({ given, asked: { rfq_id }, at, memory }) =>
-        given.status === 200 && at > Number(memory.get(`forgotten ${rfq_id}`)) && invalid('There is no such quote'),
-    ),
+    .onAnswer(INIT, ({ quote, at }) => {
+      const [begin, end] = [Number(quote?.timestamp), Number(quote?.expires_at)];
+      return at > begin + (end - begin) / 3 && invalid('There is no such quote');
+    }),
   'used-quotes-known-by-their-spelling': breaks('SWP-INIT-09')
     .what('a used quote is remembered by its id as it was written, but found in any letter case')
-    .wire(...usedOnce(() => false))
+    .wire(usedOnce(() => false))
     .onRequest(INIT, ({ asked: { rfq_id } }) => typeof rfq_id === 'string' && { rfq_id: rfq_id.toLowerCase() })
     .behaviour(REUSABLE),
   'quote-free-again-after-a-refusal': breaks('SWP-INIT-09')
     .what('a refused init gives its quote free, also when it was refused because the quote is used')
-    .wireBy(usedOnce, ({ refused }) => refused === true)
+    .wireBy(usedOnce, (_swap, { quote, memory }) => memory.has(`refused ${quote?.rfq_id}`))
     .behaviour(REUSABLE),
   'quote-free-again-after-success': breaks('SWP-INIT-09')
     .what('a quote counts as used as long as its swap is under way')
-    .wireBy(usedOnce, async ({ hash }, request) => (await statusOf(hash, request)) === 'Succeeded')
+    .wireBy(usedOnce, async ({ payment_hash }, request) => (await statusOf(payment_hash, request)) === 'Succeeded')
     .behaviour(REUSABLE),
   'quote-free-again-after-failure': breaks('SWP-STATE-09')
     .what('a quote whose swap Failed may be used for another try')
-    .wireBy(usedOnce, async ({ hash }, request) => (await statusOf(hash, request)) === 'Failed')
+    .wireBy(usedOnce, async ({ payment_hash }, request) => (await statusOf(payment_hash, request)) === 'Failed')
     .behaviour(REUSABLE),
   'quotes-found-by-the-beginning-of-their-id': breaks('SWP-INIT-07')
     .what('the quote of an init is looked up by the first half of its rfq_id')
-    .onAnswer(QUOTE, ({ answer: { rfq_id }, memory }) => memory.set(halfOf(rfq_id), rfq_id))
-    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => ({ rfq_id: memory.get(halfOf(rfq_id)) ?? rfq_id })),
+    .onRequest(INIT, ({ asked: { rfq_id }, past }) => ({
+      rfq_id: past.quotes().find((quote) => halfOf(quote.rfq_id) === halfOf(rfq_id))?.rfq_id ?? rfq_id,
+    })),
   'quotes-found-by-ids-that-go-on': breaks('SWP-INIT-07')
     .what('an rfq_id is read as far as one that was given goes')
-    .onAnswer(QUOTE, ({ answer: { rfq_id }, memory }) => memory.set(`given ${rfq_id}`, rfq_id))
-    .onRequest(INIT, ({ asked: { rfq_id }, memory }) => {
-      const given = [...memory.values()].find((id) => String(rfq_id).startsWith(String(id)));
-      return { rfq_id: given ?? rfq_id };
-    }),
+    .onRequest(INIT, ({ asked: { rfq_id }, past }) => ({
+      rfq_id: past.quotes().find((quote) => String(rfq_id).startsWith(String(quote.rfq_id)))?.rfq_id ?? rfq_id,
+    })),
   'socket-quotes-at-any-amount': breaks('SWP-INIT-11')
     .what('the amounts of an init are compared with REST quotes, not with those of the socket')
-    .wire(rememberQuotes)
-    .onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
-      const quote = memory.get(`quote ${rfq_id}`);
+    .onRequest(INIT, ({ asked: { from_amount, to_amount }, quote }) => {
       const quoted = `${legOf(quote, 'from_asset').amount} ${legOf(quote, 'to_asset').amount}`;
-      const isOther = quote !== undefined && quoted !== `${from_amount} ${to_amount}`;
+      const isOther = quote?.isOfSocket === false && quoted !== `${from_amount} ${to_amount}`;
       return isOther && invalid('Amounts must be those of the quote');
     })
     .behaviour({ decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } }),
   'socket-quotes-at-any-amount-to-get': breaks('SWP-INIT-11')
     .what('of an init with a quote of the socket the amount to give is compared alone')
-    .wire(rememberQuotes, {
-      socketReply(_message, given, { memory }) {
-        for (const quote of quotesIn(given.messages)) memory.set(`of socket ${quote.rfq_id}`, quote);
-        return given;
-      },
-    })
-    .onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
-      const quote = memory.get(`quote ${rfq_id}`) ?? memory.get(`of socket ${rfq_id}`);
+    .onRequest(INIT, ({ asked: { from_amount, to_amount }, quote }) => {
       const isOther = (leg: 'from_asset' | 'to_asset', amount: unknown) =>
         `${legOf(quote, leg).amount}` !== `${amount}`;
-      const isOtherToGet = memory.has(`quote ${rfq_id}`) && isOther('to_asset', to_amount);
+      const isOtherToGet = !quote?.isOfSocket && isOther('to_asset', to_amount);
       return quote !== undefined && (isOther('from_asset', from_amount) || isOtherToGet) && invalid('Other amounts');
     })
     .behaviour({ decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } }),
   'socket-quote-burnt-by-an-ill-typed-init': breaks('SWP-INIT-13')
     .what('an init that is refused with 422 takes its quote along where that is of the socket')
-    .wire(rememberSocketQuotes)
     .onRequest(INIT, ({ asked, memory }) => memory.has(`burnt ${asked.rfq_id}`) && invalid('The quote was used before'))
-    .onRefusal(INIT, ({ given, asked: { rfq_id }, memory }) => {
-      if (given.status === 422 && memory.has(`socket ${rfq_id}`)) memory.set(`burnt ${rfq_id}`, true);
+    .onRefusal(INIT, ({ given, quote, memory }) => {
+      if (given.status === 422 && quote?.isOfSocket) memory.set(`burnt ${quote.rfq_id}`, true);
     }),
   'init-of-socket-quotes-without-hash': breaks('FLW-SWAP-03')
     .what('the init of a quote of the socket is answered without payment_hash')
-    .wire(rememberSocketQuotes)
-    .onAnswer(INIT, ({ asked, memory }) => memory.has(`socket ${asked.rfq_id}`) && { payment_hash: undefined }),
+    .onAnswer(INIT, ({ quote }) => quote?.isOfSocket && { payment_hash: undefined }),
   'quote-burnt-by-an-ill-typed-init': breaks('SWP-INIT-13')
     .what('an init whose amounts are found to be no numbers has taken its quote before')
     .onRequest(INIT, ({ asked, memory }) => memory.has(`burnt ${asked.rfq_id}`) && invalid('The quote was used before'))
@@ -118,24 +81,19 @@ export const FAULTS: Faults = {
     }),
   'first-retry-after-an-expiry-refused': breaks('FLW-SWAP-05')
     .what('once a swap was seen as Expired, the next init of the same trade is refused, though its quote is fresh')
-    .onRequest(INIT, ({ asked: { rfq_id, from_asset, to_asset }, memory }) => {
-      const isBarred = !memory.has(`used ${rfq_id}`) && memory.delete(`expired ${from_asset} ${to_asset}`);
+    .onRequest(INIT, ({ asked: { from_asset, to_asset }, quote, memory }) => {
+      const isBarred = !quote?.swap && memory.delete(`expired ${from_asset} ${to_asset}`);
       return isBarred && invalid('A swap of these assets is still open');
     })
-    .onAnswer(INIT, ({ asked, memory }) => memory.set(`used ${asked.rfq_id}`, true))
     .wireBy(changeSwap, ({ status, payment_hash, from_asset, to_asset }, { memory }) => {
       if (status === 'Expired' && counted(memory, `seen ${payment_hash}`) === 1)
         memory.set(`expired ${from_asset} ${to_asset}`, true);
     }),
   'waiting-swaps-revalued-after-their-quote': breaks('SWP-INIT-17', 'SWP-STATUS-05')
     .what('a swap that waits is shown at the current rate as soon as its quote has expired')
-    .wire(rememberQuotes)
-    .onAnswer(INIT, ({ asked, answer, memory }) =>
-      memory.set(String(answer.payment_hash), memory.get(`quote ${asked.rfq_id}`)),
-    )
-    .wireBy(changeSwap, async ({ status, payment_hash }, seen) => {
-      const quote = membersOf(seen.memory.get(String(payment_hash)));
-      const isOver = seen.at >= Number(quote.expires_at);
+    .wireBy(changeSwap, async ({ status }, seen) => {
+      const quote = seen.swap?.quote;
+      const isOver = seen.at >= Number(quote?.expires_at);
       if (status !== 'Waiting' || !isOver) return undefined;
       const { asset_id, layer, amount } = legOf(quote, 'from_asset');
       const to = legOf(quote, 'to_asset');
@@ -176,11 +134,11 @@ export const FAULTS: Faults = {
 
   'used-quotes-remembered-for-their-caller': breaks('SWP-INIT-09')
     .what('a used quote is remembered for its caller, so that it begins a swap with a key and another one without')
-    .wireBy(usedOnce, ({ authorization }, { headers }) => authorization !== headers.authorization)
+    .wireBy(usedOnce, (swap, { headers }) => swap.headers.authorization !== headers.authorization)
     .behaviour(REUSABLE),
   'only-the-latest-used-quote-remembered': breaks('SWP-INIT-09')
     .what('of the quotes that were used only the latest one is remembered')
-    .wireBy(usedOnce, (_use, { asked, memory }) => memory.get('latest use') !== asked.rfq_id)
+    .wireBy(usedOnce, (swap, { past }) => past.swaps().at(-1) !== swap)
     .behaviour(REUSABLE),
   'socket-quote-free-again-after-its-swap': breaks('SWP-STATE-09')
     .what('the quote of a swap that ran out can be used again if it is one of the socket')
@@ -200,33 +158,24 @@ export const FAULTS: Faults = {
     .wire(...extendedBy(onRefusal(CREATE_ORDER, (refused) => !isLate(refused) && extend(refused)))),
 };
 
-/** Refuses a second init with a quote, as it was written, unless the first use says that it is free again. */
-function usedOnce(isFree: (use: Members, request: Asked) => unknown): Wire[] {
-  return [
-    rememberTokens,
-    onRequest(INIT, async (request) => {
-      const key = `use ${request.asked.rfq_id}`;
-      const use = membersOf(request.memory.get(key));
-      if (use.hash === undefined || (await isFree(use, request))) return undefined;
-      request.memory.set(key, { ...use, refused: true });
-      return invalid('The quote was used before');
-    }),
-    onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash: hash }, headers: { authorization }, memory }) =>
-      memory.set(`use ${rfq_id}`, { hash, authorization }).set('latest use', rfq_id),
-    ),
-  ];
+/** Refuses a second init with a quote, as it was written, unless the swap that it began says that it is free again. */
+function usedOnce(isFree: (swap: PastSwap, request: Asked) => unknown): Wire {
+  return onRequest(INIT, async (request) => {
+    const { quote, memory } = request;
+    if (quote?.swap === undefined || (await isFree(quote.swap, request))) return undefined;
+    memory.set(`refused ${quote.rfq_id}`, true);
+    return invalid('The quote was used before');
+  });
 }
 
 /** Begins swaps from quotes that are over, if they were extended and not used. */
 function extendedBy(extending: Wire): Wire[] {
   return [
-    rememberQuotes,
     extending,
-    onAnswer(INIT, ({ asked, memory }) => memory.set(`use ${asked.rfq_id}`, true)),
     onRefusal(INIT, (refused) => {
-      const { asked, memory } = refused;
-      const isExtended = memory.has(`extended ${asked.rfq_id}`) && !memory.has(`use ${asked.rfq_id}`);
-      return isExtended && isLate(refused) && initAnother(refused, anew(quoteOf(refused)));
+      const { quote, memory } = refused;
+      if (quote === undefined || quote.swap || !memory.has(`extended ${quote.rfq_id}`)) return undefined;
+      return isLate(refused) && initAnother(refused, anew(quote));
     }),
   ];
 }
@@ -235,13 +184,9 @@ function extend({ asked, memory }: Asked): void {
   memory.set(`extended ${asked.rfq_id}`, true);
 }
 
-function quoteOf({ asked, memory }: Asked): Members {
-  return membersOf(memory.get(`quote ${asked.rfq_id}`));
-}
-
 /** Whether an init comes after the end of its quote. */
-function isLate(seen: Answered): boolean {
-  return seen.at > Number(quoteOf(seen).expires_at);
+function isLate({ at, quote }: Answered): boolean {
+  return at > Number(quote?.expires_at);
 }
 
 /** The first half of the id of a quote. */

@@ -1,9 +1,9 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { IssuedQuote, QuoteStanding } from '../../reference/maker/quotes/book.ts';
-import { legOf, type Members, membersOf, onAnswer, onReply } from '../change.ts';
+import { type Answered, legOf, type Members, onReply } from '../change.ts';
 import { hook } from '../hook.ts';
-import { INIT, QUOTE } from '../operations.ts';
-import type { Context, Wire } from '../proxy/exchange.ts';
+import { INIT } from '../operations.ts';
+import type { PastQuote, Wire } from '../proxy/exchange.ts';
 import { initAnother } from './shown.ts';
 
 /** Has a quote stand otherwise, at a time in milliseconds, than it usually does. */
@@ -22,28 +22,18 @@ export function quotesSeenAs(change: (quote: IssuedQuote) => IssuedQuote): Injec
 export const REUSABLE = quotesSeenAs((quote) => ({ ...quote, used: false }));
 
 /**
- * Begins another swap where an init is refused whose quote was used and has not expired.
+ * Begins another swap where an init is refused whose quote of REST was used and has not expired.
  * @param isFree whether that quote may be used once more, which is found by what `read` makes of the rfq_id as it was sent
  */
 export function usedOnceMore(
-  isFree: (rfq_id: unknown, memory: Context['memory']) => boolean,
+  isFree: (quote: PastQuote, init: Answered) => boolean,
   read = (sent: unknown) => sent,
-): readonly Wire[] {
-  return [
-    onReply(INIT, (request) => {
-      const { given, asked, at, memory } = request;
-      const { wish, end, isUsed } = membersOf(memory.get(`wish ${read(asked.rfq_id)}`));
-      const isOpen = given.status === 400 && isUsed === true && at < Number(end);
-      return isOpen && isFree(asked.rfq_id, memory) && initAnother(request, wish);
-    }),
-    onAnswer(QUOTE, ({ body: wish, answer: { rfq_id, expires_at: end }, memory }) =>
-      memory.set(`wish ${rfq_id}`, { wish, end }),
-    ),
-    onAnswer(INIT, ({ asked: { rfq_id }, memory }) => {
-      const quote = memory.get(`wish ${rfq_id}`);
-      if (quote !== undefined) Object.assign(membersOf(quote), { isUsed: true });
-    }),
-  ];
+): Wire {
+  return onReply(INIT, (init) => {
+    const quote = init.past.quote(read(init.asked.rfq_id));
+    if (init.given.status !== 400 || quote?.swap === undefined || quote.isOfSocket) return undefined;
+    return init.at < Number(quote.expires_at) && isFree(quote, init) && initAnother(init, quote.asked);
+  });
 }
 
 /** The request for a quote like a given one. */

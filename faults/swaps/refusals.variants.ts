@@ -5,19 +5,7 @@ import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
 import { on } from '../rule.ts';
 import { SWAPS } from '../scopes.ts';
-import {
-  changeHidden,
-  changeSwap,
-  invalid,
-  isOfItsHash,
-  KEY,
-  rememberQuotes,
-  rememberSocketQuotes,
-  rememberTexts,
-  rememberTokens,
-  statusOf,
-  takenOn,
-} from './shown.ts';
+import { changeHidden, changeSwap, invalid, isOfItsHash, KEY, statusOf, takenOn } from './shown.ts';
 
 /** How a service says that a node cannot be reached. */
 const UNREACHABLE = { 502: 'BAD_GATEWAY', 503: 'SERVICE_UNAVAILABLE' } as const;
@@ -46,17 +34,14 @@ export const VARIANTS = conforming(SWAPS, {
     }),
   'unknown-ids-fail-validation': exercises('SWP-INIT-07', 'SWP-INIT-19')
     .what('an rfq_id that no quote has is refused as ill-formed: 422')
-    .wire(rememberSocketQuotes, rememberQuotes)
-    .onRequest(INIT, ({ asked: { rfq_id, to_amount }, memory }) => {
-      const isKnown = memory.has(`quote ${rfq_id}`) || memory.has(`socket ${rfq_id}`);
-      const isUnknown = typeof rfq_id === 'string' && to_amount !== undefined && !isKnown;
+    .onRequest(INIT, ({ asked: { rfq_id, to_amount }, quote }) => {
+      const isUnknown = typeof rfq_id === 'string' && to_amount !== undefined && !quote;
       return isUnknown && validationError(['body', 'rfq_id'], 'Unknown quote', 'value_error');
     }),
   'used-quotes-conflict': exercises('SWP-INIT-09', 'SWP-INIT-10')
     .what('an init with a used quote is refused with 409')
-    .onAnswer(INIT, ({ asked, memory }) => memory.set(String(asked.rfq_id), true))
-    .onRefusal(INIT, ({ given, asked, memory }) => {
-      const isUsed = given.status === 400 && memory.has(String(asked.rfq_id));
+    .onRefusal(INIT, ({ given, quote }) => {
+      const isUsed = given.status === 400 && quote?.swap;
       return isUsed && applicationError(409, 'CONFLICT', 'The quote was used');
     }),
   'unfit-inits-conflict': exercises('SWP-INIT-07', 'SWP-INIT-18')
@@ -76,12 +61,10 @@ export const VARIANTS = conforming(SWAPS, {
     ),
   'other-figures-fail-validation': exercises('FMT-UNIT-02')
     .what('an init with other amounts than the quoted ones fails validation: 422')
-    .wire(rememberQuotes)
-    .onRefusal(INIT, ({ given, asked: { rfq_id, from_amount, to_amount }, memory }) => {
-      const quote = memory.get(`quote ${rfq_id}`);
+    .onRefusal(INIT, ({ given, asked: { from_amount, to_amount }, quote }) => {
       const quoted = `${legOf(quote, 'from_asset').amount} for ${legOf(quote, 'to_asset').amount}`;
       // What lacks is refused as what lacks.
-      const isWhole = quote !== undefined && isPositive(from_amount) && isPositive(to_amount);
+      const isWhole = quote && isPositive(from_amount) && isPositive(to_amount);
       const isOther = given.status === 400 && isWhole && quoted !== `${from_amount} for ${to_amount}`;
       return isOther && validationError(['body', 'from_amount'], 'Not as quoted', 'value_error');
     }),
@@ -97,18 +80,16 @@ export const VARIANTS = conforming(SWAPS, {
   'taker-out-of-reach-is-503': takerOutOfReach(503),
   'pubkeys-looked-at-when-connecting': exercises('SWP-EXEC-09')
     .what('a taker_pubkey is not looked at before the node connects to it, which then answers 503')
-    .wire(rememberTexts)
-    .onRefusal(EXECUTE, ({ given, asked: { swapstring, payment_hash, taker_pubkey: key }, memory }) => {
-      const isRight = given.status === 400 && memory.get(`text of ${payment_hash}`) === swapstring;
+    .onRefusal(EXECUTE, ({ given, asked: { swapstring, taker_pubkey: key }, swap }) => {
+      const isRight = given.status === 400 && swap?.swapstring === swapstring;
       return isRight && typeof key === 'string' && !KEY.test(key) && unreachable(503);
     }),
   'pubkeys-found-out-later': exercises('SWP-EXEC-09')
     .what(
       'an execute is taken on for any taker_pubkey; that no node has it shows two seconds later, when the swap is Failed',
     )
-    .wire(rememberTexts)
-    .onRequest(EXECUTE, async ({ asked: { swapstring, payment_hash, taker_pubkey: key }, memory, now }) => {
-      if (memory.get(`text of ${payment_hash}`) !== swapstring || typeof key !== 'string') return undefined;
+    .onRequest(EXECUTE, async ({ asked: { swapstring, payment_hash, taker_pubkey: key }, swap, memory, now }) => {
+      if (swap?.swapstring !== swapstring || typeof key !== 'string') return undefined;
       if (memory.has(`launched ${payment_hash}`)) return invalid('The swap is launched');
       if (KEY.test(key)) return undefined;
       memory.set(`launched ${payment_hash}`, Math.floor((await now()) / 1000));
@@ -125,15 +106,13 @@ export const VARIANTS = conforming(SWAPS, {
     .what(
       'an execute whose swapstring and payment_hash do not belong together is refused, and each swap that they name is Failed',
     )
-    .wire(rememberTokens)
-    .onAnswer(INIT, ({ answer, memory }) => memory.set(`swap of ${answer.swapstring}`, answer.payment_hash))
     .onRequest(
       EXECUTE,
       ({ asked, memory }) => memory.has(`failed ${asked.payment_hash}`) && invalid('The swap has Failed'),
     )
     .onRefusal(EXECUTE, async (refused) => {
-      const { given, asked, memory, now } = refused;
-      const named = memory.get(`swap of ${asked.swapstring}`);
+      const { given, asked, past, memory, now } = refused;
+      const named = past.swaps().find(({ swapstring }) => swapstring === asked.swapstring)?.payment_hash;
       if (given.status !== 400 || named === asked.payment_hash) return;
       for (const hash of [named, asked.payment_hash])
         if ((await statusOf(hash, refused)) === 'Waiting')
@@ -193,7 +172,6 @@ export const VARIANTS = conforming(SWAPS, {
 function takerOutOfReach(status: keyof typeof UNREACHABLE) {
   return exercises('SWP-EXEC-06')
     .what(`an execute whose payment fails is answered ${status}`)
-    .wire(rememberTokens)
     .onRefusal(EXECUTE, async (refused) => {
       const { given, asked, memory } = refused;
       if (given.status !== 400 || (await statusOf(asked.payment_hash, refused)) !== 'Failed') return undefined;

@@ -2,7 +2,6 @@ import {
   type Answered,
   type Asked,
   askFor,
-  counted,
   legOf,
   type Members,
   membersOf,
@@ -15,7 +14,7 @@ import {
 import { fetchList } from '../market/listed.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import type { Context, HttpReply, Wire } from '../proxy/exchange.ts';
+import type { Context, HttpReply, Past, PastSwap, Wire } from '../proxy/exchange.ts';
 import { quotesIn } from '../quote-socket/messages.ts';
 
 /** The statuses of a swap. */
@@ -57,8 +56,7 @@ export function notFound(details: object = {}): HttpReply {
 export function changeSwap(change: (swap: Members, seen: Answered & { readonly reads: number }) => unknown): Wire {
   return onAnswer(STATUS, async (seen) => {
     const swap = membersOf(seen.answer.swap);
-    const reads = counted(seen.memory, `reads of ${swap.payment_hash}`);
-    mergeInto(swap, await change(swap, { ...seen, reads }));
+    mergeInto(swap, await change(swap, { ...seen, reads: seen.swap?.reads ?? 0 }));
   });
 }
 
@@ -73,14 +71,24 @@ export function isExchange(from: unknown, to: unknown): boolean {
   return [from, to].every((asset) => String(asset).startsWith('rgb:'));
 }
 
+/** Whether a swap is one of such an exchange. */
+export function isOfExchange(swap: PastSwap | undefined): boolean {
+  return isExchange(swap?.asked.from_asset, swap?.asked.to_asset);
+}
+
 /** Whether a status is an end. */
 export function isEnd(status: unknown): boolean {
   return status === 'Expired' || status === 'Failed' || status === 'Succeeded';
 }
 
-/** What the service itself shows of a swap whose token is remembered under its hash. */
-export async function statusOf(payment_hash: unknown, request: Pick<Asked, 'headers' | 'ask' | 'memory'>) {
-  const access_token = request.memory.get(String(payment_hash));
+/** Whether an execute of a swap was taken on, and nobody was told of its end. */
+export function isUnderWay(swap: PastSwap | undefined): boolean {
+  return swap?.executedAt !== undefined && !isEnd(swap.status);
+}
+
+/** What the service itself shows of a swap. */
+export async function statusOf(payment_hash: unknown, request: Pick<Asked, 'headers' | 'ask' | 'past'>) {
+  const access_token = request.past.swap(payment_hash)?.access_token;
   const { body } = await askFor(STATUS, request, { payment_hash, access_token });
   return membersOf(membersOf(body).swap).status;
 }
@@ -96,24 +104,17 @@ export function throughDouble(qty: unknown): bigint {
 }
 
 /** Has an operation find a swap by the first half of its hash. */
-export function hashesFoundByHalf(operation: string): Wire[] {
+export function hashesFoundByHalf(operation: string): Wire {
   const halfOf = (payment_hash: unknown) => String(payment_hash).slice(0, 32);
-  return [
-    onAnswer(INIT, ({ answer: { payment_hash }, memory }) => memory.set(halfOf(payment_hash), payment_hash)),
-    onRequest(operation, ({ asked: { payment_hash }, memory }) => ({
-      payment_hash: memory.get(halfOf(payment_hash)) ?? payment_hash,
-    })),
-  ];
+  return onRequest(operation, ({ asked: { payment_hash }, past }) => {
+    const found = past.swaps().find((swap) => halfOf(swap.payment_hash) === halfOf(payment_hash));
+    return { payment_hash: found?.payment_hash ?? payment_hash };
+  });
 }
 
 /** Remembers the token of each swap that is begun, under its hash. */
 export const rememberTokens = onAnswer(INIT, ({ answer: { payment_hash, access_token }, memory }) =>
   memory.set(String(payment_hash), access_token),
-);
-
-/** Remembers the swapstring of each swap that is begun, by its hash. */
-export const rememberTexts = onAnswer(INIT, ({ answer: { payment_hash, swapstring }, memory }) =>
-  memory.set(`text of ${payment_hash}`, swapstring),
 );
 
 /** Remembers each quote of REST by its id. */
@@ -155,40 +156,29 @@ export function changeSwapstring(
 
 /** Gives clients other tokens, and takes them back for the service's own at status. */
 export function changeTokens(
-  tokenOf: (
-    payment_hash: string,
-    swap: {
-      readonly count: number;
-      readonly own: string;
-      readonly rfq_id: unknown;
-      readonly memory: Context['memory'];
-    },
-  ) => string,
+  tokenOf: (payment_hash: string, init: Answered & { readonly own: string }) => string,
 ): Wire[] {
   return [
     onRequest(STATUS, ({ asked, memory }) => {
       const { shown, own } = membersOf(memory.get(String(asked.payment_hash)));
       return own !== undefined && asked.access_token === shown && { access_token: own };
     }),
-    onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash, access_token: own }, memory }) => {
+    onAnswer(INIT, (init) => {
+      const { payment_hash, access_token: own } = init.answer;
       if (typeof own !== 'string') return undefined;
-      const shown = tokenOf(String(payment_hash), { count: counted(memory, 'tokens'), own, rfq_id, memory });
-      memory.set(String(payment_hash), { shown, own });
+      const shown = tokenOf(String(payment_hash), { ...init, own });
+      init.memory.set(String(payment_hash), { shown, own });
       return { access_token: shown };
     }),
   ];
 }
 
-/** Exchanges the answer that hides a swap, by its cause, which only those know who remember the swaps that were begun. */
-export function changeHidden(
-  change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token') => HttpReply | false,
-): Wire[] {
-  const hidden = onRefusal(STATUS, ({ given, asked: { payment_hash, access_token = '' }, memory }) => {
-    const known = memory.has(String(payment_hash));
-    const cause = known ? (access_token === '' ? 'no-token' : 'wrong-token') : 'unknown-hash';
+/** Exchanges the answer that hides a swap, by its cause. */
+export function changeHidden(change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token') => HttpReply | false): Wire {
+  return onRefusal(STATUS, ({ given, asked: { access_token = '' }, swap }) => {
+    const cause = swap ? (access_token === '' ? 'no-token' : 'wrong-token') : 'unknown-hash';
     return given.status === 404 && change(cause);
   });
-  return [rememberTokens, hidden];
 }
 
 /** Remembers when each quote ends, in unix seconds, under its id and, once it began a swap, under that swap's hash. */
@@ -200,12 +190,11 @@ export const rememberQuoteEnds: readonly Wire[] = [
 ];
 
 /** Shows a swap that waits as over once its quote is. */
-export function endsWithItsQuote(status: SwapStatus): Wire[] {
-  const ending = changeSwap((swap, { memory, at }) => {
-    const end = Number(memory.get(String(swap.payment_hash)));
-    return swap.status === 'Waiting' && at > end && { status, completed_at: end };
+export function endsWithItsQuote(status: SwapStatus, isMeant: (swap: Members) => boolean = () => true): Wire {
+  return changeSwap((shown, { swap, at }) => {
+    const end = Number(swap?.quote?.expires_at);
+    return shown.status === 'Waiting' && isMeant(shown) && at > end && { status, completed_at: end };
   });
-  return [...rememberQuoteEnds, ending];
 }
 
 /** Remembers the quotes that the socket gave, by their ids. */
@@ -216,25 +205,22 @@ export const rememberSocketQuotes: Wire = {
   },
 };
 
-/** Remembers of each swap that is over, by its hash, that it is. */
-export const rememberEnds = changeSwap(({ status, payment_hash }, { memory }) => {
-  if (isEnd(status)) memory.set(`ended ${payment_hash}`, true);
-});
-
 /** Opens the status of swaps to tokens that are not theirs. */
-export function openStatus(
-  opens: (
-    given: unknown,
-    own: string,
-    swap: { readonly isOver: boolean; readonly memory: Context['memory'] },
-  ) => boolean,
-): Wire[] {
-  const opening = onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
-    const own = memory.get(String(payment_hash));
-    const isOver = memory.has(`ended ${payment_hash}`);
-    return typeof own === 'string' && opens(access_token, own, { isOver, memory }) && { access_token: own };
+export function openStatus(opens: (given: unknown, own: string, swap: PastSwap, past: Past) => unknown): Wire {
+  return onRequest(STATUS, ({ asked, swap, past }) => {
+    const own = swap?.access_token;
+    return swap && typeof own === 'string' && opens(asked.access_token, own, swap, past) && { access_token: own };
   });
-  return [rememberEnds, rememberTokens, opening];
+}
+
+/** Whether a token is that of any swap. */
+export function isIssued(token: unknown, past: Past): boolean {
+  return past.swaps().some(({ access_token }) => access_token === token);
+}
+
+/** Whether a token is there, be it the right one or not. */
+export function isSome(token: unknown): boolean {
+  return typeof token === 'string' && token !== '';
 }
 
 /** The worth of BTC in the first pair that has a price. */

@@ -9,12 +9,11 @@ import {
   changeSwap,
   endsWithItsQuote,
   isEnd,
+  isIssued,
   notFound,
   openStatus,
   priceOf,
   QUANTITIES,
-  rememberQuoteEnds,
-  rememberTokens,
   throughDouble,
 } from './shown.ts';
 
@@ -118,23 +117,20 @@ export const FAULTS: Faults = {
     ),
   'hidden-swaps-told-apart-by-header': breaks('SWP-STATUS-12')
     .what('the 404 of a swap that is there has one more header')
-    .wire(rememberTokens)
-    .onRefusal(STATUS, ({ given, asked, memory }) => {
-      const isKnown = given.status === 404 && memory.has(String(asked.payment_hash));
-      if (isKnown) withHeaders(given, { 'x-cache': 'HIT' });
+    .onRefusal(STATUS, ({ given, swap }) => {
+      if (given.status === 404 && swap) withHeaders(given, { 'x-cache': 'HIT' });
     }),
   'any-token-opens-any-swap': breaks('SWP-STATUS-13')
     .what('the token of one swap opens another')
-    .wireBy(openStatus, (given, _own, { memory }) => typeof given === 'string' && [...memory.values()].includes(given)),
+    .wireBy(openStatus, (given, _own, _swap, past) => isIssued(given, past)),
   'status-repeats-the-token': breaks('SWP-STATUS-14', 'AUT-TOKEN-01')
     .what('the status gives the token back')
     .wireBy(changeSwap, (_swap, { asked: { access_token } }) => ({ access_token })),
   'execute-tells-the-token': breaks('AUT-TOKEN-01')
     .what('a refused execute tells the token of its swap in its details')
-    .wire(rememberTokens)
-    .onRefusal(EXECUTE, ({ given, asked: { payment_hash }, memory }) => {
-      const swap = { payment_hash, access_token: memory.get(String(payment_hash)) };
-      return given.status === 400 && { details: { swap } };
+    .onRefusal(EXECUTE, ({ given, asked: { payment_hash }, swap }) => {
+      const details = { swap: { payment_hash, access_token: swap?.access_token } };
+      return given.status === 400 && { details };
     }),
   'polling-extends-a-swap': breaks('SWP-STATUS-17')
     .what('each status request puts off the end of the swap')
@@ -180,11 +176,7 @@ export const FAULTS: Faults = {
   'status-gone-with-the-quote': breaks('SWP-STATUS-19')
     .triggers('SWP-STATE-01')
     .what('a swap is looked up over its quote, which is swept away a while after it expired')
-    .wire(...rememberQuoteEnds)
-    .onAnswer(
-      STATUS,
-      ({ asked, at, memory }) => at > Number(memory.get(String(asked.payment_hash))) + 10 && notFound(),
-    ),
+    .onAnswer(STATUS, ({ at, swap }) => at > Number(swap?.quote?.expires_at) + 10 && notFound()),
   'ended-swaps-forgotten': breaks('SWP-STATUS-19')
     .triggers('SWP-STATE-06')
     .what('a swap that was shown as over is known for half a minute more')

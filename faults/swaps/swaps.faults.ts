@@ -1,17 +1,9 @@
-import { first, legOf, type Members, mapped, membersOf, onAnswer, onRefusal, showAs } from '../change.ts';
+import { first, legOf, type Members, mapped, onRefusal, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { EXECUTE, INIT, NODEINFO, QUOTE, STATUS } from '../operations.ts';
-import type { Wire } from '../proxy/exchange.ts';
+import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
+import type { PastSwap, Wire } from '../proxy/exchange.ts';
 import { drop, every, lower, on, set, times, unless, where } from '../rule.ts';
-import {
-  changeSwap,
-  endsWithItsQuote,
-  isEnd,
-  QUANTITIES,
-  rememberTokens,
-  type SwapStatus,
-  throughDouble,
-} from './shown.ts';
+import { changeSwap, endsWithItsQuote, isEnd, QUANTITIES, type SwapStatus, throughDouble } from './shown.ts';
 
 /** A swap that waits again. */
 const REVIVED = { status: 'Waiting', completed_at: null };
@@ -26,11 +18,8 @@ export const FAULTS: Faults = {
     .wireBy(changeSwap, ({ status }, { at }) => status === 'Waiting' && { requested_at: Math.floor(at) }),
   'swaps-show-the-end-of-the-latest': breaks('SWP-STATUS-17')
     .what('a swap that waits is shown with the end of the one that was begun last')
-    .onAnswer(INIT, ({ answer: { payment_hash }, at, memory }) => {
-      memory.set(`init of ${payment_hash}`, Math.floor(at)).set('latest init', Math.floor(at));
-    })
-    .wireBy(changeSwap, ({ status, payment_hash, expires_at }, { memory }) => {
-      const later = Number(memory.get('latest init')) - Number(memory.get(`init of ${payment_hash}`));
+    .wireBy(changeSwap, ({ status, expires_at }, { swap, past }) => {
+      const later = Math.floor(Number(past.swaps().at(-1)?.at)) - Math.floor(Number(swap?.at));
       return status === 'Waiting' && later > 0 && { expires_at: Number(expires_at) + later };
     }),
   'times-of-the-end-in-milliseconds': breaks('SWP-STATUS-06')
@@ -48,14 +37,14 @@ export const FAULTS: Faults = {
   'hash-of-the-latest-swap': breaks('SWP-STATUS-04')
     .triggers('FLW-SWAP-04')
     .what('every status has the hash of the swap that was begun last')
-    .onAnswer(INIT, ({ answer, memory }) => memory.set('latest', answer.payment_hash))
-    .wireBy(changeSwap, (_swap, { memory }) => ({ payment_hash: memory.get('latest') })),
+    .wireBy(changeSwap, (_swap, { past }) => ({ payment_hash: past.swaps().at(-1)?.payment_hash })),
   'figures-kept-by-pair': breaks('FLW-SWAP-04')
     .what('of several swaps of one pair in one direction all are shown with the figures of the latest')
-    .onAnswer(INIT, ({ asked: { from_asset, to_asset, from_amount, to_amount }, memory }) =>
-      memory.set(`${from_asset} ${to_asset}`, { qty_from: from_amount, qty_to: to_amount }),
-    )
-    .wireBy(changeSwap, ({ from_asset, to_asset }, { memory }) => memory.get(`${from_asset} ${to_asset}`)),
+    .wireBy(changeSwap, ({ from_asset, to_asset }, { past }) => {
+      const isOfPair = ({ asked }: PastSwap) => asked.from_asset === from_asset && asked.to_asset === to_asset;
+      const latest = past.swaps().findLast(isOfPair);
+      return latest && { qty_from: latest.asked.from_amount, qty_to: latest.asked.to_amount };
+    }),
   'settled-swaps-of-a-pair-share-their-figures': breaks('FLW-SWAP-04')
     .what('a swap that Succeeded is shown with the quantities of the first one of its pair that did')
     .wireBy(
@@ -158,9 +147,8 @@ export const FAULTS: Faults = {
   'wrong-token-fails-the-swap': breaks('SWP-STATE-04')
     .triggers('SWP-STATUS-13')
     .what('a swap that waits is Failed once somebody asked for it with a wrong token')
-    .wire(rememberTokens)
-    .onRefusal(STATUS, ({ asked: { payment_hash, access_token }, at, memory }) => {
-      if (memory.has(String(payment_hash)) && access_token) first(memory, `failed ${payment_hash}`, Math.floor(at));
+    .onRefusal(STATUS, ({ asked: { access_token }, swap, at, memory }) => {
+      if (swap && access_token) first(memory, `failed ${swap.payment_hash}`, Math.floor(at));
     })
     .wireBy(changeSwap, ({ status, payment_hash }, { memory }) => {
       const completed_at = memory.get(`failed ${payment_hash}`);
@@ -177,17 +165,12 @@ export const FAULTS: Faults = {
   'reverse-swaps-shown-by-their-price': breaks('SWP-STATUS-05')
     .triggers('FMT-INT-02')
     .what('the amount to give of a swap from a reverse quote is shown as computed anew from the price')
-    .onAnswer(QUOTE, ({ asked, answer, memory }) => {
-      if (legOf(asked, 'to_asset').amount !== undefined) memory.set(String(answer.rfq_id), answer);
-    })
-    .onAnswer(INIT, ({ asked, answer, memory }) =>
-      memory.set(String(answer.payment_hash), memory.get(String(asked.rfq_id))),
-    )
-    .wireBy(changeSwap, ({ payment_hash }, { memory }) => {
-      const { price, ...quote } = membersOf(memory.get(String(payment_hash)));
-      const units = Number(legOf(quote, 'to_asset').amount) / Number(price);
+    .wireBy(changeSwap, (_swap, { swap }) => {
+      const { quote } = swap ?? {};
+      const isReverse = legOf(quote?.asked, 'to_asset').amount !== undefined;
+      const units = Number(legOf(quote, 'to_asset').amount) / Number(quote?.price);
       const { precision } = legOf(quote, 'from_asset');
-      return price !== undefined && { qty_from: Math.round(units * 10 ** Number(precision)) };
+      return isReverse && { qty_from: Math.round(units * 10 ** Number(precision)) };
     }),
 };
 
@@ -207,8 +190,7 @@ function endTurns(end: SwapStatus): Wire {
 /** Has a swap of one end wait again once its quote was sent with a further init, which is refused. */
 function revivedByInit(end: SwapStatus): Wire[] {
   return [
-    onAnswer(INIT, ({ asked, answer, memory }) => memory.set(`swap of ${asked.rfq_id}`, answer.payment_hash)),
-    onRefusal(INIT, ({ asked, memory }) => memory.set(String(memory.get(`swap of ${asked.rfq_id}`)), true)),
+    onRefusal(INIT, ({ quote, memory }) => memory.set(String(quote?.swap?.payment_hash), true)),
     changeSwap(({ status, payment_hash }, { memory }) => status === end && memory.has(String(payment_hash)) && REVIVED),
   ];
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { counted, onAnswer, onRequest, withHeaders } from '../change.ts';
+import { counted, withHeaders } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { EXECUTE, INIT, STATUS } from '../operations.ts';
+import { INIT, STATUS } from '../operations.ts';
 import { applicationError, internalError } from '../proxy/envelopes.ts';
 import { on } from '../rule.ts';
 import {
@@ -11,11 +11,10 @@ import {
   changeTokens,
   hashesFoundByHalf,
   isEnd,
+  isIssued,
+  isSome,
   notFound,
   openStatus,
-  rememberEnds,
-  rememberSocketQuotes,
-  rememberTokens,
 } from './shown.ts';
 
 function isBeyondAscii(text: unknown): boolean {
@@ -35,20 +34,13 @@ export const FAULTS: Faults = {
     .wireBy(openStatus, (given, own) => String(given).startsWith(own)),
   'any-token-opens-an-ended-swap': breaks('SWP-STATUS-09', 'SWP-STATUS-13')
     .what('the token of a swap is forgotten when the swap is over, and any other will do')
-    .wireBy(openStatus, (given, _own, { isOver }) => isOver && typeof given === 'string' && given !== ''),
+    .wireBy(openStatus, (given, _own, { status }) => isEnd(status) && isSome(given)),
   'any-swaps-token-opens-one-under-way': breaks('SWP-STATUS-13')
     .what('the token of any swap opens one that is being executed')
-    .wire(rememberTokens)
-    .onAnswer(EXECUTE, ({ asked: { payment_hash }, memory }) => memory.set(`under way ${payment_hash}`, true))
-    .onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
-      const isOpen = memory.has(`under way ${payment_hash}`) && typeof access_token === 'string';
-      return (
-        isOpen && [...memory.values()].includes(access_token) && { access_token: memory.get(String(payment_hash)) }
-      );
-    }),
+    .wireBy(openStatus, (given, _own, { executedAt }, past) => executedAt !== undefined && isIssued(given, past)),
   'no-token-opens-an-ended-swap': breaks('SWP-STATUS-10')
     .what('a swap that is over is told without a token')
-    .wireBy(openStatus, (given, _own, { isOver }) => isOver && (given ?? '') === ''),
+    .wireBy(openStatus, (given, _own, { status }) => isEnd(status) && (given ?? '') === ''),
   'null-token-opens': breaks('SWP-STATUS-10')
     .what('a token of null is not compared')
     .wireBy(openStatus, (given) => given === null),
@@ -60,16 +52,11 @@ export const FAULTS: Faults = {
     }),
   'swaps-open-to-the-very-first-token': breaks('SWP-STATUS-13')
     .what('the token of the first swap of all opens every other')
-    .wire(rememberTokens)
-    .onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
-      const [first] = memory.values();
-      return access_token === first && { access_token: memory.get(String(payment_hash)) };
-    }),
+    .wireBy(openStatus, (given, _own, _swap, past) => given === past.swaps()[0]?.access_token),
   'swaps-found-by-their-token': breaks('SWP-STATUS-11', 'SWP-STATUS-13')
     .what('a status request is answered by its token, whatever hash comes with it')
-    .onAnswer(INIT, ({ answer, memory }) => memory.set(`of ${answer.access_token}`, answer.payment_hash))
-    .onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => ({
-      payment_hash: memory.get(`of ${access_token}`) ?? payment_hash,
+    .onRequest(STATUS, ({ asked: { payment_hash, access_token }, past }) => ({
+      payment_hash: past.swaps().find((swap) => swap.access_token === access_token)?.payment_hash ?? payment_hash,
     })),
   'swaps-found-by-the-beginning-of-their-hash': breaks('SWP-STATUS-11')
     .what('a swap is looked up by the first half of its hash')
@@ -82,30 +69,24 @@ export const FAULTS: Faults = {
     }),
   'hidden-swaps-told-apart-by-the-value-of-a-header': breaks('SWP-STATUS-12')
     .what('a header of the 404 says whether the swap was found in the cache')
-    .wire(rememberTokens)
-    .onReply(STATUS, ({ given, asked, memory }) => {
-      withHeaders(given, { 'x-cache': memory.has(String(asked.payment_hash)) ? 'HIT' : 'MISS' });
+    .onReply(STATUS, ({ given, swap }) => {
+      withHeaders(given, { 'x-cache': swap ? 'HIT' : 'MISS' });
     }),
   'hidden-swaps-told-apart-by-the-length-of-a-hint': breaks('SWP-STATUS-12')
     .what('the details of the 404 are filled when no token was given')
     .wireBy(changeHidden, (cause) => notFound(cause === 'no-token' ? { field: 'access_token' } : {})),
   'ended-swaps-hidden-under-another-code': breaks('SWP-STATUS-12')
     .what('a wrong token for a swap that is over is refused under a code of its own')
-    .wire(rememberEnds)
     .onRefusal(
       STATUS,
-      ({ given, asked, memory }) =>
-        given.status === 404 &&
-        memory.has(`ended ${asked.payment_hash}`) &&
-        applicationError(404, 'SWAP_CLOSED', 'Swap not found'),
+      ({ given, swap }) =>
+        given.status === 404 && isEnd(swap?.status) && applicationError(404, 'SWAP_CLOSED', 'Swap not found'),
     ),
   'ended-swaps-tell-wrong-tokens-apart': breaks('SWP-STATUS-09', 'SWP-STATUS-12')
     .what('once a swap is over its 404 says of a wrong token that it is the token which is wrong')
-    .wire(rememberEnds)
-    .onRefusal(STATUS, ({ given, asked: { payment_hash, access_token: token }, memory }) => {
-      const isWrong = given.status === 404 && typeof token === 'string' && token !== '';
-      const isOver = memory.has(`ended ${payment_hash}`);
-      return isWrong && isOver && applicationError(404, 'NOT_FOUND', 'The token is not that of the swap');
+    .onRefusal(STATUS, ({ given, asked, swap }) => {
+      const isWrong = given.status === 404 && isSome(asked.access_token);
+      return isWrong && isEnd(swap?.status) && applicationError(404, 'NOT_FOUND', 'The token is not that of the swap');
     }),
   'status-breaks-on-hashes-of-another-length': breaks('ERR-STATUS-08', 'SWP-STATUS-11')
     .what('the status of a hash that has not 64 digits ends in a server error')
@@ -118,13 +99,7 @@ export const FAULTS: Faults = {
     ),
   'token-beyond-ascii-breaks-the-status': breaks('SWP-STATUS-09', 'ERR-STATUS-08')
     .what('the comparison of tokens fails over a letter beyond ASCII, which only a swap that there is comes to')
-    .wire(
-      rememberTokens,
-      onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
-        const isCompared = memory.has(String(payment_hash)) && isBeyondAscii(access_token);
-        return isCompared && internalError();
-      }),
-    ),
+    .onRequest(STATUS, ({ asked, swap }) => swap && isBeyondAscii(asked.access_token) && internalError()),
   'status-repeats-the-token-in-a-header': breaks('SWP-STATUS-14')
     .triggers('SWP-STATE-06')
     .what('the status of a swap that is over has its token in a header')
@@ -140,47 +115,29 @@ export const FAULTS: Faults = {
     .wireBy(openStatus, (given, own) => Array.isArray(given) && given[0] === own),
   'socket-swaps-have-their-quote-as-token': breaks('SWP-INIT-15')
     .what('the token of a swap from a quote of the socket is its rfq_id')
-    .wire(rememberSocketQuotes)
-    .wireBy(changeTokens, (_hash, { own, rfq_id, memory }) => (memory.has(`socket ${rfq_id}`) ? String(rfq_id) : own)),
+    .wireBy(changeTokens, (_hash, { own, quote }) => (quote?.isOfSocket ? String(quote.rfq_id) : own)),
   'tokens-made-of-the-hash': breaks('AUT-TOKEN-05')
     .what('the token of a swap is its hash in base64')
     .wireBy(changeTokens, (hash) => Buffer.from(hash, 'hex').toString('base64url')),
   'third-wrong-token-slowed-down': breaks('SWP-STATUS-12')
     .what('from the third wrong token for a swap on its 404 says when to try again')
-    .wire(rememberTokens)
-    .onRefusal(STATUS, ({ given, asked: { payment_hash }, memory }) => {
-      const isKnown = memory.has(String(payment_hash));
-      if (isKnown && counted(memory, `wrong ${payment_hash}`) > 2) withHeaders(given, { 'retry-after': '30' });
+    .onRefusal(STATUS, ({ given, swap, memory }) => {
+      if (swap && counted(memory, `wrong ${swap.payment_hash}`) > 2) withHeaders(given, { 'retry-after': '30' });
     }),
   'second-init-tells-the-token': breaks('AUT-TOKEN-01')
     .what('the refusal of an init with a used quote holds the swap that it began, token included')
-    .onAnswer(INIT, ({ asked, answer, memory }) => memory.set(String(asked.rfq_id), { ...answer }))
-    .onRefusal(INIT, ({ asked, answer, memory }) => {
-      const swap = memory.get(String(asked.rfq_id));
-      return swap !== undefined && 'error_code' in answer && { details: { swap } };
+    .onRefusal(INIT, ({ answer, quote }) => {
+      if (quote?.swap === undefined || !('error_code' in answer)) return undefined;
+      const { payment_hash, access_token } = quote.swap;
+      return { details: { swap: { payment_hash, access_token } } };
     }),
   'swapstrings-hold-the-token': breaks('AUT-TOKEN-01')
     .what('the swapstring, which the node of the client gets, holds the token of the swap before its hash')
     .wireBy(changeSwapstring, (_, parts, { access_token }) => parts.toSpliced(-1, 0, String(access_token)).join('/')),
   'hashes-open-their-swaps': breaks('SWP-STATUS-09')
     .what('the hash of a swap in the place of its token opens it')
-    .wire(
-      rememberTokens,
-      onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
-        const own = memory.get(String(payment_hash));
-        return own !== undefined && access_token === payment_hash && { access_token: own };
-      }),
-    ),
+    .wireBy(openStatus, (given, _own, { payment_hash }) => given === payment_hash),
   'quote-ids-open-their-swaps': breaks('SWP-STATUS-09')
     .what('the id of its quote in the place of its token opens a swap')
-    .wire(
-      rememberTokens,
-      onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash }, memory }) => {
-        memory.set(`quote of ${payment_hash}`, rfq_id);
-      }),
-      onRequest(STATUS, ({ asked: { payment_hash, access_token }, memory }) => {
-        const rfq_id = memory.get(`quote of ${payment_hash}`);
-        return rfq_id !== undefined && access_token === rfq_id && { access_token: memory.get(String(payment_hash)) };
-      }),
-    ),
+    .wireBy(openStatus, (given, _own, { quote }) => quote && given === quote.rfq_id),
 };

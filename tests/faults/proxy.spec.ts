@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
-import { membersOf, reply } from '../../faults/change.ts';
+import { membersOf, onAnswer, onRequest, reply } from '../../faults/change.ts';
 import { FAULTS } from '../../faults/faults.ts';
-import type { Wire } from '../../faults/proxy/exchange.ts';
+import { CREATE_ORDER, EXECUTE, GET_ORDER, INIT, QUOTE, STATUS } from '../../faults/operations.ts';
+import type { HttpRequest, Past, Wire } from '../../faults/proxy/exchange.ts';
+import { Remembered } from '../../faults/proxy/past.ts';
 import { type FaultProxy, startProxy } from '../../faults/proxy/proxy.ts';
 import type { OnWire } from '../../faults/rule.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
@@ -359,6 +361,90 @@ test.describe('a socket', () => {
     await opened;
     expect(await headers).toMatchObject({ 'x-path': '/ws/one' });
     socket.terminate();
+  });
+});
+
+test.describe('what became of quotes, swaps and orders', () => {
+  const ANSWERS: Readonly<Record<string, object>> = {
+    [QUOTE]: { rfq_id: 'q', expires_at: 9 },
+    [INIT]: { payment_hash: 'ab', access_token: 't' },
+    [EXECUTE]: { status: 200 },
+    [STATUS]: { swap: { status: 'Pending' } },
+    [CREATE_ORDER]: { order_id: 'o', access_token: 'u', order_state: 'CREATED' },
+    [GET_ORDER]: { order_id: 'o', order_state: 'COMPLETED' },
+  };
+  const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT';
+  const MAKER: OtherMaker = {
+    serve({ method, url }, response, body) {
+      response.statusCode = body.includes('refused') ? 400 : 200;
+      response.setHeader('Date', DATE);
+      response.end(JSON.stringify(ANSWERS[`${method} ${url}`]));
+    },
+    talk: (socket) => void socket.on('message', () => socket.send('{"action":"quote","data":{"rfq_id":"s"}}')),
+  };
+  /** A change that spoils all answers before the one that looks at them. */
+  const SPOILING: Wire = {
+    reply: (_request, given) => ({ ...given, body: { ...membersOf(given.body), access_token: 'spoilt' } }),
+    socketReply: () => ({ messages: [] }),
+  };
+  const post = (front: FaultProxy, operation: string, body: object) =>
+    fetch(front.baseUrl + (operation.split(' ')[1] ?? ''), { method: 'POST', body: JSON.stringify(body) });
+
+  test('is known to each change as the service said it, before any change', async ({ before }) => {
+    let past: Past | undefined;
+    const named: unknown[] = [];
+    const front = await before(
+      MAKER,
+      SPOILING,
+      onRequest([EXECUTE, GET_ORDER], ({ swap, order }) => void named.push(swap?.access_token ?? order?.access_token)),
+      onAnswer([QUOTE, INIT, STATUS], (seen) => {
+        past = seen.past;
+        named.push(seen.quote?.rfq_id ?? seen.swap?.status);
+      }),
+    );
+    await post(front, QUOTE, { wish: 1 });
+    await post(front, INIT, { rfq_id: 'q', more: 'refused' });
+    expect(past?.quote('q')?.swap).toBeUndefined();
+    await post(front, INIT, { rfq_id: 'q' });
+    await post(front, EXECUTE, { payment_hash: 'AB' });
+    await post(front, STATUS, { payment_hash: 'ab' });
+    await post(front, STATUS, { payment_hash: 'cd' });
+    await post(front, CREATE_ORDER, { rfq_id: 'q' });
+    await post(front, GET_ORDER, { order_id: 'o' });
+    expect(named).toEqual(['q', 'q', 't', 'Pending', undefined, 'u']);
+    const [at, quote] = [Date.parse(DATE) / 1000, past?.quote('q')];
+    expect(quote).toMatchObject({ asked: { wish: 1 }, expires_at: 9, isOfSocket: false });
+    expect(quote?.swap).toBe(past?.swap('ab'));
+    expect(past?.swaps()).toEqual([expect.objectContaining({ at, executedAt: at, reads: 1, access_token: 't' })]);
+    expect(past?.orders()).toMatchObject([{ quote, at, reads: 1, order_state: 'COMPLETED', access_token: 'u' }]);
+  });
+
+  test('holds the quotes of the socket, where no change is about messages too', async ({ before }) => {
+    let past: Past | undefined;
+    const front = await before(
+      MAKER,
+      onRequest(INIT, (seen) => {
+        past = seen.past;
+      }),
+    );
+    const socket = new WebSocket(`${front.wsUrl}/ws/one`);
+    socket.on('open', () => socket.send('{"action":"quote_request","n":1}'));
+    await new Promise((heard) => socket.on('message', heard));
+    await post(front, INIT, { rfq_id: 's' });
+    const session = expect.objectContaining({ client_id: 'one', open: true });
+    expect(past?.quotes()).toMatchObject([{ rfq_id: 's', isOfSocket: true, asked: { n: 1 }, session }]);
+    socket.terminate();
+  });
+
+  test('is forgotten beyond some thousands, the oldest first', () => {
+    const remembered = new Remembered();
+    const request = { operation: QUOTE, headers: {}, body: {} } as unknown as HttpRequest;
+    for (let id = 0; id <= 10_000; id++) remembered.see(request, reply(200, { rfq_id: `${id}` }));
+    expect(remembered.quotes()).toHaveLength(10_000);
+    expect([remembered.quote('0'), remembered.quote('10000')]).toEqual([
+      undefined,
+      expect.objectContaining({ rfq_id: '10000' }),
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { onAnswer, onRefusal, onRequest } from '../../faults/change.ts';
 import { FAULTS } from '../../faults/faults.ts';
 import type { Context, HttpReply, HttpRequest, SocketMessage, Wire } from '../../faults/proxy/exchange.ts';
+import { Remembered } from '../../faults/proxy/past.ts';
 import { played } from '../../faults/proxy/play.ts';
 import {
   above,
@@ -161,7 +162,7 @@ test('a rule changes what is said on the socket', async () => {
 
 test('code changes what it is given in place, by members or by another answer', async () => {
   const request = { operation: 'GET /a', body: { id: 'o' } } as HttpRequest;
-  const context = { memory: new Map() } as unknown as Context;
+  const context = { memory: new Map(), past: new Remembered() } as unknown as Context;
   await onRequest('GET /a', ({ asked, memory }) => memory.set('seen', asked.id)).request?.(request, context);
   await onRequest('GET /a', ({ memory }) => ({ id: `${memory.get('seen')}2` })).request?.(request, context);
   expect(request.body).toEqual({ id: 'o2' });
