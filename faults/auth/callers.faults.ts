@@ -43,7 +43,7 @@ export const FAULTS: Faults = {
       'orders are shown while the node is away, and with it the keys cannot be looked up, so that whoever comes is let in',
     )
     .options({ enforcement: true, orders_in_outage: 'show' })
-    .wireBy(changeRefusals, [401], async ({ operation = '' }, _refusal, asOwner, memory) => {
+    .wireBy(changeRefusals, [401], async ({ operation = '' }, _refusal, asOwner, { memory }) => {
       if (![STATUS, GET_ORDER].includes(operation)) return undefined;
       const { status } = await asOwner();
       if (operation === STATUS) memory.set('is away', status === 503);

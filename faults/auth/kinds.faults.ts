@@ -1,17 +1,8 @@
 import { membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { EXECUTE, INIT } from '../operations.ts';
-import type { HttpRequest, Wire } from '../proxy/exchange.ts';
+import type { HttpRequest } from '../proxy/exchange.ts';
 import { breaksEnforced, changeRefusals, lettingIn } from './letting-in.ts';
-
-/** Remembers of each swap whether it buys an asset or sells one. */
-const rememberKinds: Wire = {
-  reply(request, given, { memory }) {
-    if (request.operation === INIT && given.status === 200)
-      memory.set(`kind ${membersOf(given.body).payment_hash}`, givesBtc(request) ? 'buy' : 'sell');
-    return given;
-  },
-};
 
 /** Defects in recognising callers that show for one kind of trade, or for what else a request says of its caller. */
 export const FAULTS: Faults = {
@@ -26,17 +17,12 @@ export const FAULTS: Faults = {
     .wireBy(lettingIn, (request) => isKeyless(request) && request.operation === INIT && givesBtc(request)),
   'scope-of-execute-looked-at-for-sales': breaksEnforced('AUT-SCOPE-03')
     .what('a key for quotes executes swaps that buy an asset')
-    .wire(rememberKinds, executing('buy')),
+    .wireBy(changeRefusals, [403], ({ operation, body }, refusal, asOwner, { past }) => {
+      const isForScope = membersOf(refusal.body).error_code === 'INSUFFICIENT_SCOPE';
+      const isMeant = past.swap(membersOf(body).payment_hash)?.asked.from_asset === 'BTC';
+      return operation === EXECUTE && isForScope && isMeant ? asOwner() : undefined;
+    }),
 };
-
-/** Lets keys without the scope of execute in for swaps of a kind. */
-function executing(kind: 'buy' | 'sell'): Wire {
-  return changeRefusals([403], ({ operation, body }, refusal, asOwner, memory) => {
-    const isForScope = membersOf(refusal.body).error_code === 'INSUFFICIENT_SCOPE';
-    const isOfKind = memory.get(`kind ${membersOf(body).payment_hash}`) === kind;
-    return operation === EXECUTE && isForScope && isOfKind ? asOwner() : undefined;
-  });
-}
 
 function isKeyless({ headers }: HttpRequest): boolean {
   return headers.authorization === undefined;

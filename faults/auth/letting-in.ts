@@ -1,5 +1,5 @@
 import { breaking } from '../fault.ts';
-import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 
 /** Keys are demanded: few defects of theirs show otherwise. */
 export const ENFORCED = { options: { enforcement: true } };
@@ -33,7 +33,7 @@ export function lettingIn(opens: (request: HttpRequest, good: string, memory: Ma
 
 /**
  * Makes something else of a refusal, for which the request may be sent once more in the name of the first whose key was good.
- * @param change gets the request, its refusal, what sends it so, and the memory of the fault
+ * @param change gets the request, its refusal, what sends it so, and what else a change may use
  */
 export function changeRefusals(
   statuses: readonly number[],
@@ -41,21 +41,22 @@ export function changeRefusals(
     request: HttpRequest,
     refusal: HttpReply,
     asOwner: () => Promise<HttpReply>,
-    memory: Map<string, unknown>,
+    context: Context,
   ) => HttpReply | undefined | Promise<HttpReply | undefined>,
 ): Wire {
   return {
-    async reply(request, given, { memory, ask }) {
+    async reply(request, given, context) {
+      const { memory, ask } = context;
       remember(request, given, memory);
       const good = memory.get(GOOD);
       if (!statuses.includes(given.status) || typeof good !== 'string') return given;
-      return (await change(request, given, () => ask(inTheNameOf(request, good)), memory)) ?? given;
+      return (await change(request, given, () => ask(inTheNameOf(request, good)), context)) ?? given;
     },
   };
 }
 
 /** Whether a request is that of the first caller whose key was good. */
-export function isOfOwner({ headers }: HttpRequest, memory: Map<string, unknown>): boolean {
+export function isOfOwner({ headers }: Pick<HttpRequest, 'headers'>, memory: Map<string, unknown>): boolean {
   return memory.get(GOOD) === headers.authorization;
 }
 

@@ -1,7 +1,6 @@
-import { answering, legOf, membersOf } from '../change.ts';
+import { type Asked, answering, legOf, membersOf, onRequest } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import {
-  CREATE_ORDER,
   EXECUTE,
   GET_ORDER,
   INIT,
@@ -14,9 +13,9 @@ import {
   STATUS,
 } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import type { Eventually, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import type { Context, Eventually, HttpReply, HttpRequest, PastQuote, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE, on } from '../rule.ts';
-import { rememberSocketQuotes } from '../swaps/shown.ts';
+import { isIssued } from '../swaps/shown.ts';
 import { breaksEnforced, changeRefusals, INVALID_KEY, isOfOwner, lettingIn } from './letting-in.ts';
 
 const SCOPE = 'INSUFFICIENT_SCOPE';
@@ -40,16 +39,7 @@ export const FAULTS: Faults = {
     ),
   'scope-forgotten-for-reverse-quotes': breaksEnforced('AUT-SCOPE-02')
     .what('a key for quotes begins swaps with quotes for an amount to get')
-    .wire(
-      {
-        reply(request, given, { memory }) {
-          if (request.operation === QUOTE && given.status === 200 && isReverse(request))
-            memory.set(`reverse ${membersOf(given.body).rfq_id}`, true);
-          return given;
-        },
-      },
-      withQuotes('reverse'),
-    ),
+    .wire(withQuotes((quote) => !quote.isOfSocket && isReverse({ body: quote.asked }))),
   'scope-forgotten-at-init': breaksEnforced('AUT-SCOPE-02', 'AUT-SCOPE-07')
     .what('a key for quotes begins swaps')
     .wireBy(forWantOfScope, INIT, (_request, asOwner) => asOwner()),
@@ -66,19 +56,10 @@ export const FAULTS: Faults = {
     .wire(...keptFromTheKeyBefore(EXECUTE)),
   'scope-of-whose-quote-it-is': breaksEnforced('AUT-SCOPE-02')
     .what('a key for quotes begins the swaps of quotes that a key for swaps was given')
-    .wire(
-      {
-        reply(request, given, { memory }) {
-          const isOfSwaps = request.operation === QUOTE && given.status === 200 && isOfOwner(request, memory);
-          if (isOfSwaps) memory.set(`quote ${membersOf(given.body).rfq_id}`, true);
-          return given;
-        },
-      },
-      withQuotes('quote'),
-    ),
+    .wire(withQuotes((quote, memory) => !quote.isOfSocket && isOfOwner(quote, memory))),
   'scope-forgotten-for-socket-quotes': breaksEnforced('AUT-SCOPE-02')
     .what('a key for quotes begins swaps with quotes of the socket')
-    .wire(rememberSocketQuotes, withQuotes('socket')),
+    .wire(withQuotes(({ isOfSocket }) => isOfSocket)),
   'missing-scope-with-the-swap': breaksEnforced('AUT-SCOPE-02')
     .what('the refusal of an init for want of scope holds the swap')
     .wireBy(forWantOfScope, INIT, async (_request, asOwner) => ({ ...(await asOwner()), status: 403 })),
@@ -118,36 +99,27 @@ export const FAULTS: Faults = {
     ),
   'key-in-the-place-of-a-swap-token': breaks('AUT-TOKEN-02')
     .what('a caller with a key needs no token to read a swap')
-    .wireBy(withTokens, (request, own) => isKeyed(request) && request.operation === STATUS && isEmpty(own)),
+    .wireBy(withTokens, STATUS, (given, request) => isKeyed(request) && isEmpty(given)),
   'key-as-a-swap-token': breaks('AUT-TOKEN-02')
     .what('an API key is good as the token of any swap')
-    .wireBy(
-      withTokens,
-      ({ headers, operation }, own) => operation === STATUS && headers.authorization === `Bearer ${String(own)}`,
-    ),
+    .wireBy(withTokens, STATUS, (given, { headers }) => headers.authorization === `Bearer ${String(given)}`),
   'key-in-the-place-of-an-order-token': breaks('AUT-TOKEN-03')
     .what('a caller with a key needs no token to read an order')
-    .wireBy(withTokens, (request, own) => isKeyed(request) && request.operation === GET_ORDER && isEmpty(own)),
+    .wireBy(withTokens, GET_ORDER, (given, request) => isKeyed(request) && isEmpty(given)),
   'order-token-opens-swaps': breaks('AUT-TOKEN-04')
     .what('a swap is opened by the token of an order')
-    .wireBy(
-      withTokens,
-      ({ operation }, own, memory) => operation === STATUS && memory.has(`${CREATE_ORDER} ${String(own)}`),
-    ),
+    .wireBy(withTokens, STATUS, (given, { past }) => past.orders().some(({ access_token }) => access_token === given)),
   'swap-token-opens-orders': breaks('AUT-TOKEN-04')
     .what('an order is opened by the token of a swap')
-    .wireBy(
-      withTokens,
-      ({ operation }, own, memory) => operation === GET_ORDER && memory.has(`${INIT} ${String(own)}`),
-    ),
+    .wireBy(withTokens, GET_ORDER, (given, { past }) => isIssued(given, past)),
 };
 
-function isKeyed({ headers }: HttpRequest): boolean {
+function isKeyed({ headers }: Pick<HttpRequest, 'headers'>): boolean {
   return headers.authorization !== undefined;
 }
 
 /** Whether a quote is asked for by what the client is to get. */
-function isReverse({ body }: HttpRequest): boolean {
+function isReverse({ body }: Pick<HttpRequest, 'body'>): boolean {
   return legOf(body, 'to_asset').amount !== undefined;
 }
 
@@ -166,12 +138,12 @@ function forWantOfScope(
   change: (
     request: HttpRequest,
     asOwner: () => Promise<HttpReply>,
-    memory: Map<string, unknown>,
+    context: Context,
   ) => Eventually<HttpReply | undefined>,
 ): Wire {
-  return changeRefusals([403], (request, { body }, asOwner, memory) =>
+  return changeRefusals([403], (request, { body }, asOwner, context) =>
     request.operation === operation && membersOf(body).error_code === SCOPE
-      ? change(request, asOwner, memory)
+      ? change(request, asOwner, context)
       : undefined,
   );
 }
@@ -186,17 +158,18 @@ function keptFromTheKeyBefore(operation: string): Wire[] {
         return given;
       },
     },
-    forWantOfScope(operation, (_request, asOwner, memory) =>
+    forWantOfScope(operation, (_request, asOwner, { memory }) =>
       Date.now() < Number(memory.get('open until') ?? 0) ? asOwner() : undefined,
     ),
   ];
 }
 
-/** Lets keys without the scope of an init in whose quotes are remembered under a name. */
-function withQuotes(kind: string): Wire {
-  return forWantOfScope(INIT, ({ body }, asOwner, memory) =>
-    memory.has(`${kind} ${membersOf(body).rfq_id}`) ? asOwner() : undefined,
-  );
+/** Lets keys without the scope of an init in with some quotes. */
+function withQuotes(isMeant: (quote: PastQuote, memory: Context['memory']) => boolean): Wire {
+  return forWantOfScope(INIT, ({ body }, asOwner, { memory, past }) => {
+    const quote = past.quote(membersOf(body).rfq_id);
+    return quote && isMeant(quote, memory) ? asOwner() : undefined;
+  });
 }
 
 function isForeign({ body }: HttpReply): boolean {
@@ -225,20 +198,9 @@ function forbidding(operation: string, refuses: (request: HttpRequest, memory: M
 }
 
 /** Puts the right token into requests that have another, or none, where `opens` says so. */
-function withTokens(opens: (request: HttpRequest, own: unknown, memory: Map<string, unknown>) => boolean): Wire {
-  return {
-    request(request, { memory }) {
-      const members = membersOf(request.body);
-      const right = memory.get(String(members.payment_hash ?? members.order_id));
-      if (right !== undefined && opens(request, members.access_token, memory)) members.access_token = right;
-      return undefined;
-    },
-    reply({ operation }, given, { memory }) {
-      const { payment_hash, order_id, access_token } = membersOf(given.body);
-      if (given.status !== 200 || (operation !== INIT && operation !== CREATE_ORDER)) return given;
-      memory.set(String(payment_hash ?? order_id), access_token);
-      memory.set(`${operation} ${String(access_token)}`, true);
-      return given;
-    },
-  };
+function withTokens(operation: string, opens: (given: unknown, request: Asked) => boolean): Wire {
+  return onRequest(operation, (request) => {
+    const own = request.swap ?? request.order;
+    return own && opens(request.asked.access_token, request) && { access_token: own.access_token };
+  });
 }

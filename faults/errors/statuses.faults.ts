@@ -5,7 +5,6 @@ import { ASSETS, EXECUTE, FEE_ESTIMATE, INIT, MATRIX, PAIR_ROUTES, PAIRS, ROUTES
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { below, EVERYWHERE, on, set } from '../rule.ts';
-import { rememberQuotes } from '../swaps/shown.ts';
 
 const NUL = /\\u0000/;
 /** Beyond what 64 bits hold, and longer than any figure of a conforming request. */
@@ -102,42 +101,23 @@ export const FAULTS: Faults = {
   'swapstring-of-a-swap-breaks-the-server': breaks('ERR-STATUS-08')
     .triggers('SWP-EXEC-04')
     .what('an execute of a swap that is there is a server error where its swapstring has too few parts')
-    .onAnswer(INIT, ({ answer: { payment_hash }, memory }) => memory.set(`begun ${payment_hash}`, true))
     .onRequest(
       EXECUTE,
-      ({ asked: { payment_hash, swapstring }, memory }) =>
-        memory.has(`begun ${payment_hash}`) &&
-        typeof swapstring === 'string' &&
-        swapstring.split('/').length < 5 &&
-        internalError(),
+      ({ asked: { swapstring }, swap }) =>
+        swap && typeof swapstring === 'string' && swapstring.split('/').length < 5 && internalError(),
     ),
   'amount-in-a-swapstring-breaks-the-server': breaks('ERR-STATUS-08')
     .triggers('SWP-EXEC-04')
     .what('an execute of a swap that is there is a server error where its swapstring has a word for an amount')
-    .onAnswer(INIT, ({ answer: { payment_hash }, memory }) => memory.set(`begun ${payment_hash}`, true))
-    .onRequest(
-      EXECUTE,
-      ({ asked: { payment_hash, swapstring }, memory }) =>
-        memory.has(`begun ${payment_hash}`) && /^[a-z]+\//.test(String(swapstring)) && internalError(),
-    ),
+    .onRequest(EXECUTE, ({ asked, swap }) => swap && /^[a-z]+\//.test(String(asked.swapstring)) && internalError()),
   'huge-amount-for-a-quote-breaks-an-init': breaks('ERR-STATUS-08')
     .triggers('SWP-INIT-06')
     .what('an amount beyond 64 bits is a server error of the init of a quote that is there')
-    .wire(rememberQuotes)
-    .onRequest(
-      INIT,
-      ({ asked, bytes, memory }) =>
-        memory.has(`quote ${asked.rfq_id}`) && HUGE.test(bytes.toString()) && internalError(),
-    ),
+    .onRequest(INIT, ({ bytes, quote }) => quote && HUGE.test(bytes.toString()) && internalError()),
   'nul-beside-a-quote-breaks-an-init': breaks('ERR-STATUS-08')
     .triggers('SWP-INIT-06')
     .what('a NUL in an asset is a server error of the init of a quote that is there')
-    .wire(rememberQuotes)
-    .onRequest(
-      INIT,
-      ({ asked, bytes, memory }) =>
-        memory.has(`quote ${asked.rfq_id}`) && NUL.test(bytes.toString()) && internalError(),
-    ),
+    .onRequest(INIT, ({ bytes, quote }) => quote && NUL.test(bytes.toString()) && internalError()),
   'wrong-type-breaks-the-server': breaks('ERR-STATUS-08')
     .what('an object in the place of a text is a server error')
     .onRequest(PAIR_ROUTES, ({ body }) =>

@@ -1,10 +1,10 @@
-import { membersOf, onAnswer, reply } from '../change.ts';
+import { membersOf, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { FEE_ESTIMATE, INIT } from '../operations.ts';
+import { FEE_ESTIMATE } from '../operations.ts';
 import { applicationError, missingError, notFound } from '../proxy/envelopes.ts';
-import type { Context, HttpRequest, Wire } from '../proxy/exchange.ts';
+import type { HttpReply, HttpRequest, Past, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE, on } from '../rule.ts';
-import { isEnd, rememberTokens, statusOf } from '../swaps/shown.ts';
+import { isEnd, statusOf } from '../swaps/shown.ts';
 
 /** Defects of the paths. */
 export const FAULTS: Faults = {
@@ -28,51 +28,28 @@ export const FAULTS: Faults = {
     .wire(EVERYWHERE.when('path', '/api/v1/lsps1/rate_decision').answer(notFound())),
   'swap-status-told-by-its-hash': breaks('VER-RETIRED-03')
     .what('the retired GET still tells the status of a swap to whoever knows its hash')
-    .wire({
-      async request(request, context) {
-        const status = isOldStatus(request)
-          ? await statusOf(request.query.payment_hash, { ...request, ...context })
-          : undefined;
-        return status === undefined ? undefined : reply(200, { status });
-      },
-      ...rememberTokens,
-    }),
+    .wireBy(tellingStatus, hashAtOldPath, (status) => (status === undefined ? undefined : reply(200, { status }))),
   'ended-swap-told-by-its-hash': breaks('VER-RETIRED-03')
     .what('the retired GET tells the status of swaps that are over to whoever knows their hash')
-    .wire({
-      async request(request, context) {
-        if (!isOldStatus(request)) return undefined;
-        const status = await statusOf(request.query.payment_hash, { ...request, ...context });
-        return isEnd(status) ? reply(200, { status }) : undefined;
-      },
-      ...rememberTokens,
-    }),
+    .wireBy(tellingStatus, hashAtOldPath, (status) => (isEnd(status) ? reply(200, { status }) : undefined)),
   'swap-status-wants-its-token-in-the-query': breaks('VER-RETIRED-03')
     .what('the retired GET was not removed, it only asks for a token in the query')
     .wire(at('GET', '/api/v1/swaps/status').unless('query.access_token').answer(missingError('query', 'access_token'))),
   'retired-status-tells-the-status-beside-its-refusal': breaks('VER-RETIRED-03')
     .what('the 404 of the retired GET tells the status of the swap in its details')
-    .wire({
-      async request(request, context) {
-        if (!isOldStatus(request)) return undefined;
-        const status = await statusOf(request.query.payment_hash, { ...request, ...context });
-        return applicationError(404, 'NOT_FOUND', 'Use POST /api/v1/swaps/atomic/status', { status });
-      },
-      ...rememberTokens,
-    }),
+    .wireBy(tellingStatus, hashAtOldPath, (status) =>
+      applicationError(404, 'NOT_FOUND', 'Use POST /api/v1/swaps/atomic/status', { status }),
+    ),
   'swap-told-by-its-hash-at-the-new-path': breaks('VER-RETIRED-03')
     .what(
       'the GET moved to the path of its successor with it, and tells the status of a swap to whoever knows its hash',
     )
-    .wire({
-      async request(request, context) {
-        const isMoved = request.method === 'GET' && request.path === '/api/v1/swaps/atomic/status';
-        const { payment_hash } = request.query;
-        if (!isMoved || payment_hash === undefined) return undefined;
-        return reply(200, { status: await statusOf(payment_hash, { ...request, ...context }) });
-      },
-      ...rememberTokens,
-    }),
+    .wireBy(
+      tellingStatus,
+      ({ method, path, query }) =>
+        method === 'GET' && path === '/api/v1/swaps/atomic/status' ? query.payment_hash : undefined,
+      (status) => reply(200, { status }),
+    ),
   'swap-orders-still-listed': breaks('VER-RETIRED-04')
     .what('the retired list of swap orders is there, and empty')
     .wire(at('GET', '/api/v1/swaps/orders').answer(reply(200, []))),
@@ -87,15 +64,10 @@ export const FAULTS: Faults = {
     .wire(at('GET', /^\/api\/v1\/swap-orders\//).answer(reply(200, { order: null }))),
   'swap-order-read-by-the-hash-of-a-swap': breaks('VER-RETIRED-04')
     .what('a swap is still read as a swap order by its hash, without its token')
-    .wire([rememberTokens, readAsOrder(/^\/api\/v1\/swaps\/orders\/(\w+)$/, (hash) => hash)]),
+    .wireBy(readAsOrder, /^\/api\/v1\/swaps\/orders\/(\w+)$/, (hash) => hash),
   'older-swap-order-read-by-the-quote-of-a-swap': breaks('VER-RETIRED-05')
     .what('a swap is still read as one of the oldest swap orders by the id of its quote, without its token')
-    .wire([
-      onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash, access_token }, memory }) => {
-        memory.set(String(payment_hash), access_token).set(`swap of ${rfq_id}`, payment_hash);
-      }),
-      readAsOrder(/^\/api\/v1\/swap-orders\/(.+)$/, (rfq_id, memory) => memory.get(`swap of ${rfq_id}`)),
-    ]),
+    .wireBy(readAsOrder, /^\/api\/v1\/swap-orders\/(.+)$/, (rfq_id, past) => past.quote(rfq_id)?.swap?.payment_hash),
   'second-version-of-orders': breaks('VER-PATH-02')
     .what('get_info is served under /api/v2 too')
     .wire({
@@ -106,15 +78,12 @@ export const FAULTS: Faults = {
     }),
   'swap-status-told-to-a-post-without-a-token': breaks('VER-RETIRED-03')
     .what('the retired status is still told at its path to whoever posts a hash')
-    .wire({
-      async request(request, context) {
-        const { method, path, body } = request;
-        if (method !== 'POST' || path !== '/api/v1/swaps/status') return undefined;
-        const status = await statusOf(membersOf(body).payment_hash, { ...request, ...context });
-        return status === undefined ? undefined : reply(200, { swap: { status } });
-      },
-      ...rememberTokens,
-    }),
+    .wireBy(
+      tellingStatus,
+      ({ method, path, body }) =>
+        method === 'POST' && path === '/api/v1/swaps/status' ? membersOf(body).payment_hash : undefined,
+      (status) => (status === undefined ? undefined : reply(200, { swap: { status } })),
+    ),
   'rate-decision-of-swap-orders-still-there': breaks('VER-RETIRED-04')
     .what('the decision on the rate of a swap order still asks for its members')
     .wire(
@@ -130,8 +99,26 @@ export const FAULTS: Faults = {
     .wire(postedAlsoUnder('/api/market/quote', '/api/v1/market/quote')),
 };
 
-function isOldStatus({ method, path }: HttpRequest): boolean {
-  return method === 'GET' && path === '/api/v1/swaps/status';
+/** The hash in a request for the status at its retired path. */
+function hashAtOldPath({ method, path, query }: HttpRequest): unknown {
+  return method === 'GET' && path === '/api/v1/swaps/status' ? query.payment_hash : undefined;
+}
+
+/**
+ * Tells the status of swaps to whoever names them.
+ * @param hashIn gives the hash of the swap that a request is about; undefined for none
+ * @param say makes an answer of the status, which is undefined for a swap that is not there
+ */
+function tellingStatus(
+  hashIn: (request: HttpRequest, past: Past) => unknown,
+  say: (status: unknown) => HttpReply | undefined,
+): Wire {
+  return {
+    async request(request, context) {
+      const hash = hashIn(request, context.past);
+      return hash === undefined ? undefined : say(await statusOf(hash, { ...request, ...context }));
+    },
+  };
 }
 
 /**
@@ -139,16 +126,14 @@ function isOldStatus({ method, path }: HttpRequest): boolean {
  * @param path its group is the id that is asked for
  * @param hashOf gives the hash of the swap that an id means; undefined for none
  */
-function readAsOrder(path: RegExp, hashOf: (id: string, memory: Context['memory']) => unknown): Wire {
-  return {
-    async request(request, context) {
+function readAsOrder(path: RegExp, hashOf: (id: string, past: Past) => unknown): Wire {
+  return tellingStatus(
+    (request, past) => {
       const id = request.method === 'GET' ? path.exec(request.path)?.[1] : undefined;
-      if (id === undefined) return undefined;
-      const payment_hash = hashOf(decodeURIComponent(id), context.memory);
-      const status = await statusOf(payment_hash, { ...request, ...context });
-      return status === undefined ? undefined : reply(200, { order: { status } });
+      return id === undefined ? undefined : hashOf(decodeURIComponent(id), past);
     },
-  };
+    (status) => (status === undefined ? undefined : reply(200, { order: { status } })),
+  );
 }
 
 function alsoUnder(path: string): Wire {
