@@ -1,8 +1,8 @@
 import { totalOf } from '../../reference/maker/orders/order.ts';
-import { type Members, membersOf, reply } from '../change.ts';
+import { type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { changeIn, changeOrders, paymentOf, rememberTokens } from './shown.ts';
+import { GET_ORDER } from '../operations.ts';
+import { changeIn, changeOrders, decidedInVain, paymentOf } from './shown.ts';
 
 /** What an order received on chain by now, as it shows. */
 function receivedBy(order: Members): number | undefined {
@@ -47,19 +47,7 @@ export const FAULTS: Faults = {
     }),
   'rates-of-failed-orders-accepted': breaks('LSP-RATE-01')
     .what('the rate of an order that FAILED can be accepted')
-    .wire(rememberTokens)
-    .wireBy(changeIn, 'FAILED', ({ order_id }, { memory }) => {
-      memory.set(`failed ${order_id}`, true);
-    })
-    .onReply(
-      RATE_DECISION,
-      ({ given, asked: { order_id, access_token, accept_new_rate }, memory }) =>
-        given.status === 400 &&
-        accept_new_rate === true &&
-        memory.has(`failed ${order_id}`) &&
-        access_token === memory.get(String(order_id)) &&
-        reply(200, { order_id, refund_txid: null }),
-    ),
+    .wireBy(decidedInVain, true, ({ order_state }) => order_state === 'FAILED'),
   'refunds-of-no-more-than-was-due': breaks('LSP-RATE-09')
     .what('what was paid beyond the total of an order does not come back with it')
     .hook('refundOf', () => ({ address, amount_sat }, order) => {

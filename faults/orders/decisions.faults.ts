@@ -4,7 +4,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { on, type Rule } from '../rule.ts';
-import { changeOrders, changeRefusals, invalidParams, rememberQuoteEnds, rememberTokens } from './shown.ts';
+import { changeOrders, changeRefusals, invalidParams } from './shown.ts';
 
 /** For how long a decision is waited for when the quote of its order is over, in seconds. */
 const DECISION_S = 300;
@@ -30,17 +30,15 @@ export const FAULTS: Faults = {
     .what(
       'an order is kept in one place while it is decided on: a decision is carried out for the order of the latest one',
     )
-    .wire(rememberTokens)
-    .onRequest(RATE_DECISION, async ({ asked: { order_id, access_token }, memory }) => {
-      if (access_token === memory.get(String(order_id))) memory.set('latest', { order_id, access_token });
+    .onRequest(RATE_DECISION, async ({ asked: { order_id, access_token }, order, memory }) => {
+      if (order && access_token === order.access_token) memory.set('latest', { order_id, access_token });
       await sleep(100);
       return memory.get('latest');
     }),
   'silence-accepts-the-new-rate-later': breaks('LSP-RATE-12')
     .what('a new rate on which nobody has decided within five minutes of the end of the quote counts as accepted')
-    .wire(rememberQuoteEnds)
-    .onAnswer(GET_ORDER, ({ answer: { order_state, rfq_id }, at, memory }) => {
-      const isLate = at > Number(memory.get(`quote ${rfq_id}`)) + DECISION_S;
+    .onAnswer(GET_ORDER, ({ answer: { order_state }, at, quote }) => {
+      const isLate = at > Number(quote?.expires_at) + DECISION_S;
       return order_state === 'PENDING_RATE_DECISION' && isLate && { order_state: 'CREATED' };
     }),
   'opening-orders-repriced': breaks('LSP-RATE-06')

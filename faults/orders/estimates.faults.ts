@@ -4,7 +4,6 @@ import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, INIT } from '../operations.ts';
 import { missing } from '../proxy/envelopes.ts';
 import { above, below, drop, on, plus, ratio, set, where } from '../rule.ts';
-import { rememberSocketQuotes } from '../swaps/shown.ts';
 import { invalidParams, spend, spendingQuotes } from './shown.ts';
 
 const BALANCES = ['lsp_balance_sat', 'client_balance_sat'];
@@ -71,8 +70,7 @@ export const FAULTS: Faults = {
     .wire(spendingQuotes([ESTIMATE_FEES, CREATE_ORDER], onAnswer(ESTIMATE_FEES, spend))),
   'estimates-know-no-quotes-of-the-socket': breaks('FLW-ORDER-02')
     .what('an estimate with a quote of the socket is refused')
-    .wire(rememberSocketQuotes)
-    .onRequest(ESTIMATE_FEES, ({ asked, memory }) => memory.has(`socket ${asked.rfq_id}`) && invalidParams('rfq_id')),
+    .onRequest(ESTIMATE_FEES, ({ quote }) => quote?.isOfSocket && invalidParams('rfq_id')),
   'estimate-of-a-text': breaks('LSP-EST-11')
     .what('an ill-typed balance is estimated as the least')
     .wireBy(readAs, ESTIMATE_FEES, 'lsp_balance_sat', (sat) => (typeof sat === 'string' ? 100_000 : sat)),

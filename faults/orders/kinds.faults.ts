@@ -2,25 +2,25 @@ import {
   askFor,
   elementsOf,
   isWhole,
+  legOf,
   type Members,
   membersOf,
   onAnswer,
   onlyElement,
-  onRequest,
   readAs,
-  reply,
 } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
-import { rememberSocketQuotes } from '../swaps/shown.ts';
+import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
+import { isSome } from '../swaps/shown.ts';
 import {
   acceptAs,
   changeIn,
   changeOrders,
+  decidedInVain,
   infoOf,
   invalidParams,
+  openOrders,
   paymentOf,
-  rememberTokens,
   SHOWING,
   USUAL,
   usualFor,
@@ -67,25 +67,13 @@ export const FAULTS: Faults = {
     ),
   'provided-assets-open-without-a-token': breaks('LSP-GET-06')
     .what("an order with an asset on the provider's side alone is shown without a token")
-    .wire(openingProvided((given) => given === undefined || given === '')),
+    .wire(openOrders((given = '', _own, order) => given === '' && isProvided(order))),
   'provided-assets-open-to-any-token': breaks('LSP-GET-03')
     .what("an order with an asset on the provider's side alone is shown to any token")
-    .wire(openingProvided((given) => typeof given === 'string' && given !== '')),
+    .wire(openOrders((given, _own, order) => isSome(given) && isProvided(order))),
   'rates-of-provided-assets-accepted': breaks('LSP-RATE-01')
     .what("the rate of an order with an asset on the provider's side alone can be accepted, though it has none")
-    .wire(rememberTokens)
-    .wireBy(changeOrders, (order, { memory }) => {
-      memory.set(`provided ${order.order_id}`, isProvided(order));
-    })
-    .onReply(
-      RATE_DECISION,
-      ({ given, asked: { order_id, access_token, accept_new_rate }, memory }) =>
-        given.status === 400 &&
-        accept_new_rate === true &&
-        memory.get(`provided ${order_id}`) === true &&
-        access_token === memory.get(String(order_id)) &&
-        reply(200, { order_id, refund_txid: null }),
-    ),
+    .wireBy(decidedInVain, true, isProvided),
   'provided-assets-paid-by-invoice-stay-created': breaks('LSP-STATE-01')
     .what("an order with an asset on the provider's side alone moves on when it is paid on-chain, not by its invoice")
     .wireBy(changeOrders, (order) => {
@@ -117,31 +105,16 @@ export const FAULTS: Faults = {
     ),
   'unknown-assets-bought-as-quoted': breaks('LSP-CREATE-09')
     .what('an order that buys an asset which is not there is one for the asset of its quote')
-    .onAnswer(QUOTE, ({ answer: { rfq_id, to_asset }, memory }) =>
-      memory.set(`quoted ${rfq_id}`, membersOf(to_asset).asset_id),
-    )
     .onRequest(CREATE_ORDER, async (request) => {
-      const { asset_id, rfq_id } = request.asked;
-      const quoted = request.memory.get(`quoted ${rfq_id}`);
+      const { asset_id } = request.asked;
+      const quoted = legOf(request.quote, 'to_asset').asset_id;
       if (typeof asset_id !== 'string' || quoted === undefined || !isBought(request.asked)) return undefined;
       const offered = elementsOf((await infoOf(request)).assets).map((offer) => membersOf(offer).asset_id);
       return !offered.includes(asset_id) && { asset_id: quoted };
     }),
   'completed-purchases-declined': breaks('LSP-RATE-01')
     .what('the rate of an order that buys an asset can be declined, and a refund be had, when its channel is there')
-    .wire(rememberTokens)
-    .wireBy(changeIn, 'COMPLETED', (order, { memory }) => {
-      if (isBought(order)) memory.set(`completed ${order.order_id}`, true);
-    })
-    .onReply(
-      RATE_DECISION,
-      ({ given, asked: { order_id, access_token, accept_new_rate }, memory }) =>
-        given.status === 400 &&
-        accept_new_rate === false &&
-        memory.has(`completed ${order_id}`) &&
-        access_token === memory.get(String(order_id)) &&
-        reply(200, { order_id, refund_txid: 'ab'.repeat(32) }),
-    ),
+    .wireBy(decidedInVain, false, (order) => order.order_state === 'COMPLETED' && isBought(order)),
 
   // Values that count as left out.
   'no-client-balance-is-within-its-bounds': breaks('LSP-CREATE-12')
@@ -170,10 +143,9 @@ export const FAULTS: Faults = {
     .wire(readAs(ESTIMATE_FEES, 'asset_id', onlyElement)),
   'expired-quotes-of-the-socket-estimated': breaks('LSP-EST-06')
     .what('an estimate with an expired quote of the socket gives the fee of a channel of BTC alone')
-    .wire(rememberSocketQuotes)
     .onRefusal(ESTIMATE_FEES, (refused) => {
-      const { rfq_id, client_asset_amount: _, ...plain } = refused.asked;
-      const isOfSocket = refused.given.status === 400 && refused.memory.has(`socket ${rfq_id}`);
+      const { rfq_id: _, client_asset_amount: __, ...plain } = refused.asked;
+      const isOfSocket = refused.given.status === 400 && refused.quote?.isOfSocket;
       return isOfSocket ? askFor(ESTIMATE_FEES, refused, plain) : undefined;
     }),
   'deposits-spent-for-assets-count-as-missing': breaks('LSP-PAY-12')
@@ -202,17 +174,3 @@ export const FAULTS: Faults = {
       return isWhole(amount) && lot > 0 && { lsp_asset_amount: Number(amount) - (Number(amount) % lot) };
     }),
 };
-
-/** Opens orders with an asset on the provider's side alone to some tokens. */
-function openingProvided(opens: (given: unknown) => boolean) {
-  return [
-    rememberTokens,
-    changeOrders((order, { memory }) => {
-      memory.set(`provided ${order.order_id}`, isProvided(order));
-    }),
-    onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
-      const isMeant = memory.get(`provided ${order_id}`) === true && opens(given);
-      return isMeant && { access_token: memory.get(String(order_id)) };
-    }),
-  ];
-}

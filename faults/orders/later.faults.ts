@@ -2,16 +2,7 @@ import { first, isWhole, type Members, membersOf, readAs, showAs } from '../chan
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError, internalError } from '../proxy/envelopes.ts';
-import {
-  changeIn,
-  invalidParams,
-  orderNotFound,
-  orderOf,
-  paymentOf,
-  rememberQuoteEnds,
-  rememberTokens,
-  SHOWING,
-} from './shown.ts';
+import { changeIn, decidedOtherwise, invalidParams, orderNotFound, paymentOf, SHOWING } from './shown.ts';
 
 const OPTIONS = ['bolt11', 'onchain'] as const;
 
@@ -47,16 +38,14 @@ const TOO_LATE: Members = { order_state: 'FAILED', failure_reason: 'The payment 
 export const FAULTS: Faults = {
   'orders-fail-two-minutes-after-their-quote': breaks('LSP-ORDER-18')
     .what('a quote is extended by two minutes, and its order fails then, though it could be paid for longer')
-    .wire(rememberQuoteEnds)
-    .onAnswer(GET_ORDER, ({ answer, at, memory }) => {
-      const isOver = at > Number(memory.get(`quote ${answer.rfq_id}`)) + EXTENDED_S;
+    .onAnswer(GET_ORDER, ({ answer, at, quote }) => {
+      const isOver = at > Number(quote?.expires_at) + EXTENDED_S;
       return isAwaited(answer) && isOver && { order_state: 'FAILED', failure_reason: 'The quote has expired' };
     }),
   'extended-quotes-estimated-for-two-minutes': breaks('LSP-ORDER-18')
     .what('an estimate refuses the quote of an order two minutes after it would have expired without the order')
-    .wire(rememberQuoteEnds)
-    .onAnswer(ESTIMATE_FEES, ({ asked: { rfq_id }, at, memory }) => {
-      const isOver = at > Number(memory.get(`quote ${rfq_id}`)) + EXTENDED_S;
+    .onAnswer(ESTIMATE_FEES, ({ at, quote }) => {
+      const isOver = at > Number(quote?.expires_at) + EXTENDED_S;
       return isOver && invalidParams('rfq_id');
     }),
 
@@ -64,11 +53,9 @@ export const FAULTS: Faults = {
     .what(
       'a quote is extended by two minutes: an order that is paid later fails and is refunded, though it could be paid for longer',
     )
-    .wire(rememberQuoteEnds)
-    .onAnswer(GET_ORDER, ({ answer: { order_id, order_state, rfq_id, payment }, at, memory }) => {
+    .onAnswer(GET_ORDER, ({ answer: { order_id, order_state, payment }, at, quote, memory }) => {
       if (order_state !== 'CHANNEL_OPENING' && order_state !== 'COMPLETED') return undefined;
-      const end = Number(memory.get(`quote ${rfq_id}`) ?? Number.POSITIVE_INFINITY);
-      const isLate = first(memory, `paid late ${order_id}`, at > end + EXTENDED_S);
+      const isLate = first(memory, `paid late ${order_id}`, at > Number(quote?.expires_at) + EXTENDED_S);
       if (!isLate) return undefined;
       for (const option of Object.values(membersOf(payment)).map(membersOf))
         if (option.state !== 'EXPECT_PAYMENT') option.state = 'REFUNDED';
@@ -145,14 +132,11 @@ export const FAULTS: Faults = {
     }),
   'pending-orders-accepted-with-a-token-of-null': breaks('LSP-RATE-03')
     .what('an order that waits for a decision is accepted where access_token is null')
-    .wire(rememberTokens)
-    .onRequest(RATE_DECISION, async (request) => {
-      const { order_id, access_token: given, accept_new_rate } = request.asked;
-      const own = request.memory.get(String(order_id));
-      if (given !== null || accept_new_rate !== true || own === undefined) return undefined;
-      const { order_state } = await orderOf(order_id, request);
-      return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
-    }),
+    .wireBy(
+      decidedOtherwise,
+      ({ access_token: given, accept_new_rate }, access_token) =>
+        given === null && accept_new_rate === true && { access_token },
+    ),
 
   // Counts.
   'confirmations-of-an-order-in-a-byte': breaks('LSP-ORDER-04')

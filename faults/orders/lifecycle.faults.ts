@@ -1,19 +1,9 @@
-import { askFor, counted, first, membersOf, onAnswer, onRefusal, showAs } from '../change.ts';
+import { askFor, counted, first, membersOf, onRefusal, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { changeQuote } from '../quote-socket/messages.ts';
 import { type Edit, on, type Rule, set, where } from '../rule.ts';
-import {
-  afterItsQuote,
-  changeIn,
-  changeOrders,
-  hasExpired,
-  invalidParams,
-  paymentOf,
-  rememberQuoteEnds,
-  SHOWING,
-} from './shown.ts';
+import { afterItsQuote, changeIn, changeOrders, hasExpired, invalidParams, paymentOf, SHOWING } from './shown.ts';
 
 const CHANNEL_TIMES = ['channel.funded_at', 'channel.expires_at'];
 
@@ -139,11 +129,9 @@ export const FAULTS: Faults = {
     ),
   'estimates-refuse-extended-quotes': breaks('LSP-ORDER-18')
     .what('an estimate refuses the quote of an order once it would have expired without the order')
-    .wire(
-      rememberQuoteEnds,
-      onAnswer(ESTIMATE_FEES, async (estimate) =>
-        (await hasExpired(estimate.asked.rfq_id, estimate)) ? invalidParams('rfq_id') : undefined,
-      ),
+    .onAnswer(
+      ESTIMATE_FEES,
+      async (estimate) => (await hasExpired(estimate.quote, estimate)) && invalidParams('rfq_id'),
     ),
   'undecided-orders-die-with-their-quote': breaks('LSP-ORDER-18')
     .what('an order that waits for a decision fails when the quote that it was made from would have expired')
@@ -155,20 +143,18 @@ export const FAULTS: Faults = {
   'accepted-orders-die-with-their-quote': breaks('LSP-ORDER-18')
     .what('an order whose new rate was accepted fails when the quote that it was made from would have expired')
     .onAnswer(RATE_DECISION, ({ asked, memory }) => memory.set(`decided ${asked.order_id}`, true))
-    .wire(rememberQuoteEnds)
     .onAnswer(GET_ORDER, async (shown) => {
-      const { order_id, order_state, rfq_id } = shown.answer;
+      const { order_id, order_state } = shown.answer;
       const isOpen = shown.memory.has(`decided ${order_id}`) && order_state === 'CREATED';
-      const isOver = isOpen && (await hasExpired(rfq_id, shown));
+      const isOver = isOpen && (await hasExpired(shown.quote, shown));
       return isOver && { order_state: 'FAILED', failure_reason: 'The quote has expired' };
     }),
   'orders-paid-after-their-quote-fail': breaks('LSP-ORDER-18')
     .what('an order that is paid when the quote that it was made from would have expired fails, and is refunded')
-    .wire(rememberQuoteEnds)
     .onAnswer(GET_ORDER, async (shown) => {
-      const { order_id, order_state, rfq_id, payment } = shown.answer;
+      const { order_id, order_state, payment } = shown.answer;
       if (order_state !== 'CHANNEL_OPENING' && order_state !== 'COMPLETED') return undefined;
-      const isLate = first(shown.memory, `paid late ${order_id}`, await hasExpired(rfq_id, shown));
+      const isLate = first(shown.memory, `paid late ${order_id}`, await hasExpired(shown.quote, shown));
       if (!isLate) return undefined;
       for (const option of Object.values(membersOf(payment)).map(membersOf))
         if (option.state !== 'EXPECT_PAYMENT') option.state = 'REFUNDED';
@@ -176,16 +162,12 @@ export const FAULTS: Faults = {
     }),
   'orders-paid-on-chain-after-their-quote-fail': breaks('LSP-ORDER-18')
     .what('an order that is paid on-chain when its quote would have expired fails, and is refunded; an invoice is fine')
-    .wire(
-      rememberQuoteEnds,
-      changeQuote(({ rfq_id, expires_at }, _request, memory) => void memory.set(`quote ${rfq_id}`, expires_at)),
-    )
     .onAnswer(GET_ORDER, async (shown) => {
-      const { order_id, order_state, rfq_id } = shown.answer;
+      const { order_id, order_state } = shown.answer;
       const onchain = paymentOf(shown.answer, 'onchain');
       const isOn = order_state === 'CHANNEL_OPENING' || order_state === 'COMPLETED';
       if (!isOn || onchain.state !== 'PAID') return undefined;
-      const isLate = first(shown.memory, `paid late ${order_id}`, await hasExpired(rfq_id, shown));
+      const isLate = first(shown.memory, `paid late ${order_id}`, await hasExpired(shown.quote, shown));
       if (!isLate) return undefined;
       onchain.state = 'REFUNDED';
       return { order_state: 'FAILED', channel: null, failure_reason: 'The quote has expired' };

@@ -2,7 +2,7 @@ import { elementsOf, isWhole, type Members, mapped, membersOf, onlyElement, onRe
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { acceptAs, infoOf, orderOf, rememberTokens, USUAL } from './shown.ts';
+import { acceptAs, decidedOtherwise, infoOf, USUAL } from './shown.ts';
 
 /** What an order is without any asset. */
 const OF_BTC_ALONE: Members = { asset_id: undefined, lsp_asset_amount: undefined, client_asset_amount: undefined };
@@ -32,15 +32,12 @@ function leadingDigits(value: unknown): unknown {
 }
 
 /** Reads an order, as its owner does, that is asked for by an id which is not its own. */
-function findingOrders(isMeant: (asked: string, own: string) => boolean): Wire[] {
-  return [
-    rememberTokens,
-    onRequest(GET_ORDER, ({ asked: { order_id: asked }, memory }) => {
-      if (typeof asked !== 'string' || memory.has(asked)) return undefined;
-      const own = [...memory.keys()].find((order_id) => isMeant(asked, order_id));
-      return own !== undefined && { order_id: own, access_token: memory.get(own) };
-    }),
-  ];
+function findingOrders(isMeant: (asked: string, own: string) => boolean): Wire {
+  return onRequest(GET_ORDER, ({ asked: { order_id: asked }, order, past }) => {
+    if (typeof asked !== 'string' || order) return undefined;
+    const own = past.orders().find(({ order_id }) => isMeant(asked, String(order_id)));
+    return own && { order_id: own.order_id, access_token: own.access_token };
+  });
 }
 
 /** How much of an id is as good as the whole. */
@@ -149,11 +146,5 @@ export const FAULTS: Faults = {
     .onRequest(RATE_DECISION, ({ asked }) => typeof asked.accept_new_rate === 'string' && { accept_new_rate: true }),
   'pending-orders-accepted-with-an-empty-token': breaks('LSP-RATE-03')
     .what('the new rate of an order that waits for a decision is accepted with an empty token')
-    .wire(rememberTokens)
-    .onRequest(RATE_DECISION, async (request) => {
-      const { order_id, access_token } = request.asked;
-      if (access_token !== '') return undefined;
-      const { order_state } = await orderOf(order_id, request);
-      return order_state === 'PENDING_RATE_DECISION' && { access_token: request.memory.get(String(order_id)) };
-    }),
+    .wireBy(decidedOtherwise, ({ access_token: given }, access_token) => given === '' && { access_token }),
 };

@@ -1,37 +1,26 @@
-import { elementsOf, first, type Members, membersOf, onAnswer, onReply, onRequest, reply } from '../change.ts';
+import { elementsOf, first, type Members, membersOf, onAnswer } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { boughtLate, changeOrders, infoOf, orderNotFound, paymentOf, rememberTokens } from './shown.ts';
-
-/** Remembers in which state each order was shown last. */
-const rememberStates = changeOrders(({ order_id, order_state }, { memory }) => {
-  memory.set(`state of ${order_id}`, order_state);
-});
+import {
+  boughtLate,
+  changeOrders,
+  decidedInVain,
+  infoOf,
+  isOfAnyOrder,
+  openOrders,
+  orderNotFound,
+  paymentOf,
+} from './shown.ts';
 
 /** Opens an order that was last shown in a state to the token of any order. */
-function anyOrdersTokenOpensIn(state: string): Wire[] {
-  return [
-    rememberTokens,
-    rememberStates,
-    onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
-      const isOpen = memory.get(`state of ${order_id}`) === state && typeof given === 'string';
-      return isOpen && [...memory.values()].includes(given) && { access_token: memory.get(String(order_id)) };
-    }),
-  ];
+function anyOrdersTokenOpensIn(state: string): Wire {
+  return openOrders((given, _own, { order_state }, past) => order_state === state && isOfAnyOrder(given, past));
 }
 
-/** Takes a decision of its own client on an order whose channel opens, as far as it accepts or declines. */
-function decidedWhileOpening(accepts: boolean): Wire[] {
-  return [
-    rememberTokens,
-    rememberStates,
-    onReply(RATE_DECISION, ({ given, asked: { order_id, access_token, accept_new_rate }, memory }) => {
-      const isOpening = memory.get(`state of ${order_id}`) === 'CHANNEL_OPENING';
-      const isOwn = access_token === memory.get(String(order_id));
-      return given.status === 400 && isOpening && isOwn && accept_new_rate === accepts && reply(200, { order_id });
-    }),
-  ];
+/** Opens an order that was last shown in a state to whoever gives no token. */
+function opensWithoutTokenIn(state: string): Wire {
+  return openOrders((given, _own, { order_state }) => order_state === state && given === undefined);
 }
 
 /** Moves orders on that wait, once another one that is alike shows a payment. */
@@ -54,18 +43,6 @@ function paidTogether(option: 'bolt11' | 'onchain', likenessOf: (order: Members)
   ];
 }
 
-/** Opens an order that was last shown in a state to whoever gives no token. */
-function opensWithoutTokenIn(state: string): Wire[] {
-  return [
-    rememberTokens,
-    rememberStates,
-    onRequest(GET_ORDER, ({ asked: { order_id, access_token }, memory }) => {
-      const isOpen = memory.get(`state of ${order_id}`) === state && access_token === undefined;
-      return isOpen && { access_token: memory.get(String(order_id)) };
-    }),
-  ];
-}
-
 /** Defects by which one order, client, quote or asset is taken for another, at some time of its life only. */
 export const FAULTS: Faults = {
   'completed-orders-open-to-any-orders-token': breaks('LSP-GET-09')
@@ -79,11 +56,11 @@ export const FAULTS: Faults = {
   'orders-declined-while-their-channel-opens': breaks('LSP-RATE-01')
     .triggers('LSP-STATE-01')
     .what('the rate of an order can be declined while its channel opens')
-    .wire(decidedWhileOpening(false)),
+    .wireBy(decidedInVain, false, ({ order_state }) => order_state === 'CHANNEL_OPENING'),
   'orders-accepted-while-their-channel-opens': breaks('LSP-RATE-01')
     .triggers('LSP-STATE-01')
     .what('the rate of an order can be accepted while its channel opens')
-    .wire(decidedWhileOpening(true)),
+    .wireBy(decidedInVain, true, ({ order_state }) => order_state === 'CHANNEL_OPENING'),
   'opening-orders-open-without-a-token': breaks('LSP-GET-06')
     .what('an order whose channel opens is shown without a token')
     .wire(opensWithoutTokenIn('CHANNEL_OPENING')),
@@ -98,9 +75,8 @@ export const FAULTS: Faults = {
   'waiting-orders-unknown-to-a-wrong-token': breaks('LSP-GET-03')
     .triggers('LSP-RATE-03')
     .what('an order that waits for a decision is unknown to a wrong token')
-    .wire(rememberStates)
-    .onReply(GET_ORDER, ({ given, asked: { order_id }, memory }) => {
-      const waits = memory.get(`state of ${order_id}`) === 'PENDING_RATE_DECISION';
+    .onReply(GET_ORDER, ({ given, order }) => {
+      const waits = order?.order_state === 'PENDING_RATE_DECISION';
       return given.status === 400 && waits && orderNotFound();
     }),
   'declined-for-all-that-wait': breaks('LSP-RATE-12')

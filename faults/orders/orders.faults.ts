@@ -1,7 +1,7 @@
 import { counted, first, legOf, type Members, mapped, membersOf, onAnswer, onRequest, showAs } from '../change.ts';
 import { breaking, breaks, type Faults } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
-import type { Wire } from '../proxy/exchange.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import type { PastQuote, Wire } from '../proxy/exchange.ts';
 import { asText, copy, drop, lower, on, replace, set, swap, times, unless, where } from '../rule.ts';
 import { afterItsQuote, changeIn, changeOrders, changePayments, infoOf, later, paymentOf, SHOWING } from './shown.ts';
 
@@ -173,10 +173,9 @@ export const FAULTS: Faults = {
   'estimates-tell-the-token-of-an-order': breaks('LSP-GET-08')
     .triggers('LSP-ORDER-18')
     .what('an estimate with a quote that an order was made with holds that order, token included')
-    .onAnswer(CREATE_ORDER, ({ asked: { rfq_id }, answer, memory }) => memory.set(`order of ${rfq_id}`, { ...answer }))
-    .onAnswer(ESTIMATE_FEES, ({ asked: { rfq_id }, memory }) => {
-      const order = typeof rfq_id === 'string' && memory.get(`order of ${rfq_id}`);
-      return order !== undefined && order !== false && { order };
+    .onAnswer(ESTIMATE_FEES, ({ quote, past }) => {
+      const made = quote && past.orders().find((order) => order.quote === quote);
+      return made && { order: { order_id: made.order_id, access_token: made.access_token } };
     }),
   'order-tokens-counted-up': breaks('AUT-TOKEN-05')
     .what('the tokens of orders are counted up')
@@ -184,19 +183,17 @@ export const FAULTS: Faults = {
 };
 
 /** Shows the price of another quote for the same asset than the one that an order was made with. */
-function pricedBy(which: 'first' | 'latest'): Wire[] {
-  return [
-    onAnswer(QUOTE, ({ answer, memory }) => {
-      const [from, to] = [legOf(answer, 'from_asset'), legOf(answer, 'to_asset')];
-      const isKept = which === 'first' && memory.has(String(to.asset_id));
-      if (from.asset_id === 'BTC' && !isKept) memory.set(String(to.asset_id), Math.ceil(Number(from.amount) / 1000));
-    }),
-    onAnswer(
-      SHOWING,
-      ({ answer: { asset_id, asset_price_sat }, memory }) =>
-        typeof asset_price_sat === 'number' && { asset_price_sat: memory.get(String(asset_id)) },
-    ),
-  ];
+function pricedBy(which: 'first' | 'latest'): Wire {
+  return onAnswer(SHOWING, ({ answer: { asset_id, asset_price_sat }, past }) => {
+    const isForIt = (quote: PastQuote) =>
+      legOf(quote, 'from_asset').asset_id === 'BTC' && legOf(quote, 'to_asset').asset_id === asset_id;
+    const quote = past
+      .quotes()
+      .filter(isForIt)
+      .at(which === 'first' ? 0 : -1);
+    const price = Math.ceil(Number(legOf(quote, 'from_asset').amount) / 1000);
+    return typeof asset_price_sat === 'number' && { asset_price_sat: price };
+  });
 }
 
 /** Gives orders other tokens, and takes them back for the service's own where an order is read, and where else it says. */

@@ -37,7 +37,6 @@ import {
   invalidParams,
   orderOf,
   paymentOf,
-  rememberTokens,
   SHOWING,
   spend,
   spendingQuotes,
@@ -419,7 +418,6 @@ export const VARIANTS = conforming(ORDERS, {
     }),
   'needless-decisions-first': exercises('LSP-RATE-01', 'LSP-RATE-03')
     .what('a decision that nobody asked for is refused before the token is looked at, in the legacy form')
-    .wire(rememberTokens)
     .onRefusal(RATE_DECISION, async (refused) => {
       if (refused.given.status !== 400) return undefined;
       const { order_state } = await orderOf(refused.asked.order_id, refused);

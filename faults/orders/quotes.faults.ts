@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answered, isWhole, legOf, membersOf, onAnswer, onRefusal } from '../change.ts';
+import { type Answered, isWhole, legOf, onAnswer, onRefusal } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE } from '../operations.ts';
-import type { SocketSession, Wire } from '../proxy/exchange.ts';
+import type { PastQuote, Wire } from '../proxy/exchange.ts';
 import { quotesStand } from '../swaps/quotes.ts';
 import { priceOf } from '../swaps/shown.ts';
-import { boughtLate, hasExpired, invalidParams, rememberQuoteEnds, spend, spendingQuotes } from './shown.ts';
+import { boughtLate, hasExpired, invalidParams, spend, spendingQuotes } from './shown.ts';
 
 /** Seconds for which a quote must still be valid when an order comes. */
 const LEAST_LEFT_S = 10;
@@ -13,29 +13,12 @@ const LEAST_LEFT_S = 10;
 /** How long an order takes from its price to its answer. */
 const ISSUING_MS = 60;
 
-/** Remembers of each quote of the socket when it expires, and its session. */
-const rememberSocketQuoteEnds: Wire = {
-  socketReply({ session }, given, { memory }) {
-    for (const { data } of given.messages.map(membersOf)) {
-      const { rfq_id, expires_at } = membersOf(data);
-      memory.set(`quote ${rfq_id}`, expires_at).set(`session of ${rfq_id}`, session);
-    }
-    return given;
-  },
-};
-
-/** Remembers the quotes of REST. */
-const rememberQuotes: Wire = onAnswer(QUOTE, ({ answer: { rfq_id }, memory }) => memory.set(`quoted ${rfq_id}`, true));
-
 /** Fails the orders of quotes of the socket, from some time on. */
-function failingOrders(isOver: (rfq_id: unknown, shown: Answered) => boolean | Promise<boolean>): Wire[] {
-  return [
-    rememberSocketQuoteEnds,
-    onAnswer(GET_ORDER, async (shown) => {
-      const isFailed = await isOver(shown.answer.rfq_id, shown);
-      return isFailed && { order_state: 'FAILED', failure_reason: 'The quote has expired' };
-    }),
-  ];
+function failingOrders(isOver: (quote: PastQuote, shown: Answered) => boolean | Promise<boolean>): Wire {
+  return onAnswer(GET_ORDER, async (shown) => {
+    const isFailed = shown.quote?.isOfSocket && (await isOver(shown.quote, shown));
+    return isFailed && { order_state: 'FAILED', failure_reason: 'The quote has expired' };
+  });
 }
 
 /** Defects in how long a quote is good for orders, and its order for a payment. */
@@ -58,47 +41,37 @@ export const FAULTS: Faults = {
     .wireBy(failingOrders, hasExpired),
   'orders-by-quotes-of-the-socket-fail-with-its-session': breaks('LSP-ORDER-18')
     .what('the quotes of a session of the socket end with it, and their orders with them')
-    .wireBy(failingOrders, (rfq_id, { memory }) => {
-      const session = memory.get(`session of ${rfq_id}`) as SocketSession | undefined;
-      return session?.open === false;
-    }),
+    .wireBy(failingOrders, ({ session }) => session?.open === false),
   'orders-by-quotes-of-the-socket-never-repriced': breaks('LSP-RATE-06')
     .what('the job that reprices orders knows the quotes of REST alone: an order by one of the socket keeps its price')
-    .wire(rememberQuotes)
-    .onAnswer(GET_ORDER, ({ answer: { order_state, rfq_id }, memory }) => {
-      const isOfSocket = order_state === 'PENDING_RATE_DECISION' && !memory.has(`quoted ${rfq_id}`);
+    .onAnswer(GET_ORDER, ({ answer: { order_state }, quote }) => {
+      const isOfSocket = order_state === 'PENDING_RATE_DECISION' && quote?.isOfSocket;
       return isOfSocket && { order_state: 'CREATED' };
     }),
   'orders-by-quotes-of-the-socket-stay-created': breaks('LSP-STATE-01')
     .what('an order by a quote of the socket is CREATED for ever, also when it is paid')
-    .wire(rememberQuotes)
-    .onAnswer(GET_ORDER, ({ answer: { order_state, rfq_id }, memory }) => {
+    .onAnswer(GET_ORDER, ({ answer: { order_state }, quote }) => {
       const isOpened = order_state === 'CHANNEL_OPENING' || order_state === 'COMPLETED';
-      const isOfSocket = typeof rfq_id === 'string' && !memory.has(`quoted ${rfq_id}`);
-      return isOpened && isOfSocket && { order_state: 'CREATED', channel: null };
+      return isOpened && quote?.isOfSocket && { order_state: 'CREATED', channel: null };
     }),
   'quotes-in-their-last-ten-seconds-buy-nothing': breaks('FLW-ORDER-02')
     .what('an order is refused whose quote expires in less than ten seconds')
-    .wire(rememberQuoteEnds)
-    .onRequest(CREATE_ORDER, async ({ asked: { rfq_id }, memory, now }) => {
-      const left = Number(memory.get(`quote ${rfq_id}`)) - (await now()) / 1000;
+    .onRequest(CREATE_ORDER, async ({ quote, now }) => {
+      const left = Number(quote?.expires_at) - (await now()) / 1000;
       return left < LEAST_LEFT_S && invalidParams('rfq_id');
     }),
   'quotes-in-their-last-ten-seconds-estimate-nothing': breaks('FLW-ORDER-02')
     .what('an estimate is refused whose quote expires in less than ten seconds')
-    .wire(rememberQuoteEnds)
-    .onRequest(ESTIMATE_FEES, async ({ asked: { rfq_id }, memory, now }) => {
-      const left = Number(memory.get(`quote ${rfq_id}`)) - (await now()) / 1000;
+    .onRequest(ESTIMATE_FEES, async ({ quote, now }) => {
+      const left = Number(quote?.expires_at) - (await now()) / 1000;
       return left < LEAST_LEFT_S && invalidParams('rfq_id');
     }),
   'quotes-by-what-is-paid-buy-nothing': breaks('FLW-ORDER-02')
     .what('an order is refused whose quote was asked for by the amount to pay')
-    .onAnswer(QUOTE, ({ asked, answer: { rfq_id }, memory }) => {
-      if (isWhole(legOf(asked, 'from_asset').amount)) memory.set(`by payment ${rfq_id}`, true);
-    })
-    .onRequest(CREATE_ORDER, ({ asked: { rfq_id }, memory }) => {
-      return memory.has(`by payment ${rfq_id}`) && invalidParams('rfq_id');
-    }),
+    .onRequest(
+      CREATE_ORDER,
+      ({ quote }) => isWhole(legOf(quote?.asked, 'from_asset').amount) && invalidParams('rfq_id'),
+    ),
   'asset-price-of-the-order-meanwhile': breaks('LSP-ORDER-11')
     .what('the price of what an order buys is kept beside the requests, where the next one overwrites it')
     .onRequest(CREATE_ORDER, ({ asked: { rfq_id }, memory }) => memory.set('last', rfq_id))

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
+  type Answered,
   askFor,
   first,
   type Members,
   membersOf,
   onAnswer,
   onReply,
-  onRequest,
   readAs,
   reply,
   showAs,
@@ -21,10 +21,9 @@ import {
   changeIn,
   changeOrders,
   changeRefusals,
+  decidedOtherwise,
   orderNotFound,
-  orderOf,
   paymentOf,
-  rememberTokens,
 } from './shown.ts';
 
 /** Defects in how a new rate and the decision on it show. */
@@ -116,12 +115,10 @@ export const FAULTS: Faults = {
     .wire(changeRefusals(RATE_DECISION, { 'wrong-token': orderNotFound })),
   'decisions-with-any-token-heard': breaks('LSP-RATE-03')
     .what('a decline with the token of another order fails the order')
-    .wire(
-      rememberTokens,
-      ...afterDecline(
-        (order) => Object.assign(order, { order_state: 'FAILED', failure_reason: 'x' }),
-        ({ order_id, access_token }, memory) => access_token !== memory.get(String(order_id)),
-      ),
+    .wireBy(
+      afterDecline,
+      (declined) => Object.assign(declined, { order_state: 'FAILED', failure_reason: 'x' }),
+      ({ asked, order }) => asked.access_token !== order?.access_token,
     ),
   'decisions-on-an-unknown-order-not-pending': breaks('LSP-RATE-04')
     .what('a decision on an unknown order is refused as one that nobody asked for')
@@ -201,28 +198,16 @@ function answeringAgain(repeats: (decision: Members) => boolean): Wire {
 /** Changes how an order is read after it was declined, with any token and any answer. */
 function afterDecline(
   change: (order: Members) => unknown,
-  counts: (decision: Members, memory: Map<string, unknown>) => boolean = () => true,
+  counts: (decision: Answered) => boolean = () => true,
 ): Wire[] {
   return [
-    onReply(RATE_DECISION, ({ asked, memory }) => {
-      const isDecline = asked.accept_new_rate === false && counts(asked, memory);
+    onReply(RATE_DECISION, (decision) => {
+      const { asked, memory } = decision;
+      const isDecline = asked.accept_new_rate === false && counts(decision);
       if (isDecline) memory.set(`declined ${asked.order_id}`, true);
     }),
     onAnswer(GET_ORDER, ({ answer, memory }) => {
       if (memory.has(`declined ${answer.order_id}`)) change(answer);
-    }),
-  ];
-}
-
-/** Changes decisions on orders that wait for one. */
-function decidedOtherwise(change: (decision: Members, own: unknown) => unknown): Wire[] {
-  return [
-    rememberTokens,
-    onRequest(RATE_DECISION, async (request) => {
-      const { asked, memory } = request;
-      const made = change(asked, memory.get(String(asked.order_id)));
-      const waits = made && (await orderOf(asked.order_id, request)).order_state === 'PENDING_RATE_DECISION';
-      return waits && made;
     }),
   ];
 }

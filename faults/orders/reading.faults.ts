@@ -3,23 +3,20 @@ import { askFor, first, membersOf, onAnswer, onRequest, readAs, reply, showAs } 
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
 import { applicationError, internalError, missing } from '../proxy/envelopes.ts';
-import type { Context, Wire } from '../proxy/exchange.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { asText, on } from '../rule.ts';
+import { isSome } from '../swaps/shown.ts';
 import {
   anyTokenOpensIn,
   changeIn,
   changeOrders,
   changeRefusals,
   invalidParams,
+  isOfAnyOrder,
+  openOrders,
   orderNotFound,
-  rememberTokens,
   SHOWING,
 } from './shown.ts';
-
-/** Remembers the tokens of orders that were made without a key. */
-const rememberNobodys = onAnswer(CREATE_ORDER, ({ headers, answer, memory }) => {
-  if (headers.authorization === undefined) memory.set(`nobody's ${answer.access_token}`, true);
-});
 
 /** Defects in how orders are read. */
 export const FAULTS: Faults = {
@@ -87,44 +84,32 @@ export const FAULTS: Faults = {
     .wireBy(openOrders, (given, own) => Array.isArray(given) && given[0] === own),
   'orders-of-nobody-open-to-any-token': breaks('LSP-GET-03')
     .what('the token of an order that was made without a key is not compared')
-    .wire(rememberNobodys)
-    .wireBy(
-      openOrders,
-      (given, own, memory) => memory.has(`nobody's ${own}`) && typeof given === 'string' && given !== '',
-    ),
+    .wireBy(openOrders, (given, _own, { headers }) => headers.authorization === undefined && isSome(given)),
   'orders-of-nobody-open-without-a-token': breaks('LSP-GET-06')
     .what('an order that was made without a key is told without a token')
-    .wire(rememberNobodys)
-    .wireBy(openOrders, (given, own, memory) => memory.has(`nobody's ${own}`) && (given ?? '') === ''),
+    .wireBy(openOrders, (given, _own, { headers }) => headers.authorization === undefined && (given ?? '') === ''),
   'orders-open-beside-their-owner': breaks('LSP-GET-03')
     .what('the token of a request is kept in one place, so that who asks beside the owner of an order is told of it')
     .wire(...opensBesideItsOwner({ reads: GET_ORDER, makes: CREATE_ORDER, id: 'order_id' })),
   'orders-open-to-any-orders-token': breaks('LSP-GET-09')
     .what('the token of any order opens all of them')
-    .wireBy(openOrders, (given, _, memory) => [...memory.values()].includes(given)),
+    .wireBy(openOrders, (given, _own, _order, past) => isOfAnyOrder(given, past)),
   'orders-open-to-earlier-tokens': breaks('LSP-GET-09')
     .what('the token of an earlier order opens the later ones, not the other way round')
-    .wireBy(openOrders, (given, own, memory) => {
-      const tokens = [...memory.values()];
+    .wireBy(openOrders, (given, own, _order, past) => {
+      const tokens = past.orders().map(({ access_token }) => access_token);
       return tokens.includes(given) && tokens.indexOf(given) < tokens.indexOf(own);
     }),
   'orders-open-to-the-id-of-their-quote': breaks('LSP-GET-03')
     .what('the rfq_id of an order that buys an asset opens it in the place of its token')
-    .onAnswer(CREATE_ORDER, ({ answer, asked, memory }) => {
-      if (typeof asked.rfq_id === 'string') memory.set(`quote of ${answer.access_token}`, asked.rfq_id);
-    })
-    .wireBy(openOrders, (given, own, memory) => typeof given === 'string' && given === memory.get(`quote of ${own}`)),
+    .wireBy(openOrders, (given, _own, { asked }) => isSome(given) && given === asked.rfq_id),
   'orders-open-to-the-very-first-token': breaks('LSP-GET-09')
     .what('the token of the first order of all opens every other')
-    .wireBy(openOrders, (given, own, memory) => own !== given && [...memory.values()][0] === given),
+    .wireBy(openOrders, (given, _own, _order, past) => given === past.orders()[0]?.access_token),
   'failed-orders-open-to-any-orders-token': breaks('LSP-GET-09')
     .triggers('LSP-RATE-10')
     .what('the token of any order opens those that FAILED')
-    .wireBy(changeIn, 'FAILED', ({ order_id }, { memory }) => void memory.set(`failed ${order_id}`, true))
-    .wireBy(openOrders, (given, own, memory) => {
-      const [id] = [...memory].find(([, token]) => token === own) ?? [];
-      return memory.has(`failed ${id}`) && [...memory.values()].includes(given);
-    }),
+    .wireBy(openOrders, (given, _own, { order_state }, past) => order_state === 'FAILED' && isOfAnyOrder(given, past)),
   'unknown-order-is-a-wrong-token': breaks('LSP-GET-05')
     .what('an unknown order gets the answer for a wrong token')
     .wire(changeRefusals(GET_ORDER, { 'unknown-order': () => invalidParams('access_token') })),
@@ -184,13 +169,10 @@ export const FAULTS: Faults = {
     .wire(anyTokenOpensIn('CHANNEL_OPENING')),
   'orders-found-by-their-token': breaks('LSP-GET-05')
     .what('an order is found by its token, whatever order_id comes with it')
-    .wire(rememberTokens)
-    .onAnswer(CREATE_ORDER, ({ answer: { order_id, access_token }, memory }) =>
-      memory.set(`order of ${access_token}`, order_id),
-    )
-    .onRequest(GET_ORDER, ({ asked: { order_id, access_token }, memory }) => {
-      const isUnknown = typeof order_id === 'string' && !memory.has(order_id);
-      return isUnknown && { order_id: memory.get(`order of ${access_token}`) ?? order_id };
+    .onRequest(GET_ORDER, ({ asked, order, past }) => {
+      const isUnknown = typeof asked.order_id === 'string' && !order;
+      const own = past.orders().find(({ access_token }) => access_token === asked.access_token);
+      return isUnknown && own && { order_id: own.order_id };
     }),
   'expiry-counts-down-with-each-block': breaks('LSP-GET-02')
     .what('channel_expiry_blocks of an order is what is left of it, less one with each block')
@@ -202,34 +184,17 @@ export const FAULTS: Faults = {
     }),
 };
 
-/** Opens orders with tokens that are not theirs. */
-function openOrders(opens: (given: unknown, own: string, memory: Context['memory']) => boolean): Wire[] {
-  return [
-    rememberTokens,
-    onRequest(GET_ORDER, ({ asked: { order_id, access_token }, memory }) => {
-      const own = memory.get(String(order_id));
-      return typeof own === 'string' && opens(access_token, own, memory) && { access_token: own };
-    }),
-  ];
-}
-
 /** Fails where the token of an order is compared with a text beyond ASCII. */
-function comparisonFails(operation: string): Wire[] {
-  return [
-    rememberTokens,
-    onRequest(operation, ({ asked: { order_id, access_token: token }, memory }) => {
-      const isCompared = memory.has(String(order_id)) && typeof token === 'string';
-      return isCompared && /[^!-~]/.test(token) && internalError();
-    }),
-  ];
+function comparisonFails(operation: string): Wire {
+  return onRequest(operation, ({ asked: { access_token: token }, order }) => {
+    const isCompared = order && typeof token === 'string';
+    return isCompared && /[^!-~]/.test(token) && internalError();
+  });
 }
 
 /** Has an order that is read show its token. */
-function withToken(show: (token: unknown, order_id: unknown) => object): Wire[] {
-  return [
-    rememberTokens,
-    onAnswer(GET_ORDER, ({ answer: { order_id }, memory }) => show(memory.get(String(order_id)), order_id)),
-  ];
+function withToken(show: (token: unknown, order_id: unknown) => object): Wire {
+  return onAnswer(GET_ORDER, ({ answer: { order_id }, order }) => show(order?.access_token, order_id));
 }
 
 /** The refusals of an operation with this code. */

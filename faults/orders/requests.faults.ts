@@ -5,7 +5,6 @@ import { CREATE_ORDER } from '../operations.ts';
 import { applicationError, internalError, missing } from '../proxy/envelopes.ts';
 import type { HttpReply } from '../proxy/exchange.ts';
 import { above, on, set } from '../rule.ts';
-import { rememberQuoteEnds, rememberSocketQuotes } from '../swaps/shown.ts';
 import { acceptAs, infoOf, invalidParams, spend, spendingQuotes, usualFor } from './shown.ts';
 
 /** The members of an order that are about an asset. */
@@ -63,13 +62,8 @@ export const FAULTS: Faults = {
   'purchase-with-any-quote': breaks('LSP-CREATE-07')
     .what('any text in rfq_id that is no quote will do for an order')
     .wire(
-      ...rememberQuoteEnds,
-      rememberSocketQuotes,
-      ...acceptAs(
-        ({ rfq_id }, { memory }) =>
-          rfq_id !== undefined &&
-          !memory.has(String(rfq_id)) &&
-          !memory.has(`socket ${rfq_id}`) && { client_asset_amount: undefined },
+      acceptAs(
+        ({ rfq_id }, { quote }) => rfq_id !== undefined && !quote && { client_asset_amount: undefined },
         'client_asset_amount',
         'rfq_id',
       ),

@@ -1,15 +1,4 @@
-import {
-  askFor,
-  counted,
-  first,
-  type Members,
-  membersOf,
-  onAnswer,
-  onRefusal,
-  onRequest,
-  reply,
-  showAs,
-} from '../change.ts';
+import { askFor, counted, first, type Members, membersOf, onAnswer, onRefusal, reply, showAs } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
@@ -17,11 +6,10 @@ import type { Wire } from '../proxy/exchange.ts';
 import {
   changeIn,
   changeOrders,
+  decidedInVain,
+  decidedOtherwise,
   orderNotFound,
-  orderOf,
   paymentOf,
-  rememberTokens,
-  SHOWING,
   spend,
   spendingQuotes,
 } from './shown.ts';
@@ -48,16 +36,7 @@ export const FAULTS: Faults = {
     ),
   'completed-orders-declined': breaks('LSP-RATE-01')
     .what('the rate of an order can be declined, and a refund be had, when its channel is there')
-    .wireBy(changeIn, 'COMPLETED', ({ order_id }, { memory }) => {
-      memory.set(`completed ${order_id}`, true);
-    })
-    .onReply(
-      RATE_DECISION,
-      ({ asked: { order_id, accept_new_rate }, memory }) =>
-        accept_new_rate === false &&
-        memory.has(`completed ${order_id}`) &&
-        reply(200, { order_id, refund_txid: 'ab'.repeat(32) }),
-    ),
+    .wireBy(decidedInVain, false, ({ order_state }) => order_state === 'COMPLETED'),
   'deposits-shown-by-the-next-order-too': breaks('LSP-GET-10')
     .what(
       'what was paid on-chain for one order is shown by the next one that is read, too, until a further one is made',
@@ -92,9 +71,8 @@ export const FAULTS: Faults = {
     }),
   'declined-orders-wait-again-after-the-next': breaks('LSP-RATE-10')
     .what('with the next order that is made all that were declined wait for a decision again, which refunds once more')
-    .onAnswer(CREATE_ORDER, ({ memory }) => counted(memory, 'orders'))
-    .onReply([GET_ORDER, RATE_DECISION], ({ operation, asked: { order_id }, answer, memory }) => {
-      const [key, made] = [`declined ${order_id}`, memory.get('orders')];
+    .onReply([GET_ORDER, RATE_DECISION], ({ operation, asked: { order_id }, answer, past, memory }) => {
+      const [key, made] = [`declined ${order_id}`, past.orders().length];
       if (typeof answer.refund_txid === 'string') memory.set(key, { made, answer });
       const declined = membersOf(memory.get(key));
       if (declined.answer === undefined || declined.made === made) return undefined;
@@ -184,17 +162,24 @@ export const FAULTS: Faults = {
     ),
   'orders-hidden-from-other-callers': breaks('LSP-GET-01')
     .what('an order that was made with an API key is not found with its token and another key, or none')
-    .onAnswer(SHOWING, ({ operation, answer, headers: { authorization }, memory }) => {
-      const key = `key of ${answer.order_id}`;
-      if (operation === CREATE_ORDER && authorization !== undefined) memory.set(key, authorization);
-      return memory.has(key) && memory.get(key) !== authorization && orderNotFound();
+    .onAnswer(GET_ORDER, ({ headers, order }) => {
+      const key = order?.headers.authorization;
+      return key !== undefined && key !== headers.authorization && orderNotFound();
     }),
   'pending-orders-declined-with-any-token': breaks('LSP-RATE-03')
     .what('an order that waits for a decision is declined with any token')
-    .wire(decliningWith((given) => typeof given === 'string')),
+    .wireBy(
+      decidedOtherwise,
+      ({ access_token: given, accept_new_rate }, access_token) =>
+        accept_new_rate === false && typeof given === 'string' && { access_token },
+    ),
   'pending-orders-declined-without-a-token': breaks('LSP-RATE-03')
     .what('an order that waits for a decision is declined without a token')
-    .wire(decliningWith((given) => given === undefined || given === '')),
+    .wireBy(
+      decidedOtherwise,
+      ({ access_token: given = '', accept_new_rate }, access_token) =>
+        accept_new_rate === false && given === '' && { access_token },
+    ),
   'accepted-orders-ask-for-the-old-total': breaks('LSP-RATE-08')
     .what('after a new rate was accepted the order still shows the invoice and the totals of the old one')
     .wire(keepingOldTotals(() => true)),
@@ -222,20 +207,6 @@ export const FAULTS: Faults = {
       typeof id === 'string' ? first(memory, 'first', id) : id,
     ),
 };
-
-/** Declines orders that wait for a decision with some tokens, or none. */
-function decliningWith(opens: (given: unknown) => boolean): Wire[] {
-  return [
-    rememberTokens,
-    onRequest(RATE_DECISION, async (request) => {
-      const { access_token: given, accept_new_rate, order_id } = request.asked;
-      const own = request.memory.get(String(order_id));
-      if (own === undefined || accept_new_rate !== false || !opens(given)) return undefined;
-      const { order_state } = await orderOf(order_id, request);
-      return order_state === 'PENDING_RATE_DECISION' && { access_token: own };
-    }),
-  ];
-}
 
 /** Has an order whose new rate was accepted ask for what it asked before, by both totals in satoshis. */
 function keepingOldTotals(isMeant: (kept: unknown, now: unknown) => boolean): Wire[] {

@@ -1,7 +1,19 @@
-import { type Asked, askFor, type Members, membersOf, mergeInto, onAnswer, onRefusal, onRequest } from '../change.ts';
-import { CREATE_ORDER, GET_INFO, GET_ORDER, QUOTE } from '../operations.ts';
+import {
+  type Asked,
+  askFor,
+  type Members,
+  membersOf,
+  mergeInto,
+  onAnswer,
+  onRefusal,
+  onReply,
+  onRequest,
+  reply,
+} from '../change.ts';
+import { CREATE_ORDER, GET_INFO, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
-import type { Context, HttpReply, Wire } from '../proxy/exchange.ts';
+import type { Context, HttpReply, Past, PastOrder, PastQuote, Wire } from '../proxy/exchange.ts';
+import { isSome } from '../swaps/shown.ts';
 
 /** The operations that show an order. */
 export const SHOWING: readonly string[] = [CREATE_ORDER, GET_ORDER];
@@ -26,47 +38,59 @@ export const USUAL: Members = {
   announce_channel: false,
 };
 
-/** Remembers the token of each order under its id. */
-export const rememberTokens = onAnswer(CREATE_ORDER, ({ answer: { order_id, access_token }, memory }) =>
-  memory.set(String(order_id), access_token),
-);
-
 /** What the service says of its limits. */
 export async function infoOf(request: Asked): Promise<Members> {
   return membersOf((await askFor(GET_INFO, request)).body);
 }
 
-/** An order as the service itself has it; its token must be remembered. */
+/** An order as the service itself has it. */
 export async function orderOf(order_id: unknown, request: Asked): Promise<Members> {
-  const access_token = request.memory.get(String(order_id));
+  const access_token = request.past.order(order_id)?.access_token;
   return membersOf((await askFor(GET_ORDER, request, { order_id, access_token })).body);
 }
 
 /** Changes every order that is shown, at creation and when it is read. */
 export function changeOrders(change: (order: Members, shown: Shown) => unknown): Wire {
-  return onAnswer(SHOWING, ({ operation, answer: order, asked, memory }) => {
-    const key = `order ${order.order_id}`;
-    const known = membersOf(memory.get(key));
-    const isNew = operation === CREATE_ORDER;
-    const reads = isNew ? 0 : Number(known.reads ?? 0) + 1;
-    const shown = { reads, asked: isNew ? asked : membersOf(known.asked) };
-    memory.set(key, shown);
-    return change(order, { ...shown, memory });
+  return onAnswer(SHOWING, ({ answer, order, memory }) => {
+    const { reads = 0, asked = {} } = order ?? {};
+    return change(answer, { reads, asked, memory });
   });
 }
 
+/** Opens orders to tokens that are not theirs. */
+export function openOrders(opens: (given: unknown, own: string, order: PastOrder, past: Past) => unknown): Wire {
+  return onRequest(GET_ORDER, ({ asked, order, past }) => {
+    const own = order?.access_token;
+    return order && typeof own === 'string' && opens(asked.access_token, own, order, past) && { access_token: own };
+  });
+}
+
+/** Whether a token is that of any order. */
+export function isOfAnyOrder(token: unknown, past: Past): boolean {
+  return past.orders().some(({ access_token }) => access_token === token);
+}
+
 /** Opens an order that was last shown in a state to any token. */
-export function anyTokenOpensIn(state: string): Wire[] {
-  return [
-    rememberTokens,
-    changeOrders(({ order_id, order_state }, { memory }) => {
-      memory.set(`state of ${order_id}`, order_state);
-    }),
-    onRequest(GET_ORDER, ({ asked: { order_id, access_token: given }, memory }) => {
-      const isOpen = memory.get(`state of ${order_id}`) === state && typeof given === 'string' && given !== '';
-      return isOpen && { access_token: memory.get(String(order_id)) };
-    }),
-  ];
+export function anyTokenOpensIn(state: string): Wire {
+  return openOrders((given, _own, { order_state }) => order_state === state && isSome(given));
+}
+
+/** Changes decisions on orders that wait for one. */
+export function decidedOtherwise(change: (decision: Members, own: unknown) => unknown): Wire {
+  return onRequest(RATE_DECISION, async (request) => {
+    const made = change(request.asked, request.order?.access_token);
+    const waits = made && (await orderOf(request.asked.order_id, request)).order_state === 'PENDING_RATE_DECISION';
+    return waits && made;
+  });
+}
+
+/** Takes a needless decision of its own client on some orders, as far as it accepts or declines. */
+export function decidedInVain(accepts: boolean, isMeant: (order: PastOrder) => unknown): Wire {
+  return onReply(RATE_DECISION, ({ given, asked: { access_token, accept_new_rate }, order }) => {
+    const isOwn = given.status === 400 && access_token === order?.access_token && accept_new_rate === accepts;
+    const refund_txid = accepts ? null : 'ab'.repeat(32);
+    return order && isOwn && isMeant(order) && reply(200, { order_id: order.order_id, refund_txid });
+  });
 }
 
 /** Changes an order once it is in a state. */
@@ -86,22 +110,13 @@ export function changePayments(
 }
 
 /** Changes an order that is read when the quote that it was made from is over. */
-export function afterItsQuote(change: (order: Members) => unknown): Wire[] {
-  return [
-    rememberQuoteEnds,
-    onAnswer(GET_ORDER, async (shown) => (await hasExpired(shown.answer.rfq_id, shown)) && change(shown.answer)),
-  ];
+export function afterItsQuote(change: (order: Members) => unknown): Wire {
+  return onAnswer(GET_ORDER, async (shown) => (await hasExpired(shown.quote, shown)) && change(shown.answer));
 }
 
-/** Remembers when each quote expires. */
-export const rememberQuoteEnds: Wire = onAnswer(QUOTE, ({ answer: { rfq_id, expires_at }, memory }) =>
-  memory.set(`quote ${rfq_id}`, expires_at),
-);
-
 /** Whether the time of a quote is over, as it was given. */
-export async function hasExpired(rfq_id: unknown, { memory, now }: Pick<Context, 'memory' | 'now'>): Promise<boolean> {
-  const end = Number(memory.get(`quote ${rfq_id}`) ?? Number.POSITIVE_INFINITY);
-  return (await now()) / 1000 > end;
+export async function hasExpired(quote: PastQuote | undefined, { now }: Pick<Context, 'now'>): Promise<boolean> {
+  return (await now()) / 1000 > Number(quote?.expires_at);
 }
 
 /** A payment option of an order. */
@@ -113,14 +128,12 @@ export function paymentOf(order: Members, option: 'bolt11' | 'onchain'): Members
 type Cause = 'unknown-order' | 'no-token' | 'wrong-token';
 
 /** Exchanges the refusal to show an order, or to take a decision on it, by its cause. */
-export function changeRefusals(operation: string, refusals: Readonly<Partial<Record<Cause, () => HttpReply>>>): Wire[] {
-  const change = onRefusal(operation, ({ given, asked: { order_id, access_token = '' }, memory }) => {
-    const own = memory.get(String(order_id));
-    if (![400, 404].includes(given.status) || (own !== undefined && access_token === own)) return undefined;
-    const cause = own === undefined ? 'unknown-order' : access_token === '' ? 'no-token' : 'wrong-token';
+export function changeRefusals(operation: string, refusals: Readonly<Partial<Record<Cause, () => HttpReply>>>): Wire {
+  return onRefusal(operation, ({ given, asked: { access_token = '' }, order }) => {
+    if (![400, 404].includes(given.status) || (order && access_token === order.access_token)) return undefined;
+    const cause = order === undefined ? 'unknown-order' : access_token === '' ? 'no-token' : 'wrong-token';
     return refusals[cause]?.();
   });
-  return [rememberTokens, change];
 }
 
 /** A refusal of invalid parameters. */
@@ -173,12 +186,11 @@ export function acceptAs(
  */
 export function boughtLate(keepingBy: (keep: (seen: Asked) => Promise<void>) => Wire): Wire[] {
   const keep = async (seen: Asked) => {
-    const { rfq_id } = seen.asked;
-    if (!(await hasExpired(rfq_id, seen))) seen.memory.set(`kept ${rfq_id}`, true);
+    if (!(await hasExpired(seen.quote, seen))) seen.memory.set(`kept ${seen.asked.rfq_id}`, true);
   };
   const accepting = acceptAs(
     async ({ rfq_id }, request) => {
-      const isLate = request.memory.has(`kept ${rfq_id}`) && (await hasExpired(rfq_id, request));
+      const isLate = request.memory.has(`kept ${rfq_id}`) && (await hasExpired(request.quote, request));
       return isLate && { asset_id: undefined, lsp_asset_amount: 0, client_asset_amount: 0, rfq_id: undefined };
     },
     'asset_id',
@@ -186,7 +198,7 @@ export function boughtLate(keepingBy: (keep: (seen: Asked) => Promise<void>) => 
     'client_asset_amount',
     'rfq_id',
   );
-  return [rememberQuoteEnds, keepingBy(keep), ...accepting];
+  return [keepingBy(keep), ...accepting];
 }
 
 /**

@@ -15,7 +15,6 @@ import { fetchList } from '../market/listed.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Context, HttpReply, Past, PastSwap, Wire } from '../proxy/exchange.ts';
-import { quotesIn } from '../quote-socket/messages.ts';
 
 /** The statuses of a swap. */
 export type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
@@ -112,29 +111,6 @@ export function hashesFoundByHalf(operation: string): Wire {
   });
 }
 
-/** Remembers the token of each swap that is begun, under its hash. */
-export const rememberTokens = onAnswer(INIT, ({ answer: { payment_hash, access_token }, memory }) =>
-  memory.set(String(payment_hash), access_token),
-);
-
-/** Remembers each quote of REST by its id. */
-export const rememberQuotes = onAnswer(QUOTE, ({ answer, memory }) =>
-  memory.set(`quote ${answer.rfq_id}`, answer).set('latest quote', answer.rfq_id),
-);
-
-/** Remembers on which session each quote was given, and the swap that it began. */
-export const rememberSessions: readonly Wire[] = [
-  {
-    socketReply({ session }, given, { memory }) {
-      for (const { rfq_id } of quotesIn(given.messages)) memory.set(`session of ${rfq_id}`, session);
-      return given;
-    },
-  },
-  onAnswer(INIT, ({ asked: { rfq_id }, answer: { payment_hash }, memory }) => {
-    memory.set(`session of ${payment_hash}`, memory.get(`session of ${rfq_id}`));
-  }),
-];
-
 /** Shows clients another swapstring, and takes it back for the service's own at execute. */
 export function changeSwapstring(
   change: (swapstring: string, parts: readonly string[], begun: Members) => string,
@@ -181,14 +157,6 @@ export function changeHidden(change: (cause: 'unknown-hash' | 'no-token' | 'wron
   });
 }
 
-/** Remembers when each quote ends, in unix seconds, under its id and, once it began a swap, under that swap's hash. */
-export const rememberQuoteEnds: readonly Wire[] = [
-  onAnswer(QUOTE, ({ answer: { rfq_id, expires_at }, memory }) => memory.set(String(rfq_id), expires_at)),
-  onAnswer(INIT, ({ asked, answer, memory }) =>
-    memory.set(String(answer.payment_hash), memory.get(String(asked.rfq_id))),
-  ),
-];
-
 /** Shows a swap that waits as over once its quote is. */
 export function endsWithItsQuote(status: SwapStatus, isMeant: (swap: Members) => boolean = () => true): Wire {
   return changeSwap((shown, { swap, at }) => {
@@ -196,14 +164,6 @@ export function endsWithItsQuote(status: SwapStatus, isMeant: (swap: Members) =>
     return shown.status === 'Waiting' && isMeant(shown) && at > end && { status, completed_at: end };
   });
 }
-
-/** Remembers the quotes that the socket gave, by their ids. */
-export const rememberSocketQuotes: Wire = {
-  socketReply(_message, given, { memory }) {
-    for (const { data } of given.messages.map(membersOf)) memory.set(`socket ${membersOf(data).rfq_id}`, true);
-    return given;
-  },
-};
 
 /** Opens the status of swaps to tokens that are not theirs. */
 export function openStatus(opens: (given: unknown, own: string, swap: PastSwap, past: Past) => unknown): Wire {
