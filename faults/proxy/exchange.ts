@@ -99,12 +99,12 @@ export interface PastSwap extends Record<string, unknown> {
   readonly at: number;
   /** When its first execute was taken on, the same way. */
   executedAt?: number;
-  /** How often its status was told, and which one last. */
+  /** How often its status was shown, and which one last. */
   reads: number;
   status?: unknown;
 }
 
-/** An order with the members of the answer to its creation, but the state that was told last. */
+/** An order with the members of the answer to its creation, but the state that was shown last. */
 export interface PastOrder extends Record<string, unknown> {
   /** The request for it, as the service read it, and the headers of that. */
   readonly asked: Record<string, unknown>;

@@ -3,7 +3,7 @@ import { CREATE_ORDER, EXECUTE, GET_ORDER, INIT, QUOTE, STATUS } from '../operat
 import type { HttpReply, HttpRequest, Past, PastOrder, PastQuote, PastSwap, SocketMessage } from './exchange.ts';
 import { timeOf } from './http.ts';
 
-/** Of more than so many of a kind the oldest are forgotten. */
+/** The most of a kind that are kept; beyond it the oldest are forgotten. */
 const MOST = 10_000;
 
 /** Remembers what the service says of quotes, swaps and orders. */

@@ -80,7 +80,7 @@ export function isEnd(status: unknown): boolean {
   return status === 'Expired' || status === 'Failed' || status === 'Succeeded';
 }
 
-/** Whether an execute of a swap was taken on, and nobody was told of its end. */
+/** Whether an execute of a swap was taken on whose end was not shown yet. */
 export function isUnderWay(swap: PastSwap | undefined): boolean {
   return swap?.executedAt !== undefined && !isEnd(swap.status);
 }
