@@ -280,17 +280,6 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     .scope('ERR', 'VER')
     .what('a method that the interface does not use, HEAD among them, is refused with 501')
     .wire(EVERYWHERE.unless('method', /^(GET|POST|OPTIONS)$/).answer(ofProxy(501))),
-  'used-quote-is-a-conflict': exercises('ERR-STATUS-01', 'SWP-INIT-10')
-    .scope('SWP-INIT', 'ERR-STATUS-01')
-    .what('a quote that was used already is refused with 409')
-    .wire({
-      reply({ operation, body }, given, { memory }) {
-        const { rfq_id } = membersOf(body);
-        if (operation !== INIT || typeof rfq_id !== 'string') return given;
-        if (given.status === 200) memory.set(rfq_id, true);
-        return memory.has(rfq_id) && (given.status === 400 || given.status === 404) ? asConflict(given) : given;
-      },
-    }),
   'firewall-in-front': exercises('ERR-STATUS-08', 'ERR-ENV-01', 'FMT-JSON-01')
     .what('what looks like an attack on market data is refused by a firewall with a page of its own')
     .wire({
@@ -330,11 +319,6 @@ function onUnknownPath(answer: (status: number) => HttpReply | undefined): Wire 
 /** No operation of the interface, whether this service has it or not. */
 function isUnknown({ operation, path }: HttpRequest): boolean {
   return operation === undefined && !/^\/api\/v1\/(swaps|lsps1)\/|\/quote$/.test(path);
-}
-
-function asConflict(given: HttpReply): HttpReply {
-  const { body } = applicationError(409, 'QUOTE_USED', 'The quote was used already');
-  return { ...given, status: 409, body };
 }
 
 function looksLikeAnAttack({ bytes, query }: HttpRequest): boolean {

@@ -1,11 +1,11 @@
-import { counted, first, membersOf, withHeaders } from '../change.ts';
+import { first, membersOf, withHeaders } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, INIT, NETWORK_INFO } from '../operations.ts';
 import { throttled } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE } from '../rule.ts';
 import { ALL_CHECKS } from '../scopes.ts';
-import { changeWait, type Limits, limits, NO_LIMITS, TIGHT } from './headers.ts';
+import { changeWait, type Limits, limits, TIGHT } from './headers.ts';
 
 /** Checks that go beyond a limit, and those of the headers. */
 const BEYOND = ['LIM', 'ERR-CODE'];
@@ -136,19 +136,6 @@ export const VARIANTS = conforming(BEYOND, {
       const seconds = Number(membersOf(answer.details).retry_after);
       if (given.status === 429) memory.set('over', Date.now() + seconds * 1_000);
     }),
-  'socket-messages-counted': exercises('LIM-RATE-07')
-    .scope('LIM', 'WS')
-    .what('messages on the quote socket count as requests')
-    .wire({
-      message(_message, { memory }) {
-        counted(memory, 'messages');
-        return undefined;
-      },
-      reply(_request, reply, { memory }) {
-        const left = Number(reply.headers['x-ratelimit-remaining']) - Number(memory.get('messages') ?? 0);
-        return withHeaders(reply, { 'x-ratelimit-remaining': String(left) });
-      },
-    }),
   'remaining-from-a-cache': exercises('LIM-HEAD-04')
     .masks('LIM-HEAD-04')
     .scope('LIM-HEAD-04')
@@ -157,10 +144,6 @@ export const VARIANTS = conforming(BEYOND, {
       const remaining = first(memory, 'remaining', given.headers['x-ratelimit-remaining']);
       withHeaders(given, { 'x-ratelimit-remaining': String(remaining), age: '5' });
     }),
-  'upgrade-without-limit-headers': exercises('LIM-HEAD-01')
-    .scope('LIM', 'WS-ADDR')
-    .what('the 101 of a socket has no rate-limit headers')
-    .wire(EVERYWHERE.status(101).headers(NO_LIMITS)),
 });
 
 /** Announces other limits. */

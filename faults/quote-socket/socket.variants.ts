@@ -277,10 +277,11 @@ export const VARIANTS = conforming(SOCKET, {
     .what('the socket prices three percent worse than REST')
     .behaviour(dearerOnTheSocket()),
   'socket-opened-without-limits': exercises('LIM-HEAD-01')
-    .scope(...SOCKET, 'LIM-HEAD-01')
+    .scope(...SOCKET, 'LIM')
     .what('the 101 of the socket has no rate-limit headers')
     .wire(EVERYWHERE.status(101).headers(NO_LIMITS)),
   'socket-messages-are-requests': exercises('LIM-RATE-07')
+    .scope(...SOCKET, 'LIM')
     .what('each message on the socket counts as a request')
     .wire({
       message: (_, { memory }) => void counted(memory, 'messages'),

@@ -38,7 +38,8 @@ export const VARIANTS = conforming(SWAPS, {
       const isUnknown = typeof rfq_id === 'string' && to_amount !== undefined && !quote;
       return isUnknown && validationError(['body', 'rfq_id'], 'Unknown quote', 'value_error');
     }),
-  'used-quotes-conflict': exercises('SWP-INIT-09', 'SWP-INIT-10')
+  'used-quotes-conflict': exercises('SWP-INIT-09', 'SWP-INIT-10', 'ERR-STATUS-01')
+    .scope(...SWAPS, 'ERR-STATUS-01')
     .what('an init with a used quote is refused with 409')
     .onRefusal(INIT, ({ given, quote }) => {
       const isUsed = given.status === 400 && quote?.swap;
