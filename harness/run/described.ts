@@ -19,10 +19,10 @@ export interface DescribedSetting {
 /** All settings that a person may give, in the order of the table. */
 export function describedSettings(): DescribedSetting[] {
   return [...Object.values<Field>(FIELDS), ...COMMAND_FIELDS].flatMap((field: Field) => {
-    const { name, words, isPrivate = false, isNeverFromFile = false, schema } = field;
+    const { name, words, isPrivate = false, neverFromFile, schema } = field;
     if (words === undefined) return [];
     const [section, fallback, text] = words;
-    return [{ name, section, fallback, text, isInFile: !isNeverFromFile, isPrivate, schema }];
+    return [{ name, section, fallback, text, isInFile: neverFromFile === undefined, isPrivate, schema }];
   });
 }
 

@@ -46,8 +46,8 @@ export interface Field<Value = unknown> extends Kind<Value> {
   readonly name: string;
   /** Whether its value may hold a secret, so that no message repeats it. */
   readonly isPrivate?: true;
-  /** Whether it is read from the command line and the environment alone: it names code that runs. */
-  readonly isNeverFromFile?: true;
+  /** Why it is read from the command line and the environment alone, as a predicate: no file may do that. */
+  readonly neverFromFile?: string;
   /** Whether a verdict may depend on it: then a replay takes it from its recording. It names no file and no program. */
   readonly decides?: true;
   /** Absent for what is nobody's setting, but a message from the command to its run. */
@@ -238,7 +238,7 @@ export const FIELDS = {
   also: {
     name: 'CONFORMANCE_ALSO',
     ...path,
-    isNeverFromFile: true,
+    neverFromFile: 'names code that runs',
     words: [
       'run',
       'none',
@@ -254,7 +254,8 @@ export const FIELDS = {
   out: {
     name: 'CONFORMANCE_OUT',
     ...text,
-    words: ['reports', '`reports/out/<timestamp>`', 'the folder of the reports'],
+    neverFromFile: 'names where to write',
+    words: ['reports', '`reports/out/<timestamp>`', 'the folder of the reports. By flag or variable alone'],
   },
   strict: {
     name: 'CONFORMANCE_STRICT',

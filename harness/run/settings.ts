@@ -33,7 +33,7 @@ const ALL: readonly Field[] = [...Object.values<Field>(FIELDS), ...COMMAND_FIELD
 export const VARIABLES: readonly string[] = ALL.map(({ name }) => name);
 
 /** Those that `maker-conformance.yaml` may give. */
-const KEYS: readonly string[] = ALL.filter(({ isNeverFromFile, words }) => !isNeverFromFile && words).map(
+const KEYS: readonly string[] = ALL.filter(({ neverFromFile, words }) => !neverFromFile && words).map(
   ({ name }) => name,
 );
 
@@ -291,9 +291,9 @@ function readFile(file: string, required: boolean): Record<string, string> {
       throw new ConfigurationError(
         `${file}: unknown key ${shorten(key)}; the nearest is ${nearest(key, KEYS)}: correct or remove it.`,
       );
-    if (field.isNeverFromFile)
+    if (field.neverFromFile)
       throw new ConfigurationError(
-        `${file}: ${key}: names code that runs, which no file may; give it on the command line or in the environment.`,
+        `${file}: ${key}: ${field.neverFromFile}, which no file may; give it on the command line or in the environment.`,
       );
     if (value !== null && typeof value === 'object' && !(field.isList && isFlat(value)))
       throw new ConfigurationError(`${file}: ${key}: must be a single value; correct it.`);

@@ -87,6 +87,7 @@ for (const name of ['MAKER_API_KEY', 'MAKER_API_KEY_QUOTE_READ', 'MAKER_API_KEY_
 /** What a configuration file may hold, and what is said of it. */
 const CONFIGURATIONS: readonly (readonly [what: string, text: string, ...says: string[]])[] = [
   ['an unknown key', 'MAKER_BASE_URI: http://localhost\n', 'MAKER_BASE_URI', 'MAKER_BASE_URL'],
+  ['a folder to write to', 'CONFORMANCE_OUT: elsewhere\n', 'CONFORMANCE_OUT: names where to write, which no file may;'],
   ['what is no YAML', 'MAKER_BASE_URL: [http\n', 'maker-conformance.yaml', 'YAML'],
   [
     'a key with a line break',
