@@ -57,5 +57,5 @@ function withoutFigures(text: string): string {
     .replace(/\b\d+ (answers|times|of \d+)\b/g, '# $1')
     .replace(/\d+\.\d+(e[+-]?\d+)?|\d{5,}/gi, '#')
     .replace(/\b\d+ ms\b/g, '# ms')
-    .replace(/\b(\w*fee\w*) \d+/g, '$1 #');
+    .replace(/(fee\w{0,16}) \d+/g, '$1 #');
 }
