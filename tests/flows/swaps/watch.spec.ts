@@ -21,6 +21,7 @@ test('a watch ends with the swap, and takes repetitions together', async () => {
     last: 'Succeeded',
     isOver: true,
     firstLastedMs: 30,
+    swap: { status: 'Succeeded' },
     text: 'Waiting, then Pending, then Succeeded',
     what: 'what became of the swap',
   });
