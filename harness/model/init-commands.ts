@@ -2,7 +2,6 @@ import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { alikeQuoteBegins } from '../flows/swaps/controls.ts';
 import { kindOfQuote } from '../flows/swaps/each-kind.ts';
-import { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 import type { Trader } from '../flows/swaps/trader.ts';
 import { initOf } from '../interface/swaps/client.ts';
 import { type Deviation, validInit } from '../interface/swaps/valid.ts';
@@ -12,6 +11,7 @@ import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction, isSurely } from './possible.ts';
 import { afterInit, aged, type InitVariant } from './quote.ts';
+import { isReplaced } from './replaced.ts';
 
 /** A quote is asked for. */
 export function askQuote(client: 0 | 1, purpose: 'buy' | 'sell'): Command {
@@ -99,7 +99,7 @@ async function initsAnswered(
   if (init.variant === 'exact' && isRefused && wasFresh) {
     // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
     if (quote.model.stopped) await beginFreshly(book, client, quote, trader);
-    if (quote !== book.newest && (await hasReplaced(book, trader))) {
+    if (await isReplaced(book, quote, trader)) {
       // That is reported elsewhere (QUO-USE-02), and says nothing about the quote.
       for (const answer of answers) quote.model = afterInit(quote.model, 'exact', 'unknown', momentOf(answer));
       return;
@@ -108,12 +108,6 @@ async function initsAnswered(
   // Where no other quote begins a swap either, nothing is wrong with this one.
   const controls = init.variant === 'exact' && isRefused ? [alikeQuoteBegins(trader, quote.given)] : [];
   for (const answer of answers) await control(() => initAnswered(book, client, quote, { ...init, answer }), controls);
-}
-
-/** Whether newer quotes replace older ones: those that are asked for to find out are newer than any that a client holds. */
-async function hasReplaced(book: Book, trader: Trader): Promise<boolean> {
-  book.newest = undefined;
-  return replacesQuotes(trader);
 }
 
 /** An init with a quote like one that a client holds, which was just given. */

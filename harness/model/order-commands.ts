@@ -20,6 +20,7 @@ import { afterMove, newOrder } from './order.ts';
 import type { OrderMeans } from './order-means.ts';
 import { Contradiction, isSurely } from './possible.ts';
 import { afterEstimate, afterOrder, aged, type OrderOutcome } from './quote.ts';
+import { isReplaced } from './replaced.ts';
 
 /** A quote is asked for that an asset may be ordered with: as good for a swap as any other. */
 export function askQuoteForOrder(client: 0 | 1): Command {
@@ -49,12 +50,17 @@ export function estimateFees(who: Actor): Command {
   return command(
     `${nameOf(who.client)} estimates the fees of order quote ${who.nth} twice`,
     () => true,
-    async (book, { buyer }) => {
+    async (book, { buyer, trader }) => {
       if (!buyer) return;
       const quotes = orderQuotes(book.clients[who.client]);
       const quote = quotes.length > 0 ? nthOf(quotes, who.nth) : undefined;
       const body = estimateOf(quote?.order ?? (await buyer.btcOrder())).json;
-      for (let estimate = 0; estimate < 2; estimate++) estimated(book, quote, await buyer.estimateFees(body));
+      for (let estimate = 0; estimate < 2; estimate++) {
+        const answer = await buyer.estimateFees(body);
+        const isRefused = answer.status !== 200 && !saysNothing(answer);
+        if (quote && isRefused && isFresh(quote, answer) && (await isReplaced(book, quote, trader))) return;
+        estimated(book, quote, answer);
+      }
     },
   );
 }
@@ -73,6 +79,10 @@ function estimated(book: Book, quote: HeldQuote | undefined, answer: Answer): vo
   if (isSurely(states, 'expired')) judging(book, 'LSP-EST-06');
   quote.model = afterEstimate(quote.model, given, moment);
   if (isSurely(states, 'expired')) asserted('LSP-EST-06', () => invalidParameters(answer));
+}
+
+function isFresh({ model }: HeldQuote, answer: Answer): boolean {
+  return isSurely(aged(model, momentOf(answer)), 'fresh');
 }
 
 /** The fees of an order with a quote that was never given. */
@@ -115,7 +125,7 @@ export function orderAsset(who: Actor): Command {
   return command(
     `${nameOf(who.client)} orders a channel with order quote ${who.nth}`,
     ({ clients }) => orderQuotes(clients[who.client]).length > 0,
-    async (book, { buyer, means }) => {
+    async (book, { buyer, means, trader }) => {
       const client = book.clients[who.client];
       const quote = nthOf(orderQuotes(client), who.nth);
       if (!buyer || !quote.order) return;
@@ -124,7 +134,9 @@ export function orderAsset(who: Actor): Command {
       const before = aged(quote.model, momentOf(answer));
       const outcome = outcomeOf(answer);
       const refusable =
-        outcome !== 'accepted' && isSurely(before, 'fresh') && !(await takesAnother(book, client, buyer));
+        outcome !== 'accepted' &&
+        isSurely(before, 'fresh') &&
+        ((await isReplaced(book, quote, trader)) || !(await takesAnother(book, client, buyer)));
       if (isSurely(before, 'expired')) judging(book, 'LSP-CREATE-06');
       if (isSurely(before, 'fresh') && !refusable) judging(book, ...judgedByOrder(quote));
       quote.model = afterOrder(quote.model, { whole: true, outcome, refusable }, momentOf(answer));
@@ -140,6 +152,7 @@ function judgedByOrder({ model: { unfit, estimated: known } }: HeldQuote): Judge
 /** Whether a channel can be ordered with another fresh quote, where one was refused: then that was for its own sake. */
 async function takesAnother(book: Book, client: Client, buyer: Buyer): Promise<boolean> {
   const bought = await purchaseBy(buyer);
+  book.newest = undefined;
   return bought !== undefined && (await create(book, client, buyer, bought.order)).status === 200;
 }
 
