@@ -213,7 +213,9 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
     }),
   'executes-find-no-route-behind-an-outage': exercises('ERR-STATUS-12')
     .scope(...OUTAGE)
-    .what('for two seconds behind an outage executes are taken on, and no channel carries their payments')
+    .what(
+      'for two seconds behind an outage the executes of swaps that wait are taken on, and no channel carries their payments',
+    )
     .wire({
       reply({ operation }, given, { memory }) {
         if (given.status === 503) memory.set('is away', true);
@@ -222,7 +224,13 @@ export const VARIANTS = conforming(BESIDE_TRADES, {
         return given;
       },
     })
-    .wireBy(failing, ({ memory }) => Date.now() < Number(memory.get('usable from') ?? 0)),
+    .wireBy(failing, async (request) => {
+      const { swap, memory } = request;
+      if (!swap || Date.now() >= Number(memory.get('usable from') ?? 0)) return false;
+      const { payment_hash, access_token } = swap;
+      const { body } = await askFor(STATUS, request, { payment_hash, access_token });
+      return membersOf(membersOf(body).swap).status === 'Waiting';
+    }),
   'pairs-named-twice-refused-first': exercises('ERR-STATUS-04')
     .scope('ERR-STATUS-04', 'MKT-PROUTE')
     .what('a pair that is named in more than one way is refused before the names are looked at')
