@@ -89,31 +89,28 @@ export interface PastQuote extends Record<string, unknown> {
   swap?: PastSwap;
 }
 
-/** A swap with the members of the answer to its init. */
-export interface PastSwap extends Record<string, unknown> {
-  /** Its init, as the service read it, and the headers of that. */
-  readonly asked: Record<string, unknown>;
-  readonly headers: HttpRequest['headers'];
-  readonly quote: PastQuote | undefined;
-  /** When it began, by the clock of the service, in unix seconds. */
-  readonly at: number;
-  /** When its first execute was taken on, the same way. */
-  executedAt?: number;
-  /** How often its status was shown, and which one last. */
-  reads: number;
-  status?: unknown;
-}
-
-/** An order with the members of the answer to its creation, but the state that was shown last. */
-export interface PastOrder extends Record<string, unknown> {
-  /** The request for it, as the service read it, and the headers of that. */
+/** What a request made, with the members of the answer. */
+interface Made extends Record<string, unknown> {
+  /** The request, as the service read it, and the headers of that. */
   readonly asked: Record<string, unknown>;
   readonly headers: HttpRequest['headers'];
   readonly quote: PastQuote | undefined;
   /** When it was made, by the clock of the service, in unix seconds. */
   readonly at: number;
-  /** How often it was read. */
+  /** How often its state was shown. */
   reads: number;
+}
+
+/** A swap, by its init. */
+export interface PastSwap extends Made {
+  /** When its first execute was taken on, as `at`. */
+  executedAt?: number;
+  /** The one that was shown last. */
+  status?: unknown;
+}
+
+/** An order, by its creation, with the state that was shown last. */
+export interface PastOrder extends Made {
   order_state?: unknown;
 }
 
