@@ -23,13 +23,13 @@ export async function capsFound(
 ): Promise<Record<string, string>> {
   const { baseUrl, tier, takerNodeUrl, spendCapSat, spendCapAssets } = settings;
   if (!permits(tier, 'pay') || baseUrl === undefined || takerNodeUrl === undefined) return {};
+  const safe = safeFor(settings);
   const held = await awaited(`${takerNodeUrl} to list its channels`, heldBy({ ...settings, baseUrl }), say);
   if (held instanceof SetupError) {
-    say(`Spending: what the client's node holds is not known yet (${safeFor(settings)(held.message)}).`);
+    say(`Spending: what the client's node holds is not known yet (${safe(held.message)}).`);
     return {};
   }
   const caps = new Map(spendCapAssets);
-  const safe = safeFor(settings);
   for (const [asset_id, units] of held)
     if (PLAIN_ID.test(asset_id) && safe(asset_id) === asset_id)
       caps.set(asset_id, capOf(asset_id, units, spendCapAssets));

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { type Finding, lackingFor, lacks, missing, readiness } from '../harness/run/doctor/finding.ts';
 import { examineNode } from '../harness/run/doctor/node.ts';
 import { examineTarget, type TargetExamined } from '../harness/run/doctor/target.ts';
 import { openDoctor } from '../harness/run/doctor/wires.ts';
-import { secretsOf } from '../harness/run/known-secrets.ts';
 import { reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { ConfigurationError, TargetUnavailable } from '../harness/verdict/failures.ts';
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
 import { unaskedSettings } from './opening.ts';
+import { safeFor } from './safe.ts';
 import { complain, say } from './say.ts';
 import { refuseMisspelt } from './variables.ts';
 
@@ -57,7 +56,7 @@ export async function doctor(options: DoctorOptions, { say, complain }: Surround
     const settings = loadSettings(environment);
     const unasked = unaskedSettings(environment);
     if (unasked !== undefined) say(unasked);
-    safe = secretsOf(settings, randomBytes(32).toString('hex')).redactMessage;
+    safe = safeFor(settings);
     return await diagnose(settings, (line) => say(safe(line)));
   };
   return orRefusal(examined, asWritten, complain);

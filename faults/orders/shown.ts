@@ -10,6 +10,7 @@ import {
   onRequest,
   reply,
 } from '../change.ts';
+import { type Opens, openedTo } from '../opened.ts';
 import { CREATE_ORDER, GET_INFO, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Context, HttpReply, Past, PastOrder, PastQuote, Wire } from '../proxy/exchange.ts';
@@ -58,11 +59,8 @@ export function changeOrders(change: (order: Members, shown: Shown) => unknown):
 }
 
 /** Opens orders to tokens that are not theirs. */
-export function openOrders(opens: (given: unknown, own: string, order: PastOrder, past: Past) => unknown): Wire {
-  return onRequest(GET_ORDER, ({ asked, order, past }) => {
-    const own = order?.access_token;
-    return order && typeof own === 'string' && opens(asked.access_token, own, order, past) && { access_token: own };
-  });
+export function openOrders(opens: Opens<PastOrder>): Wire {
+  return openedTo(GET_ORDER, ({ order }) => order, opens);
 }
 
 /** Whether a token is that of any order. */

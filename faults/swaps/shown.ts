@@ -12,6 +12,7 @@ import {
   reply,
 } from '../change.ts';
 import { fetchList } from '../market/listed.ts';
+import { type Opens, openedTo } from '../opened.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Context, HttpReply, Past, PastSwap, Wire } from '../proxy/exchange.ts';
@@ -166,11 +167,8 @@ export function endsWithItsQuote(status: SwapStatus, isMeant: (swap: Members) =>
 }
 
 /** Opens the status of swaps to tokens that are not theirs. */
-export function openStatus(opens: (given: unknown, own: string, swap: PastSwap, past: Past) => unknown): Wire {
-  return onRequest(STATUS, ({ asked, swap, past }) => {
-    const own = swap?.access_token;
-    return swap && typeof own === 'string' && opens(asked.access_token, own, swap, past) && { access_token: own };
-  });
+export function openStatus(opens: Opens<PastSwap>): Wire {
+  return openedTo(STATUS, ({ swap }) => swap, opens);
 }
 
 /** Whether a token is that of any swap. */
