@@ -52,14 +52,15 @@ const OF_THE_SERVICE: ReadonlySet<number> = new Set([400, 404, 422]);
 /** Some parsers take no longer address than this. */
 const LONGEST_ADDRESS = 4_000;
 
-/** An escaped control character, or what only looks like an escape. */
-const STRANGE_ESCAPE = /%(?:[01]|7f|(?![0-9a-f]{2}))/i;
+/** An escaped control character. */
+const CONTROL = /%(?:[01][0-9a-f]|7f)/i;
 
 /** Whether an address is one that few clients send, which a parser in front of the service may refuse by itself with a 400. */
 export function isHardToRead({ url }: Exchange['request']): boolean {
-  return url.length > LONGEST_ADDRESS || STRANGE_ESCAPE.test(url) || !isDecodable(url);
+  return url.length > LONGEST_ADDRESS || CONTROL.test(url) || !isDecodable(url);
 }
 
+/** Whether each escape stands for a character. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url);
