@@ -53,7 +53,7 @@ test('nothing is said where nothing is paid, and a node that is away costs what 
   expect(text).toMatch(/^Spending: what the client's node holds is not known yet \(TAKER_NODE_URL: /);
 });
 
-/** What is said of a node that answers each call so, and the setting that comes of it. */
+/** The line about a node that answers each call so, and the setting that comes of it. */
 async function saidOf(status: number, body: object) {
   const { url, stop } = await serving((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

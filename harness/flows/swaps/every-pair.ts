@@ -13,7 +13,8 @@ interface SwapOfPair extends BegunSwap {
 }
 
 /**
- * Begins a swap for each of at most `most` pairs over Lightning, in one of its directions. The seed selects pair and direction. What is not quoted, as a route may fit one direction only (QUO-ROUTE-03), is noted and left out.
+ * Begins a swap for each of at most `most` pairs over Lightning, in one of its directions. The seed selects pair and direction. What
+ * is not quoted, as a route may fit one direction only (QUO-ROUTE-03), is noted and left out.
  * @throws {NotExercised} when none could be begun, or the target is busy
  */
 export async function beginEachPair(trader: Trader, most: number, seed: number): Promise<SwapOfPair[]> {

@@ -83,7 +83,10 @@ function lifetimeProblems({ timestamp, expires_at: end }: Members, remark: Remar
   return [];
 }
 
-/** What is wrong with the figures of a quote, by its body alone: its price, the sum of its fee, its lifetime, whether it can still be used. */
+/**
+ * What is wrong with the figures of a quote, by its body alone: its price, the sum of its fee, its lifetime, whether it can still be
+ * used.
+ */
 export function figuresOf(quote: Members): string[] {
   const { price, timestamp, expires_at: end } = quote;
   const over = isNumber(timestamp) && isNumber(end) && end <= timestamp;
