@@ -3,12 +3,53 @@ import { join } from 'node:path';
 import { recordingIn } from '../../cli/recording.ts';
 import type { Wire } from '../../faults/proxy/exchange.ts';
 import { indexIn } from '../../harness/run/recording.ts';
+import { type Replayed, recordedAndReplayed } from '../replay/again.ts';
 import { expect, test } from '../test.ts';
 import { called } from './called.ts';
 import { command, expectRefusal } from './command.ts';
-import { reportIn, runAgainst } from './target.ts';
+import { reportIn, requirementIn, runAgainst } from './target.ts';
 
-test.describe.configure({ timeout: 600_000 });
+// One run and its replay serve all tests of the file but one.
+test.describe.configure({ mode: 'default', timeout: 600_000 });
+
+/**
+ * Requests, sockets, a node, levers, waits, two instances of the target, tokens, errors, formats, descriptions and passive checks:
+ * `npm run test:replay` replays whole runs, of more seeds.
+ */
+const BROAD =
+  'MKT-ASSETS,WS-QUOTE,WS-LIFE,SWP-STATE,SWP-EXEC,LIM-HEAD,AUT-SCOPE,AUT-TOKEN,SWP-INIT-15,SWP-STATUS-09,LSP-ORDER-14,LSP-GET-03,AUT-ENF-02,ERR-ENV,FMT-JSON,VER,LSP-CREATE-10';
+
+const SELECTED = ['--only', BROAD, '--min-coverage', '0', '--seed', '7'];
+
+let replayed: Replayed;
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  replayed = await recordedAndReplayed(SELECTED, test.info().outputPath('run'));
+});
+
+test('a replayed run says the same of every requirement, byte for byte', () => {
+  const { requirements, differences } = replayed;
+  expect(differences).toEqual([]);
+  expect(requirements).toBeGreaterThan(400);
+});
+
+test('a replay says how much came out as it was recorded, and is a recording like any other', async () => {
+  const { live, again, replay } = replayed;
+  expect(replay.stdout, replay.stderr).toMatch(/^(\d+) of \1 requirements came out as they were recorded\.$/m);
+  expect(reportIn(again).command).toBe(`maker-conformance replay ${live} --only ${BROAD}`);
+
+  const one = test.info().outputPath('one');
+  const third = await command(['replay', again, '--only', 'WS-QUOTE-01', '--out', one]);
+  expect(third.stdout, third.stderr).toMatch(/^1 of 1 requirements came out as they were recorded\.$/m);
+  expect(requirementIn(one, 'WS-QUOTE-01')).toEqual(requirementIn(live, 'WS-QUOTE-01'));
+
+  for (const source of [one, join(one, 'evidence.har')]) {
+    const refused = await called(['replay', source, '--out', one]);
+    expectRefusal(refused, `--out: ${one} holds what is to be replayed, and would lose it; name another folder.\n`);
+  }
+  expect(readdirSync(join(one, 'evidence'))).not.toEqual([]);
+});
 
 test('what a faulty server did is violated again, a verdict of another suite is graded anew, and what is missing decides nothing', async () => {
   const [live, again] = [test.info().outputPath('live'), test.info().outputPath('again')];

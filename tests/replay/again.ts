@@ -24,17 +24,8 @@ export async function recordedAndReplayed(
   folder: string,
   env: Record<string, string> = {},
 ): Promise<Replayed> {
-  const live = join(folder, 'live');
-  return replayed(live, await command(['run', ...args, '--out', live], { env }), join(folder, 'again'));
-}
-
-/**
- * Replays a recorded run.
- * @param live its folder
- * @param run how it ended
- * @param again the folder of the replay
- */
-export async function replayed(live: string, run: Ended, again: string): Promise<Replayed> {
+  const [live, again] = [join(folder, 'live'), join(folder, 'again')];
+  const run = await command(['run', ...args, '--out', live], { env });
   const replay = await command(['replay', live, '--out', again]);
   const both = { live, again, replay };
   const codes = run.code === replay.code ? [] : [`exit code ${run.code}, replayed ${replay.code}: ${replay.stderr}`];
