@@ -1,8 +1,16 @@
 /** Exit code of a run that was interrupted. */
 export const INTERRUPTED = 130;
 
+/** What tells of an interrupt of this process, from the first time that somebody asks. */
+let taken: AbortSignal | undefined;
+
 /** Takes SIGINT and SIGTERM from now on; both mean the same, and saying it twice means no more. */
 export function takeInterrupts(): AbortSignal {
+  taken ??= take();
+  return taken;
+}
+
+function take(): AbortSignal {
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
   return interrupt.signal;
