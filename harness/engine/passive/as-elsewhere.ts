@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { about, overRun, type PassiveCheck, type Problems, type Sighting, sighting } from './check.ts';
+import { inTime, type Place, placeOf } from './in-time.ts';
 import type { Seen } from './seen.ts';
 import { type During, type FactsByName, steadyFacts } from './steady-facts.ts';
 import { type Judged, twiceInARowOrOften } from './twice-in-a-row.ts';
@@ -28,9 +29,7 @@ export interface Elsewhere<Said> {
   readonly problemsOf: (said: Said, facts: FactsByName, unchanged: FactsByName) => Problems;
 }
 
-interface Moment<Said> {
-  /** Unix milliseconds. */
-  readonly askedAt: number;
+interface Moment<Said> extends Place {
   /** Undefined where it was found to agree at once. */
   readonly open: Open<Said> | undefined;
 }
@@ -50,30 +49,39 @@ export function asElsewhere<Said>(rule: Elsewhere<Said>): PassiveCheck {
   const check = overRun(rule.id, rule.title, (findings) => {
     const facts = steadyFacts();
     const things = new Map<string, Moment<Said>[]>();
+    const counted = new Set<string>();
+    const applies = (at: Sighting): void => {
+      if (counted.has(at.id)) return;
+      counted.add(at.id);
+      findings.applies(at);
+    };
     return {
       see(answer) {
         for (const [name, fact] of rule.factsIn(answer)) facts.add(name, fact, answer.exchange);
         const said = rule.saidBy(answer);
         if (said.length === 0) return;
         const agree = said.map((statement) => rule.problemsOf(statement.said, facts.known, facts.known)?.length === 0);
-        if (agree.includes(true)) findings.applies(answer);
+        if (agree.includes(true)) applies(sighting(answer));
         const { sentAt, durationMs } = answer.exchange;
         for (const [index, { of, said: what }] of said.entries()) {
           const during = { sentAt, durationMs };
           const open = agree[index] ? undefined : { said: what, during, at: sighting(answer) };
           const moments = things.get(of) ?? [];
           things.set(of, moments);
-          moments.push({ askedAt: sentAt, open });
+          moments.push({ ...placeOf(answer), open });
         }
       },
       end() {
         const judge = ({ said, during }: Open<Said>) => rule.problemsOf(said, facts.around(during), facts.known);
-        for (const moments of things.values())
-          for (const { at, problems } of twiceInARowOrOften(judgedIn(moments, judge))) {
+        for (const moments of things.values()) {
+          const judged = judgedIn(moments, judge);
+          for (const { at, problems } of judged) if (at && problems.length === 0) applies(at);
+          for (const { at, problems } of twiceInARowOrOften(judged)) {
             if (!at) continue;
-            findings.applies(at);
+            applies(at);
             findings.breaks(at, problems);
           }
+        }
       },
     };
   });
@@ -82,10 +90,8 @@ export function asElsewhere<Said>(rule: Elsewhere<Said>): PassiveCheck {
 
 /** The statements that can be judged, in the order in which they were asked for. */
 function judgedIn<Said>(moments: readonly Moment<Said>[], judge: (open: Open<Said>) => Problems): Judged[] {
-  return moments
-    .toSorted((one, other) => one.askedAt - other.askedAt)
-    .flatMap(({ open }): Judged[] => {
-      const problems = open ? judge(open) : [];
-      return problems === undefined ? [] : [{ problems, at: open?.at }];
-    });
+  return moments.toSorted(inTime).flatMap(({ open }): Judged[] => {
+    const problems = open ? judge(open) : [];
+    return problems === undefined ? [] : [{ problems, at: open?.at }];
+  });
 }

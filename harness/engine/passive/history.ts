@@ -1,4 +1,5 @@
 import { type Sighting, sighting } from './check.ts';
+import { inTime, type Place, placeOf } from './in-time.ts';
 import type { Seen } from './seen.ts';
 
 /** A change that was seen: an answer with one state was complete before a request for an answer with the other left. */
@@ -18,8 +19,7 @@ export interface History {
 
 interface Span {
   firstEnd: number;
-  lastStart: number;
-  last: Sighting;
+  last: Place & { readonly at: Sighting };
 }
 
 /**
@@ -33,22 +33,21 @@ export function createHistory(): History {
       const { sentAt, durationMs } = answer.exchange;
       const spans = things.get(key) ?? new Map<string, Span>();
       things.set(key, spans);
+      const last = { ...placeOf(answer), at: sighting(answer) };
       const span = spans.get(state);
       if (!span) {
-        spans.set(state, { firstEnd: sentAt + durationMs, lastStart: sentAt, last: sighting(answer) });
+        spans.set(state, { firstEnd: sentAt + durationMs, last });
         return;
       }
       span.firstEnd = Math.min(span.firstEnd, sentAt + durationMs);
-      if (sentAt <= span.lastStart) return;
-      span.lastStart = sentAt;
-      span.last = sighting(answer);
+      if (inTime(last, span.last) > 0) span.last = last;
     },
     steps() {
       const steps: Step[] = [];
       for (const spans of things.values())
         for (const [from, earlier] of spans)
           for (const [to, later] of spans)
-            if (from !== to && later.lastStart > earlier.firstEnd) steps.push({ from, to, at: later.last });
+            if (from !== to && later.last.askedAt > earlier.firstEnd) steps.push({ from, to, at: later.last.at });
       return steps;
     },
   };

@@ -15,8 +15,8 @@ export function leastOf(most: number): Least {
   return {
     add(text) {
       const last = kept.at(-1);
-      if (kept.length === most && last !== undefined && compare(text, last) >= 0) return;
-      const place = kept.findIndex((each) => compare(text, each) <= 0);
+      if (kept.length === most && last !== undefined && byLength(text, last) >= 0) return;
+      const place = kept.findIndex((each) => byLength(text, each) <= 0);
       if (kept[place] === text) return;
       kept.splice(place < 0 ? kept.length : place, 0, text);
       if (kept.length > most) kept.pop();
@@ -25,6 +25,7 @@ export function leastOf(most: number): Least {
   };
 }
 
-function compare(one: string, other: string): number {
+/** The order of texts: shorter ones come first. */
+export function byLength(one: string, other: string): number {
   return one.length - other.length || (one < other ? -1 : Number(one > other));
 }

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from './check.ts';
+import { inTime, type Place, placeOf } from './in-time.ts';
 import type { Seen } from './seen.ts';
 
 /** What one exchange shows of a thing. */
@@ -24,11 +25,10 @@ export interface Timeline<Shown> {
   readonly judge: (earlier: Shown, later: Shown) => readonly string[] | undefined;
 }
 
-interface Moment<Shown> {
+interface Moment<Shown> extends Place {
   readonly shown: Shown;
   readonly anew: boolean;
   /** Unix milliseconds. */
-  readonly askedAt: number;
   readonly answeredAt: number;
   readonly at: Sighting;
 }
@@ -71,20 +71,20 @@ export function timeline<Shown>({ id, title, operations, readingOf, judge }: Tim
 
 function momentOf<Shown>(answer: Seen, { shown, anew = false }: Reading<Shown>): Moment<Shown> {
   const { sentAt, durationMs } = answer.exchange;
-  return { shown, anew, askedAt: sentAt, answeredAt: sentAt + durationMs, at: sighting(answer) };
+  return { ...placeOf(answer), shown, anew, answeredAt: sentAt + durationMs, at: sighting(answer) };
 }
 
 function note<Shown>(spans: Map<string, Span<Shown>>, text: string, moment: Moment<Shown>): void {
   const span = spans.get(text);
   if (!span) spans.set(text, { first: moment, last: moment });
-  else if (moment.askedAt < span.first.askedAt) span.first = moment;
-  else if (moment.askedAt > span.last.askedAt) span.last = moment;
+  else if (inTime(moment, span.first) < 0) span.first = moment;
+  else if (inTime(moment, span.last) > 0) span.last = moment;
 }
 
 /** Each moment with earlier ones, with the first and the last of those that were over when it began. */
 function pairedIn<Shown>(spans: ReadonlyMap<string, Span<Shown>>): [Moment<Shown>, ...Moment<Shown>[]][] {
   const moments = new Set([...spans.values()].flatMap(({ first, last }) => [first, last]));
-  const inOrder = [...moments].sort((one, other) => one.askedAt - other.askedAt);
+  const inOrder = [...moments].sort(inTime);
   return inOrder.flatMap((later, place) => {
     const former = inOrder.slice(0, place);
     const since = former.slice(

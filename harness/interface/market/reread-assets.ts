@@ -1,6 +1,7 @@
 import { canonical } from '../../engine/json/canonical.ts';
 import type { Members } from '../../engine/json/members.ts';
 import { type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { inTime, type Place, placeOf } from '../../engine/passive/in-time.ts';
 import { perGroup } from '../../engine/passive/per-group.ts';
 import { ASSETS } from '../operations.ts';
 import { callerOf } from '../plain-request.ts';
@@ -13,10 +14,8 @@ const LASTING = ['ticker', 'name', 'precision', 'protocol_ids', 'issued_supply',
 const OFTEN = 2;
 
 /** A reading of an asset. */
-interface Reading {
+interface Reading extends Place {
   readonly content: string;
-  /** Unix milliseconds. */
-  readonly askedAt: number;
   readonly at: Sighting;
 }
 
@@ -26,7 +25,7 @@ function contentOf(asset: Members): string {
 
 /** The readings that differ from the content behind them, where the same content had stood before. */
 function passing(readings: readonly Reading[]): Reading[] {
-  const inOrder = readings.toSorted((one, other) => one.askedAt - other.askedAt);
+  const inOrder = readings.toSorted(inTime);
   return inOrder.filter(({ content }, place) => {
     const [before, after] = [inOrder[place - 1]?.content, inOrder[place + 1]?.content];
     return after !== undefined && after !== content && after === before;
@@ -41,7 +40,7 @@ export const REREAD_ASSETS: PassiveCheck = perGroup<Reading>({
   itemsIn: (answer) =>
     assetsListedIn(answer).map((asset) => [
       `${callerOf(answer)} ${asset.asset_id}`,
-      { content: contentOf(asset), askedAt: answer.exchange.sentAt, at: sighting(answer) },
+      { ...placeOf(answer), content: contentOf(asset), at: sighting(answer) },
     ]),
   judge(readings) {
     const wrong = passing(readings);

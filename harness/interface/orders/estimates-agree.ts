@@ -3,6 +3,7 @@ import { canonical } from '../../engine/json/canonical.ts';
 import { isInteger, type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
 import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { inTime, type Place, placeOf } from '../../engine/passive/in-time.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { twiceInARow } from '../../engine/passive/twice-in-a-row.ts';
 import { isBusy } from '../errors/busy.ts';
@@ -13,9 +14,8 @@ import { TIMEOUTS } from '../timeouts.ts';
 import { feesIn } from './fees.ts';
 
 /** An estimate of BTC alone. Unix milliseconds. */
-interface Estimated {
+interface Estimated extends Place {
   readonly fees: string;
-  readonly askedAt: number;
   readonly answeredAt: number;
   readonly at: Sighting;
 }
@@ -26,7 +26,7 @@ function estimatedIn({ operation, status, value }: Seen): Members | undefined {
 
 /** Each estimate beside the one before it, where both came within a second. */
 function besideTheOneBefore(estimates: readonly Estimated[]) {
-  const inOrder = estimates.toSorted((one, other) => one.askedAt - other.askedAt);
+  const inOrder = estimates.toSorted(inTime);
   return inOrder.slice(1).flatMap(({ fees, answeredAt, at }, place) => {
     const before = inOrder[place];
     if (!before || answeredAt - before.askedAt > TIMEOUTS.equalEstimatesMs) return [];
@@ -48,7 +48,7 @@ const EQUAL_QUESTIONS: PassiveCheck = about(
         const estimates = questions.get(question) ?? [];
         questions.set(question, estimates);
         const fees = canonical(feesIn(estimate));
-        estimates.push({ fees, askedAt: sentAt, answeredAt: sentAt + durationMs, at: sighting(answer) });
+        estimates.push({ ...placeOf(answer), fees, answeredAt: sentAt + durationMs, at: sighting(answer) });
       },
       end() {
         for (const estimates of questions.values()) {

@@ -1,6 +1,7 @@
 /** The purchases of a run beside the quotes that they were made with, by REST or on the socket. */
 import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
 import { type Sighting, sighting } from '../../engine/passive/check.ts';
+import { keepFirst, type Place, placeOf } from '../../engine/passive/in-time.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { CREATE_ORDER, QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { feeShare, quotedIn } from '../quotes/read.ts';
@@ -26,12 +27,14 @@ export const OF_PURCHASES: readonly string[] = [QUOTE, QUOTE_SOCKET, CREATE_ORDE
 
 /** Collects the purchases of a run; `all` gives those whose quote was recorded, whichever came first. */
 export function collectPurchases(): { see(answer: Seen): void; all(): QuotedPurchase[] } {
-  const quotes = new Map<unknown, Members>();
+  const quotes = new Map<unknown, Place & { readonly quote: Members }>();
   const purchases: Purchase[] = [];
   return {
     see(answer) {
-      for (const quote of quotesIn(answer))
-        if (hasAmount(quote, 'from_asset') && hasAmount(quote, 'to_asset')) quotes.set(quote.rfq_id, quote);
+      for (const quote of quotesIn(answer)) {
+        if (!hasAmount(quote, 'from_asset') || !hasAmount(quote, 'to_asset')) continue;
+        keepFirst(quotes, quote.rfq_id, { ...placeOf(answer), quote });
+      }
       const order = answer.operation === CREATE_ORDER ? orderOf(answer) : undefined;
       const asked = membersOf(answer.sent);
       if (order && asked && isInteger(asked.client_asset_amount) && asked.client_asset_amount > 0)
@@ -43,7 +46,7 @@ export function collectPurchases(): { see(answer: Seen): void; all(): QuotedPurc
     },
     all: () =>
       purchases.flatMap((purchase) => {
-        const quote = quotes.get(purchase.asked.rfq_id);
+        const quote = quotes.get(purchase.asked.rfq_id)?.quote;
         const quoted = quote && quotedFor(purchase, quote);
         return quoted ? [{ ...purchase, quoted, price: purchase.order.asset_price_sat }] : [];
       }),

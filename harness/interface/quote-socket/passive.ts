@@ -7,9 +7,12 @@ import {
   type Problems,
   perAnswer,
   type Remark,
+  type Sighting,
+  sighting,
   together,
 } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
+import { inTime, type Place, placeOf } from '../../engine/passive/in-time.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
@@ -59,24 +62,27 @@ function perMessage(
 function kindMember(): PassiveCheck {
   return overRun('WS-PING-02', 'the member that names the kind of a socket message is recorded', (findings) => {
     const names = new Map<string, Set<string>>();
+    let first: (Place & { readonly at: Sighting }) | undefined;
     return {
       see(answer) {
         for (const message of recordedMessages(answer.exchange)) {
           const kinds = kindsOf(message);
           if (kinds.length === 0) continue;
           findings.applies(answer);
+          const session = { ...placeOf(answer), at: sighting(answer) };
+          if (!first || inTime(session, first) < 0) first = session;
           for (const { kind, member = 'a bare text' } of kinds) {
             const used = names.get(kind) ?? new Set();
             if (used.size < 5) used.add(member);
             names.set(kind, used);
           }
-          const shared = sharedBy(names);
-          if (names.size > 1 && shared.length === 0)
-            findings.breaks(answer, [`no member names every kind: ${text(names)}`]);
         }
       },
       end() {
-        if (names.size > 0) findings.remark(text(names));
+        if (!first) return;
+        findings.remark(text(names));
+        if (names.size > 1 && sharedBy(names).length === 0)
+          findings.breaks(first.at, [`no member names every kind: ${text(names)}`]);
       },
     };
   });
@@ -88,7 +94,10 @@ function sharedBy(names: ReadonlyMap<string, ReadonlySet<string>>): string[] {
 }
 
 function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
-  return [...names].map(([kind, members]) => `${kind} in ${[...members].join(' and ')}`).join(', ');
+  return [...names]
+    .map(([kind, members]) => `${kind} in ${[...members].sort().join(' and ')}`)
+    .sort()
+    .join(', ');
 }
 
 /** That the price of a quote fits its amounts in some unit; in which one, FMT-UNIT-07 judges. */

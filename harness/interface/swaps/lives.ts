@@ -1,6 +1,8 @@
 /** How long swaps live that nobody executes, by who began them. */
+import { grouped } from '../../engine/fuzz/pick.ts';
 import { isInteger } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
+import { inTime, keepFirst, type Place, placeOf } from '../../engine/passive/in-time.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { callerOf } from '../plain-request.ts';
 import { shownSwap } from './shown-swap.ts';
@@ -11,6 +13,13 @@ const ROUNDED = 1;
 
 /** By how many seconds the lives of two callers' swaps differ before a key is the cause. */
 const APART = 3;
+
+/** How long a swap lives, in seconds, by the first answer that shows that. */
+interface Life extends Place {
+  readonly hash: string;
+  readonly life: number;
+  readonly at: Sighting;
+}
 
 /** The lives of the swaps of one caller, in seconds, and where the last one was read. */
 interface Lives {
@@ -26,7 +35,7 @@ export const LIVES_BY_CALLER: PassiveCheck = about(
   [INIT, EXECUTE, STATUS],
   overRun('AUT-KEY-02', 'a swap lives as long with a key as without one', (findings) => {
     const callers = new Map<string, string>();
-    const lives = new Map<string, { readonly life: number; readonly at: Sighting }>();
+    const readings = new Map<string, Life>();
     const executes: string[] = [];
     return {
       see(answer) {
@@ -35,14 +44,14 @@ export const LIVES_BY_CALLER: PassiveCheck = about(
         if (answer.operation === EXECUTE) executes.push(requestText(answer.exchange).toLowerCase());
         const { payment_hash, requested_at, expires_at } = shownSwap(answer) ?? {};
         if (typeof payment_hash !== 'string' || !isInteger(requested_at) || !isInteger(expires_at)) return;
-        lives.set(payment_hash.toLowerCase(), {
-          life: Number(expires_at) - Number(requested_at),
-          at: sighting(answer),
-        });
+        const hash = payment_hash.toLowerCase();
+        const life = Number(expires_at) - Number(requested_at);
+        keepFirst(readings, `${hash} ${life}`, { ...placeOf(answer), hash, life, at: sighting(answer) });
       },
       end() {
         const ofCallers = new Map<string, Lives>();
-        for (const [hash, { life, at }] of lives) {
+        const swaps = grouped([...readings.values()].sort(inTime), ({ hash }) => hash);
+        for (const { hash, life, at } of swaps.flatMap((shown) => (shown.length === 1 ? shown : []))) {
           const caller = callers.get(hash);
           if (caller === undefined || executes.some((text) => text.includes(hash))) continue;
           const own = ofCallers.get(caller) ?? { all: [], at };

@@ -85,27 +85,40 @@ function laterTimes(swap: Members): Record<string, number> {
   return Object.fromEntries(times.flatMap(([name, time]) => (time === undefined ? [] : [[name, time]])));
 }
 
+/** The times that one or several readings of a swap show. Unix seconds. */
+interface TimesOfSwap {
+  readonly hash: string;
+  readonly requested: number;
+  readonly later: Record<string, number>;
+  /** When they were read last. */
+  readonly read: number;
+  readonly at: Sighting;
+}
+
 /** SWP-STATUS-06: for swaps whose init was recorded the nearness to that moment. */
 function nearInit(): PassiveCheck {
   return overRun('SWP-STATUS-06', 'swap times are whole unix seconds, near the init', (findings) => {
     const begun = new Map<string, number>();
-    const times = new Map<string, { requested: number; later: Record<string, number>; read: number; at: Sighting }>();
+    const readings = new Map<string, TimesOfSwap>();
     return {
       see(answer) {
         const body = answer.status === 200 ? membersOf(answer.value) : undefined;
         if (answer.operation === INIT && typeof body?.payment_hash === 'string')
           begun.set(body.payment_hash.toLowerCase(), answer.answeredAt);
         const swap = answer.operation === STATUS ? membersOf(body?.swap) : undefined;
-        if (isInteger(swap?.requested_at) && isInteger(swap.expires_at) && typeof swap.payment_hash === 'string')
-          times.set(swap.payment_hash.toLowerCase(), {
-            requested: Number(swap.requested_at),
-            later: laterTimes(swap),
-            read: answer.answeredAt,
-            at: sighting(answer),
-          });
+        if (!isInteger(swap?.requested_at) || !isInteger(swap.expires_at) || typeof swap.payment_hash !== 'string')
+          return;
+        const shownTimes = {
+          hash: swap.payment_hash.toLowerCase(),
+          requested: Number(swap.requested_at),
+          later: laterTimes(swap),
+        };
+        const name = JSON.stringify(shownTimes);
+        const { read, at } = readings.get(name) ?? { read: 0, at: sighting(answer) };
+        readings.set(name, { ...shownTimes, read: Math.max(read, answer.answeredAt), at });
       },
       end() {
-        for (const [hash, { requested, later, read, at }] of times) {
+        for (const { hash, requested, later, read, at } of readings.values()) {
           const start = begun.get(hash);
           if (start === undefined) continue;
           if (Math.abs(requested - start) > NEAR)

@@ -1,6 +1,7 @@
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { givenOnce } from '../../engine/passive/given-once.ts';
+import { keepFirst, type Place, placeOf } from '../../engine/passive/in-time.ts';
 import { type Locked, opensToItsOwn, ownTokenOpens, type Readable } from '../../engine/passive/own-token.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { type Reading, timeline } from '../../engine/passive/timeline.ts';
@@ -140,26 +141,27 @@ function endsByExecute(
     const noteExecute = (exchange: Exchange) => {
       if (exchange.operation === EXECUTE) executes.push(requestText(exchange).toLowerCase());
     };
-    const ended = new Map<string, Sighting & { readonly status: unknown }>();
+    const ended = new Map<string, Place & { readonly status: unknown; readonly at: Sighting }>();
     return {
       see(answer) {
         const init = begunBy(answer);
         if (init) begun.set(init.payment_hash, swapstringOf(answer.value) ?? init.payment_hash);
         noteExecute(answer.exchange);
         const swap = shownSwap(answer);
-        if (swap && isSuchAnEnd(swap, answer))
-          ended.set(String(swap.payment_hash).toLowerCase(), { ...sighting(answer), status: swap.status });
+        if (!swap || !isSuchAnEnd(swap, answer)) return;
+        const end = { ...placeOf(answer), status: swap.status, at: sighting(answer) };
+        keepFirst(ended, String(swap.payment_hash).toLowerCase(), end);
       },
       // An execute that answers when all is over may do so later than anybody waits for it.
       lost: noteExecute,
       end() {
-        for (const [hash, at] of ended) {
+        for (const [hash, { status, at }] of ended) {
           const swapstring = begun.get(hash);
           if (swapstring === undefined) continue;
           const isNamed = executes.some((text) => text.includes(hash) || text.includes(swapstring));
           // That a swap which was to be executed failed shows nothing of those that were left alone.
-          if (!isNamed || at.status === 'Succeeded') findings.applies(at);
-          if (!isNamed) findings.breaks(at, [`${at.status}, although no execute was asked for`]);
+          if (!isNamed || status === 'Succeeded') findings.applies(at);
+          if (!isNamed) findings.breaks(at, [`${status}, although no execute was asked for`]);
         }
       },
     };

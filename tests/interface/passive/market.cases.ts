@@ -48,8 +48,8 @@ const limitsMoving = (query: string): Sketch[] => [
   ...limited(25, [endpoint], query),
 ];
 /** What decides nothing of that. */
+const limitsChanging = (query: string) => [...beside(LISTED, query, [lower]), ...limited(40, [lower])];
 const limitsOpen = (query: string) => ({
-  'limits that change': [...beside(LISTED, query, [lower]), ...limited(40, [lower])],
   'a whole list of an hour ago': beside(limited(0, [endpoint], undefined, 3_600), query, [lower]),
   'limits for a key': beside(
     LISTED.map((sketch) => ({ ...sketch, requestHeaders: [['Authorization', 'Bearer [secret-1]']] })),
@@ -115,6 +115,7 @@ export const MARKET_CASES: Cases = {
     holds: {
       'limits of the whole list': beside(LISTED, 'limit=1&offset=1', [endpoint]),
       'limits that are others for a moment': limitsMoving('limit=1&offset=1'),
+      'limits that change, on layers that do not': limitsChanging('limit=1&offset=1'),
     },
     breaks: limitsApart('limit=1&offset=1'),
     outside: limitsOpen('limit=1&offset=1'),
@@ -124,6 +125,7 @@ export const MARKET_CASES: Cases = {
       'its own': page('asset_id=BTC', {}, [btc()]),
       'limits of the whole list': beside(LISTED, OF_GOLD, [endpoint]),
       'limits that are others for a moment': limitsMoving(OF_GOLD),
+      'limits that change, on layers that do not': limitsChanging(OF_GOLD),
       ...limitsOpen(OF_GOLD),
     },
     breaks: { 'another one beside it': page('asset_id=BTC', {}, [btc(), gold()]), ...limitsApart(OF_GOLD) },

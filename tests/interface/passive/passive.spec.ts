@@ -2,6 +2,7 @@ import { parseExact, stringifyExact } from '../../../harness/engine/json/exact-j
 import { overRun } from '../../../harness/engine/passive/check.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
+import type { CheckResult } from '../../../harness/verdict/verdict.ts';
 import { loadRegister } from '../../../specs/register.ts';
 import { expect, test } from '../../test.ts';
 import { assetList } from './bodies.ts';
@@ -135,6 +136,19 @@ for (const [id, { holds = {}, breaks }] of Object.entries(CASES))
         const { outcome, message } = await judge(id, baredIn(seen, isBare));
         expect(outcome, `${name}: ${message}`).not.toBe('error');
       }
+    }
+  });
+
+/** What the results say, whoever they name of many that break. */
+function decided({ outcome, message, exchanges, ...others }: CheckResult): unknown {
+  return outcome === 'violated' ? outcome : { outcome, message, exchanges, ...others };
+}
+
+for (const [id, { holds = {}, breaks, outside = {} }] of Object.entries(CASES))
+  test(`${id}: judges alike in whatever order answers come`, async () => {
+    for (const [name, run] of Object.entries({ ...breaks, ...holds, ...outside })) {
+      const seen = exchanges(...run);
+      expect(decided(await judge(id, seen.toReversed())), name).toEqual(decided(await judge(id, seen)));
     }
   });
 

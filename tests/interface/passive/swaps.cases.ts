@@ -117,6 +117,7 @@ export const SWAP_CASES: Cases = {
     outside: {
       'no key': [...living(120, 'a1'), ...living(60, 'b2')],
       'swaps of one caller differ': [...living(120, 'a1', KEY), ...living(60, 'b2'), ...living(80, 'c3')],
+      'the life of one is another later': [...living(120, 'a1', KEY), ...living(60, 'b2'), ...living(120, 'b2')],
       'one was executed': [...living(120, 'a1', KEY), ...executing('b2'), ...living(60, 'b2')],
     },
   },
@@ -175,6 +176,8 @@ export const SWAP_CASES: Cases = {
       'an end months ahead': [...init(), ...swaps({ completed_at: START + MONTHS })],
       milliseconds: [...init(), ...swaps({ requested_at: START * 1000 })],
       'an hour before the init': [...init(), ...swaps({ requested_at: START - 3600 })],
+      'in the first of two readings': [...init(), ...swaps({ requested_at: START - 3600 }), ...swaps({})],
+      'in the second of two readings': [...init(), ...swaps({}), ...swaps({ completed_at: START - 3600 })],
       'an expiry in milliseconds': [...init(), ...swaps({ expires_at: START * 1000 })],
       'an ISO time': swaps({ requested_at: '2026-01-01T00:00:00Z' }),
       'a null expiry': swaps({ expires_at: null }),
