@@ -48,7 +48,13 @@ export interface PassiveJudge {
  * @param deepest JSON that is nested deeper is no sound JSON
  */
 export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, deepest?: number): PassiveJudge {
-  const read = createReader(deepest, createDates(stampOf));
+  // Each instance may have a clock, and a proxy, of its own.
+  const readers = new Map<string | undefined, ReturnType<typeof createReader>>();
+  const readerOf = (instance: string | undefined): ReturnType<typeof createReader> => {
+    const reader = readers.get(instance) ?? createReader(deepest, createDates(stampOf));
+    readers.set(instance, reader);
+    return reader;
+  };
   const watched = checks.map((check) => ({
     check,
     watcher: watch(check),
@@ -74,7 +80,7 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
       if (isWithOther(exchange)) return;
       if (exchange.operation !== undefined && !isProbe(exchange))
         calls[exchange.response?.status === 503 ? 'away' : 'served'].add(exchange.operation);
-      const answer = read(exchange);
+      const answer = readerOf(exchange.instance)(exchange);
       const isError = answer !== undefined && isErrorWithin(answer);
       for (const { watcher, check } of watchersOf(exchange))
         if (!answer) watcher.lost(exchange);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { instanceOf, settingsFor } from '../../harness/run/instances.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
-import { exchanges } from '../interface/passive/exchanges.ts';
+import { assetList } from '../interface/passive/bodies.ts';
+import { exchanges, START } from '../interface/passive/exchanges.ts';
 import { expect, test } from '../test.ts';
 
 const FIRST = 'http://127.0.0.1:1';
@@ -93,6 +94,20 @@ for (const { where, instance, outcome } of [
     );
     expect(results.filter(({ id }) => id === 'AUT-TOKEN-01').map((result) => result.outcome)).toEqual([outcome]);
   });
+
+test('one instance has the dates of a proxy, and another one its own', async () => {
+  const listed = (instance: string, date: number) => ({
+    operation: 'GET /api/v1/market/assets',
+    json: { ...assetList(), timestamp: START },
+    headers: { Date: new Date(date * 1000).toUTCString() },
+    instance,
+  });
+  const seen = exchanges(listed(FIRST_INSTANCE, START), listed(ANOTHER_INSTANCE, START - 7_200));
+  for (const run of [seen, seen.toReversed()]) {
+    const results = await judgePassive(run);
+    expect(results.find(({ id }) => id === 'FMT-TIME-04')).toMatchObject({ outcome: 'verified', broken: [] });
+  }
+});
 
 const STATUS = 'POST /api/v1/swaps/atomic/status';
 const swapWith = (status: string, at: number, instance: string) => ({
