@@ -171,6 +171,11 @@ test('every wait of a check stands in the file of the timeouts', () => {
   expect(spelled).toEqual([]);
 });
 
+test('whatever a replay carries out once more reads the time of its recording', () => {
+  const judging = FILES.filter((file) => /^(suites|harness\/(engine|flows|interface|model))\//.test(file));
+  expect(judging.filter((file) => /\bDate\.now\(\)/.test(textOf(file)))).toEqual([]);
+});
+
 test('tests invent their values in one way, the same in each run', () => {
   const own = FILES.filter((file) => file.startsWith('tests/') && /^import .*'fast-check'/m.test(textOf(file)));
   expect(own).toEqual(['tests/fast-check.ts']);

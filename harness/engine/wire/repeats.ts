@@ -1,4 +1,5 @@
 import { NotExercised } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
 import { recordLimitHit } from '../limits-hit.ts';
 import { dateOf } from '../moment.ts';
 import { sideInputIfAnyNow } from '../replay/side-input.ts';
@@ -76,7 +77,7 @@ export function advice(
     wanted: request.mayRepeat && !stands,
     random: Math.random(),
     // A time of day in `Retry-After` is by the target's own clock.
-    now: date === undefined ? Date.now() : date * 1000,
+    now: date === undefined ? TIME.unix() : date * 1000,
   });
 }
 

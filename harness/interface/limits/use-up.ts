@@ -7,6 +7,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import { inconclusive, NotExercised, Violation } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
 import { succeeded } from '../errors/answers.ts';
 import { type AnsweredTag, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
@@ -38,7 +39,7 @@ export function limitToUseUp(answer: Answer): RateWindow {
 
 /** Seconds until the window of an answer is over, by what it announces. */
 export function secondsLeft(answer: Answer): number {
-  const { resetMs } = announcedBy(answer, answer.status, Date.now());
+  const { resetMs } = announcedBy(answer, answer.status, TIME.unix());
   return Math.min(resetMs === undefined ? TIMEOUTS.rateLimitWindow : resetMs / 1000, TIMEOUTS.rateLimitWait);
 }
 
@@ -190,7 +191,7 @@ export function retryAfterOf(refusal: Answer): number | undefined {
  */
 export function namedWait(refusal: Answer): number | undefined {
   const named = retryAfterOf(refusal);
-  const ends = announcedBy(refusal, refusal.status, Date.now()).resetMs;
+  const ends = announcedBy(refusal, refusal.status, TIME.unix()).resetMs;
   if (named === undefined) return undefined;
   const isNearer = ends !== undefined && Math.abs(named - ends) < Math.abs(named * 1000 - ends);
   const inMilliseconds = named > TIMEOUTS.rateLimitWait && isNearer;
