@@ -6,8 +6,7 @@ import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { exchangeIn } from '../harness/engine/wire/exchange-line.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
-import { judgePassive } from '../harness/run/passive-checks.ts';
-import { recordedIn } from '../harness/run/passive-evidence.ts';
+import { judgeRecorded } from '../harness/run/passive-evidence.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { locate } from '../reports/collect.ts';
 import { appendEntry, type Begun, type Entry, JOURNAL, type Journal, readJournal } from '../reports/journal.ts';
@@ -161,7 +160,7 @@ async function entriesOfWhole(
   const problems = shards.flatMap(({ folder, journal, left }) =>
     [...journal.problems, ...left].map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
   );
-  const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
+  const results = await judgeRecorded(join(out, EVIDENCE_FOLDER), options.settings);
   const unmet = neverMet(shards.map(({ journal }) => journal.entries));
   return [
     whole,

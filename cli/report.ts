@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { refuseOdd } from '../harness/engine/plain-files.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
-import { judgePassive } from '../harness/run/passive-checks.ts';
-import { recordedIn } from '../harness/run/passive-evidence.ts';
+import { judgeRecorded } from '../harness/run/passive-evidence.ts';
 import { variableOf } from '../harness/run/settings.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { readPrivateKey } from '../reports/attestation/dsse.ts';
@@ -10,6 +9,7 @@ import { locate } from '../reports/collect.ts';
 import { type Collection, collectionOf } from '../reports/collection.ts';
 import { evidenceIn } from '../reports/evidence.ts';
 import { type Begun, type Entry, JOURNAL, readJournal } from '../reports/journal.ts';
+import type { ReporterOptions } from '../reports/options.ts';
 import { type Ended, writeReports } from '../reports/write-reports.ts';
 import { identityOf, PASSIVE } from '../specs/tags.ts';
 import { attested } from './attested.ts';
@@ -63,7 +63,7 @@ async function endedIn(out: string): Promise<Ended> {
   // What the run was set beside lies where it was made, and remembers it already.
   const { history: _, ...options } = begun.options;
   const end = endOf(entries);
-  const added = end === 'whole' ? NOTHING : await whatIsLeft(collection, out);
+  const added = end === 'whole' ? NOTHING : await whatIsLeft(collection, { ...options, out });
   return {
     options: { ...options, out },
     collection: {
@@ -98,12 +98,12 @@ type Left = Pick<Collection, 'sources' | 'findings' | 'problems'>;
 const NOTHING: Left = { sources: [], findings: [], problems: [] };
 
 /** The evidence of the checks that didn't end, and what all evidence shows by itself. */
-async function whatIsLeft({ sources, findings }: Collection, out: string): Promise<Left> {
+async function whatIsLeft({ sources, findings }: Collection, { out, settings }: ReporterOptions): Promise<Left> {
   const known = new Set(sources.map(({ file }) => file));
   const unnamed = evidenceIn(out).filter(({ file }) => !known.has(file));
   const judged = new Set(findings.map(({ check }) => check));
   try {
-    const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
+    const results = await judgeRecorded(join(out, EVIDENCE_FOLDER), settings);
     const passive = results.flatMap((result) => locate([result], 0, identityOf([`@${result.id}`, PASSIVE])));
     return {
       sources: unnamed,

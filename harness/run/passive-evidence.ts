@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BOUNDS } from '../engine/bounds.ts';
 import { linesFilesIn } from '../engine/lines.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { readEvidence } from '../engine/wire/recorder.ts';
@@ -14,6 +15,20 @@ interface Kept {
   /** Names and sizes of the evidence files, by which results of other evidence are recognised. */
   readonly files: readonly string[];
   readonly results: readonly CheckResult[];
+}
+
+/**
+ * The results of all passive checks over the evidence files of a folder, whose run had these settings: what it took for too deep
+ * to be sound JSON counts as that again.
+ * @throws {SyntaxError} as {@link judgeEvidence} does
+ */
+export function judgeRecorded(
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<readonly CheckResult[]> {
+  const { setting, from, to, limit } = BOUNDS.jsonDepth;
+  const deepest = Number(settings[setting] ?? limit);
+  return judgePassive(recordedIn(folder), PASSIVE_CHECKS, deepest >= from && deepest <= to ? deepest : limit);
 }
 
 let judged: Promise<readonly CheckResult[]> | undefined;
