@@ -85,6 +85,8 @@ export interface Findings {
 /** The part of an answer that is kept for a later verdict. */
 export interface Sighting {
   readonly operation: string | undefined;
+  /** What was asked for, where that is no operation. */
+  readonly path?: string;
   readonly id: string;
   /** Whether it is a message of a session: the exchange has more of them. */
   readonly ofSession: boolean;
@@ -258,7 +260,21 @@ export function onceFor<Result>(body: Body, key: unknown, work: () => Result): R
 
 /** The part of an answer to keep for a later verdict. */
 export function sighting({ operation, exchange }: Seen): Sighting {
-  return { operation, id: exchange.id, ofSession: exchange.messages !== undefined };
+  const { id, request, messages } = exchange;
+  const [path] = request.url.split(/[?#]/, 1);
+  return { operation, ...(operation === undefined && { path }), id, ofSession: messages !== undefined };
+}
+
+/**
+ * The kind of a problem, whatever its figures: a waiver of one amount fits another one. A status is no figure: each may be
+ * a defect of its own.
+ */
+function kindOf({ operation, path }: Sighting, text: string): string {
+  const figureless = text.replace(
+    /(^[1-5]\d\d\b|\b(?:status|with) \d{3}\b)|\d+/g,
+    (_, status?: string) => status ?? '0',
+  );
+  return `${operation ?? path} ${figureless}`;
 }
 
 const MORE = 'more';
@@ -281,12 +297,13 @@ function collect({ ofEach, ofSessions }: PassiveCheck): { findings: Findings; re
     },
     breaks(answer, texts) {
       broken++;
-      const { operation, id, ofSession } = 'exchange' in answer ? sighting(answer) : answer;
+      const seen = 'exchange' in answer ? sighting(answer) : answer;
+      const { operation, id, ofSession } = seen;
       // A session of a socket is one exchange with many messages, and nothing here says which of them it was.
       if (((ofEach && !ofSession) || ofSessions) && each.size < MOST_EACH) each.add(id);
       if (offending.length < MOST_EXCHANGES && !offending.includes(id)) offending.push(id);
       for (const text of texts) {
-        const kind = `${operation} ${text.replace(/\d+/g, '0')}`;
+        const kind = kindOf(seen, text);
         if (!defects.has(kind) && defects.size < MOST_DEFECTS) defects.set(kind, { message: text, exchange: id });
         else if (!defects.has(kind)) defects.set(MORE, { message: `and more, beyond ${MOST_DEFECTS} kinds` });
         if (problems.size < MOST_PROBLEMS && !problems.has(text))

@@ -217,6 +217,16 @@ test('of very many secrets that answers show not all are remembered, and then no
   expect((await judge('AUT-LEAK-01', exchanges(...(broken ?? []), flood))).outcome).toBe('violated');
 });
 
+test('each status is a defect of its own, and each path that no operation has', async () => {
+  const unlimited = { 'X-RateLimit-Limit': null, 'x-ratelimit-remaining': null, 'X-RateLimit-Reset': null };
+  const refused = (status: number) => ({ operation: 'POST /api/v1/market/quote', status, headers: unlimited });
+  const headers = await judge('LIM-HEAD-02', exchanges(...[404, 422, 404].map(refused)));
+  expect(headers.defects?.map(({ exchange }) => exchange)).toEqual(['w0-1', 'w0-2']);
+  const failing = (path: string) => ({ path, status: 500, text: 'Internal Server Error' });
+  const paths = await judge('ERR-STATUS-08', exchanges(...['/one', '/two?a=1', '/two?a=2'].map(failing)));
+  expect(paths.defects?.map(({ exchange }) => exchange)).toEqual(['w0-1', 'w0-2']);
+});
+
 test('the defects behind one violation differ by kind and operation, not by their figures', async () => {
   const list = (operation: string, total: unknown) => ({
     operation,
