@@ -35,9 +35,9 @@ interface Try {
 /** Tries a request once, or takes from a recording what came of it. */
 export async function attempt(context: Context, request: Prepared, progress: Progress): Promise<Result> {
   const { options, origin, transport } = context;
+  const pacedMs = request.paced ? await options.pacing.before(request.operation ?? '') : 0;
   const recording = replayed();
   if (recording) return attemptRecorded(context, request, progress, recording);
-  const pacedMs = request.paced ? await options.pacing.before(request.operation ?? '') : 0;
   const id = options.nextId();
   const sentAt = TIME.unix();
   const from = TIME.now();

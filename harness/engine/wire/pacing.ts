@@ -1,7 +1,9 @@
+import type { NotExercised } from '../../verdict/failures.ts';
 import { DEFAULT_BOUNDS } from '../bounds.ts';
 import { announcedBy, type HeaderLookup } from '../pacing/announced.ts';
 import { createGate, type Gate } from '../pacing/gate.ts';
 import { type Clock, SYSTEM_CLOCK } from '../pacing/turns.ts';
+import { sideInputIfAny } from '../replay/side-input.ts';
 import { waiting } from '../waiting.ts';
 import type { WaitBudget } from './wait-budget.ts';
 
@@ -42,7 +44,8 @@ export interface PacingOptions {
 /** Paces one worker. Nothing is asked before the first request. */
 export function createPacing(options: PacingOptions): Pacing {
   const { pace, waitBudget, clock = SYSTEM_CLOCK, through = (share) => share } = options;
-  if (pace === 'off') return { before: async () => 0, beforeMessage: async () => {}, learn: () => {}, hold: () => {} };
+  const over = (what: string) => waitBudget?.over(`no turn for ${what}`);
+  if (pace === 'off') return unpaced(over);
   const share = createGate({
     gates: Math.max(1, options.workers),
     pace,
@@ -51,29 +54,56 @@ export function createPacing(options: PacingOptions): Pacing {
     random: options.random ?? Math.random,
   });
   const gate = through(share);
-  /** Waits for the turn of a request or message; `what` and `whose` limit are for people. */
-  function turnFor(operation: string | undefined, what: string, whose: string): Promise<number> {
-    let go = (_waitedMs: number) => {};
-    let fail = (_error: unknown) => {};
-    const turn = new Promise<number>((given, refused) => {
-      [go, fail] = [given, refused];
+  /**
+   * Waits for the turn of a request or message; `whose` limit is for people. Gives the milliseconds waited; undefined where the
+   * turn would come too late.
+   */
+  function turnOf(operation: string | undefined, whose: string): Promise<number | undefined> {
+    let go = (_waitedMs?: number) => {};
+    const turn = new Promise<number | undefined>((given) => {
+      go = given;
     });
     const held = (ms: number): void => {
-      const wait = () => (waitBudget ? waitBudget.during(() => turn) : turn);
-      // The caller handles the failure of a turn by its own promise.
-      waiting(ms, `for the rate limit of ${whose}`, wait).catch(() => {});
+      void waiting(ms, `for the rate limit of ${whose}`, () => (waitBudget ? waitBudget.during(() => turn) : turn));
     };
-    const over = () => fail(waitBudget?.over(`no turn for ${what}`));
-    gate.ask({ operation, waitBudgetMs: waitBudget?.left() ?? Number.POSITIVE_INFINITY, held, go, over });
+    gate.ask({ operation, waitBudgetMs: waitBudget?.left() ?? Number.POSITIVE_INFINITY, held, go, over: () => go() });
     return turn;
   }
 
   return {
-    before: (operation) => turnFor(operation, operation || 'a request', operation || 'the target'),
+    before: (operation) =>
+      recordedTurn(operation || 'a request', () => turnOf(operation, operation || 'the target'), over),
     async beforeMessage() {
-      await turnFor(undefined, 'a message', 'the target');
+      await recordedTurn('a message', () => turnOf(undefined, 'the target'), over);
     },
     learn: (operation, headers, status) => gate.learn(operation, headers && announcedBy(headers, status, clock.now())),
     hold: (ms) => gate.hold(ms),
   };
+}
+
+/** No limits: whose turn came too late in a recording shows there. */
+function unpaced(over: Over): Pacing {
+  const now = async () => 0;
+  return {
+    before: (operation) => recordedTurn(operation || 'a request', now, over),
+    async beforeMessage() {
+      await recordedTurn('a message', now, over);
+    },
+    learn: () => {},
+    hold: () => {},
+  };
+}
+
+/** The error for what gets no turn in time; undefined where everything may be waited for. */
+type Over = (what: string) => NotExercised | undefined;
+
+/** Waits for a turn, and records that there was none: a request that was never sent is not in the recording. */
+async function recordedTurn(what: string, turn: () => Promise<number | undefined>, over: Over): Promise<number> {
+  let waitedMs: number | undefined = 0;
+  const isLate = await sideInputIfAny(`no turn for ${what}`, async () => {
+    waitedMs = await turn();
+    return waitedMs === undefined ? true : undefined;
+  });
+  if (isLate) throw over(what);
+  return waitedMs;
 }

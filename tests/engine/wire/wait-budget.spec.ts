@@ -1,3 +1,6 @@
+import { recordedCheck, type SideInput } from '../../../harness/engine/replay/recorded-check.ts';
+import { beginReplay, endReplay } from '../../../harness/engine/replay/replay.ts';
+import { keepSideInputs } from '../../../harness/engine/replay/side-input.ts';
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
 import { createWaitBudget } from '../../../harness/engine/wire/wait-budget.ts';
 import { NotExercised } from '../../../harness/verdict/failures.ts';
@@ -53,6 +56,35 @@ test('a turn that comes too late is not waited for, and the next check has its o
   expect(waitBudget.left()).toBe(39_000);
   waitBudget.renew();
   expect(waitBudget.left()).toBe(100_000);
+});
+
+test('a turn that came too late comes too late in a replay', async () => {
+  const pacing = (pace: 'off' | number) =>
+    createPacing({
+      workers: 1,
+      pace,
+      waitBudget: createWaitBudget(100, () => 0),
+      clock: { now: () => 0, after: () => {} },
+    });
+  const thrice = async (paced: ReturnType<typeof pacing>) => {
+    const said: string[] = [];
+    for (const operation of ['GET /x', 'GET /y', 'GET /x'])
+      said.push(String(await paced.before(operation).catch((error: Error) => error.message)));
+    return said;
+  };
+  const sideInputs: SideInput[] = [];
+  keepSideInputs((sideInput) => sideInputs.push(sideInput));
+  const live = await thrice(pacing(1));
+  keepSideInputs(undefined);
+  expect(live).toEqual([
+    '0',
+    expect.stringMatching(/^no turn for GET .y: /),
+    expect.stringMatching(/^no turn for GET .x: /),
+  ]);
+  beginReplay(recordedCheck([], sideInputs));
+  const again = await thrice(pacing('off'));
+  endReplay();
+  expect(again).toEqual(live);
 });
 
 test('waits side by side count once', async () => {
