@@ -106,8 +106,7 @@ function whyHopeless(settings: Running['settings'], left: number): Promise<Ended
 }
 
 async function hopelessness(settings: Running['settings'], left: number): Promise<Ended | undefined> {
-  const absence =
-    (await absenceOf(settings.out, settings.baseUrl, settings.mostSilences)) ?? (await failingOf(settings));
+  const absence = (await absenceOf(settings)) ?? (await failingOf(settings));
   if (left <= 0) return outOfTime(settings);
   return absence === undefined ? undefined : failureOf('TargetUnavailable', absence);
 }

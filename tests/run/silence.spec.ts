@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Wire } from '../../faults/proxy/exchange.ts';
 import { absenceOf, countSilence, endSilence, markAway } from '../../harness/run/absence.ts';
+import { loadSettings } from '../../harness/run/settings.ts';
 import { reportIn, runAgainst } from '../cli/target.ts';
 import { serving } from '../serving.ts';
 import { expect, test } from '../test.ts';
@@ -11,21 +12,49 @@ test.beforeEach(() => {
   out = test.info().outputPath();
 });
 
+/** Why a target cannot be judged that may leave three requests in a row without an answer. */
+function absence(baseUrl: string): Promise<string | undefined> {
+  const given = { CONFORMANCE_OUT: out, CONFORMANCE_MOST_SILENCES: '3', CONFORMANCE_DEADLINE_MS: '1000' };
+  return absenceOf({ ...loadSettings(given, out), baseUrl });
+}
+
 test('silences in a row make a target that hangs, an answer between them does not', async () => {
-  const server = await serving((_request, response) => response.end());
+  const server = await serving(() => {});
   for (let silence = 0; silence < 2; silence++) countSilence(out);
   endSilence(out);
   for (let silence = 0; silence < 2; silence++) countSilence(out);
-  expect(await absenceOf(out, server.url, 3)).toBeUndefined();
+  expect(await absence(server.url)).toBeUndefined();
   countSilence(out);
-  expect(await absenceOf(out, server.url, 3)).toMatch(/hangs: it left 3 requests in a row/);
+  expect(await absence(server.url)).toMatch(/hangs: it left 3 requests in a row/);
+  await server.stop();
+});
+
+test('a target that hung and answers again is there, and one that goes on hanging is asked three times more', async () => {
+  let [asked, hangs] = [0, true];
+  const server = await serving((_request, response) => {
+    asked++;
+    if (!hangs) response.end();
+  });
+  const look = async () => {
+    for (let silence = 0; silence < 3; silence++) countSilence(out);
+    return (await absence(server.url)) ?? 'there';
+  };
+  expect(await look()).toMatch(/hangs/);
+  hangs = false;
+  expect(await look()).toBe('there');
+  hangs = true;
+  expect(await look()).toMatch(/hangs/);
+  const afterThreeLooks = asked;
+  hangs = false;
+  expect(await look()).toMatch(/hangs/);
+  expect(asked).toBe(afterThreeLooks);
   await server.stop();
 });
 
 test('a target that went away and came back is there', async () => {
   const server = await serving((_request, response) => response.end());
   markAway(out);
-  expect(await absenceOf(out, server.url, 3)).toBeUndefined();
+  expect(await absence(server.url)).toBeUndefined();
   expect(existsSync(join(out, 'target-away'))).toBe(false);
   await server.stop();
 });
