@@ -72,14 +72,13 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
         given.left--;
         given.underWay++;
         turn.go(0);
-        return { withdraw() {} };
+        return;
       }
       const { operation, waitBudgetMs } = turn;
       const number = ++turns;
       awaited.set(number, turn);
       const budget = Number.isFinite(waitBudgetMs) ? waitBudgetMs : null;
       tell({ ask: number, gate: name, operation: operation ?? null, waitBudgetMs: budget });
-      return { withdraw: () => awaited.delete(number) };
     },
     learn(operation, announced) {
       if (isLost) return share.learn(operation, announced);

@@ -5,7 +5,7 @@ import { type Asked, type Turn, Turns } from './turns.ts';
 /** Lets requests to one target through, as its limits allow. */
 export interface Gate {
   /** Asks for a turn; once it was given for a request, `learn` has to follow. */
-  ask(turn: Turn): Asked;
+  ask(turn: Turn): void;
   /** Records the answer to a request that had its turn; undefined when none came. */
   learn(operation: string, announced: Announced | undefined): void;
   /** Holds everything back for this many milliseconds, as the target just demanded. */
@@ -14,6 +14,7 @@ export interface Gate {
 
 /** A gate that decides by itself. */
 export interface DecidingGate extends Gate {
+  ask(turn: Turn): Asked;
   /**
    * Gives turns of an operation ahead, when its limit is far from reached, so that not each has to be asked for. They count
    * as taken; `learn` need not follow.
