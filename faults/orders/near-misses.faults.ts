@@ -107,16 +107,6 @@ export const FAULTS: Faults = {
       CREATE_ORDER,
       ({ asked }) => buys(asked) && Number(asked.lsp_asset_amount) < 0 && { lsp_asset_amount: 0 },
     ),
-  'negative-assets-of-none-are-none': breaks('LSP-CREATE-19')
-    .what('a negative amount of an asset is not looked at where no asset is named')
-    .onRequest(
-      CREATE_ORDER,
-      ({ asked }) =>
-        asked.asset_id === undefined && {
-          ...(Number(asked.lsp_asset_amount) < 0 ? { lsp_asset_amount: undefined } : {}),
-          ...(Number(asked.client_asset_amount) < 0 ? { client_asset_amount: undefined } : {}),
-        },
-    ),
   'side-of-no-offer-filled-beside-a-purchase': breaks('LSP-INFO-07')
     .what("an asset that is not on offer for the provider's side is put there where the client buys of it")
     .wire(

@@ -237,6 +237,13 @@ export const VARIANTS = conforming(ORDERS, {
       const isIdle = typeof rfq_id === 'string' && !client;
       return (isPointless || isIdle) && applicationError(400, 'VALIDATION_ERROR', 'Nothing is to be had of it');
     }),
+  'amounts-of-no-asset-disregarded': exercises('LSP-CREATE-19', 'LSP-CREATE-21')
+    .scope('LSP-CREATE')
+    .what('no negative amount of an asset is looked at where no asset is named')
+    .onRequest(CREATE_ORDER, ({ asked }) => {
+      const names = asked.asset_id === undefined ? ['lsp_asset_amount', 'client_asset_amount'] : [];
+      return mapped(asked, names, (amount) => (Number(amount) < 0 ? undefined : amount));
+    }),
   'keys-noticed-when-opening': exercises('LSP-CREATE-20')
     .scope('LSP-CREATE-20')
     .what('any text is taken for a key until the channel is to be opened')

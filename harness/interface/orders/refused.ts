@@ -11,9 +11,9 @@ function wantsWithoutQuote({ client_asset_amount: amount, rfq_id }: Members): bo
   return isInteger(amount) && amount > 0 && (isAbsent(rfq_id) || rfq_id === '');
 }
 
-/** Whether that is an asset with a name: what an order does with the amount of none is not described (LSP-CREATE-21). */
-function buysWithoutQuote(asked: Members): boolean {
-  return typeof asked.asset_id === 'string' && wantsWithoutQuote(asked);
+/** What an order asks for that is described: what it does with the amounts of an asset that it does not name is not (LSP-CREATE-21). */
+function described({ lsp_asset_amount, client_asset_amount, ...asked }: Members): Members {
+  return typeof asked.asset_id === 'string' ? { ...asked, lsp_asset_amount, client_asset_amount } : asked;
 }
 
 /** Whether a body has no member but a token that is a text. */
@@ -70,13 +70,13 @@ export const REFUSED_ORDERS: readonly PassiveCheck[] = [
     id: 'LSP-CREATE-05',
     title: 'no order of client-side asset without a quote',
     operation: CREATE_ORDER,
-    isOfKind: buysWithoutQuote,
+    isOfKind: (asked) => wantsWithoutQuote(described(asked)),
   }),
   neverServed({
     id: 'LSP-CREATE-19',
     title: 'no order with a negative integer',
     operation: CREATE_ORDER,
-    isOfKind: (asked) => Object.values(asked).some((value) => isInteger(value) && value < 0),
+    isOfKind: (asked) => Object.values(described(asked)).some((value) => isInteger(value) && value < 0),
   }),
   asOne(
     neverServed({

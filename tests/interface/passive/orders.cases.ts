@@ -303,6 +303,7 @@ export const ORDER_CASES: Cases = {
     outside: {
       refused: refusedOf(CREATE, { ...WANTED, lsp_balance_sat: -1 }, 422),
       'none negative': refusedOf(CREATE, WANTED),
+      'of no asset': refusedOf(CREATE, { ...WANTED, client_asset_amount: -1 }, 200),
     },
   },
   'LSP-INFO-02': {
