@@ -418,10 +418,15 @@ export const VARIANTS = conforming(ORDERS, {
       return operation === GET_ORDER && isBare && invalidParams('access_token');
     }),
   'odd-order-tokens-fail-validation': exercises('LSP-GET-03', 'LSP-RATE-03')
-    .what('an order is refused with 422 to a token that is long or has letters that no token has')
-    .onRequest([GET_ORDER, RATE_DECISION], ({ asked: { access_token: token } }) => {
+    .what(
+      'an order is refused with 422 to a token that is long or has letters that no token has, and a decision to an empty one',
+    )
+    .onRequest([GET_ORDER, RATE_DECISION], ({ operation, asked: { access_token: token } }) => {
       const isOdd = typeof token === 'string' && !/^[!-~]{0,1000}$/.test(token);
-      return isOdd && validationError(['body', 'access_token'], 'Input should be a token', 'string_pattern');
+      return (
+        (isOdd || (token === '' && operation === RATE_DECISION)) &&
+        validationError(['body', 'access_token'], 'Input should be a token', 'string_pattern')
+      );
     }),
   'needless-decisions-first': exercises('LSP-RATE-01', 'LSP-RATE-03')
     .what('a decision that nobody asked for is refused before the token is looked at, in the legacy form')
