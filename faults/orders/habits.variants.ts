@@ -114,11 +114,15 @@ export const VARIANTS = conforming(ORDERS, {
   'ids-of-their-own-form': exercises('LSP-GET-05', 'LSP-RATE-04', 'LSP-EST-07', 'LSP-CREATE-07')
     .what('orders and quotes have ids of a form of their own, and no other form is one')
     .wire(withOwnIds()),
-  'decisions-that-show-later': exercises('LSP-RATE-08')
+  'decisions-that-show-later': exercises('LSP-RATE-08', 'LSP-RATE-09')
     .scope('LSP-RATE', 'LSP-STATE')
-    .what('an order is shown as it was for a moment after a decision')
+    .what(
+      'an order is shown as it was for a moment after a decision, and what was paid by invoice goes back by no transaction',
+    )
     .onAnswer(RATE_DECISION, ({ asked: { order_id }, memory }) => {
-      memory.set(`decided ${order_id}`, memory.get(`seen ${order_id}`));
+      const seen = membersOf(memory.get(`seen ${order_id}`));
+      memory.set(`decided ${order_id}`, seen);
+      return paymentOf(seen, 'bolt11').state === 'HOLD' && { refund_txid: null };
     })
     .onAnswer(GET_ORDER, ({ asked: { order_id }, answer, memory }) => {
       const before = memory.get(`decided ${order_id}`);

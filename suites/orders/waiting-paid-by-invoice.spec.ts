@@ -23,7 +23,7 @@ const IS_REFUNDED_WHEN_DECLINED = must('LSP-RATE-09');
 test('an order whose invoice is paid while it waits for a decision waits on, and is refunded when that is a decline', {
   tag: ['@exclusive', tier('pay'), WAITS_WITHOUT_A_CHANNEL, IS_REFUNDED_WHEN_DECLINED],
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
-  const { decide, waits } = Orders.decisionsOf(buyer, listening);
+  const { decide, decided, waits } = Orders.decisionsOf(buyer, listening);
   const place = await orderPayer.refundPlace();
   const order = Orders.withOddBalances((await buyer.purchase()).order, await buyer.info());
   const placed = await orderPayer.begin(order.with('refund_onchain_address', place.address));
@@ -44,6 +44,7 @@ test('an order whose invoice is paid while it waits for a decision waits on, and
       if (paid.order_state !== 'PENDING_RATE_DECISION') throw new NotExercised('the order waits for no decision');
       const before = await place.soFar();
       const { refund_txid: txid } = accepted(await decide(placed, false));
+      await decided(placed);
       const { last } = await orderPayer.toItsEnd(placed, { rounds: 1 });
       expect(OPENED, 'what becomes of a declined order').not.toContain(last.order_state);
       const { state } = Orders.paymentOf(last, 'bolt11');

@@ -10,7 +10,7 @@ import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import type { Buyer } from './buyer.ts';
 import type { QuotedPurchase } from './purchases.ts';
-import { awaitsDecision, watchOrder } from './watch.ts';
+import { awaitsDecision, type WatchedOrder, watchOrder } from './watch.ts';
 
 /** By how many percent the market moves, and back: what nobody would call insignificant. */
 export const FAR = { up: 60, down: -40 } as const;
@@ -23,6 +23,8 @@ export interface Decisions {
   waits(access: OrderAccess, seconds?: number): Promise<boolean>;
   /** The order once it is CREATED no more, or at last; the same time by default. */
   movedOn(access: OrderAccess, seconds?: number): Promise<Members>;
+  /** Waits until an order waits for no decision any more: what was decided may show a moment later. */
+  decided(access: OrderAccess): Promise<WatchedOrder>;
   /** Asserts that an order still waits for a decision. */
   stillWaits(access: OrderAccess): Promise<void>;
   /** Asserts that an order comes to wait no longer, and that no payment of it goes back (LSP-RATE-08); gives it as it is. */
@@ -48,6 +50,7 @@ export function decisionsOf(
     waits: async (access, seconds) => (await once(access, awaitsDecision, seconds)).held,
     movedOn: async (access, seconds) =>
       (await once(access, ({ order_state }) => order_state !== 'CREATED', seconds)).last,
+    decided,
     async stillWaits(access) {
       const { order_state } = await buyer.orderOf(access);
       expect(order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
