@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { first, type Members, onReply, onRequest, reply } from '../change.ts';
+import { first, type Members, membersOf, onReply, onRequest, reply } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -19,7 +19,7 @@ export const FAULTS: Faults = {
     .wire(...takenTogether(() => true)),
   'declines-at-once-both-taken': breaks('LSP-RATE-10')
     .triggers('LSP-RATE-09')
-    .what('of two declines of one order that come at the same moment both are taken')
+    .what('of two declines of one order that come at the same moment both are taken, with a refund each')
     .wire(...takenTogether(({ accept_new_rate }) => accept_new_rate === false)),
   'unlike-decisions-at-once-both-taken': breaks('LSP-RATE-10')
     .what(
@@ -76,9 +76,15 @@ function takenTogether(isMeant: (decision: Members) => boolean): (Wire | Rule)[]
       memory.set(key, left);
       if (left === 0) memory.delete(beside);
       if (given.status === 200) memory.set(taken, answer);
-      return given.status === 400 && isBeside && memory.has(taken) && reply(200, memory.get(taken));
+      return given.status === 400 && isBeside && memory.has(taken) && reply(200, refundedAnew(memory.get(taken)));
     }),
   ];
+}
+
+/** What a second decline is answered with, where the first one named a refund. */
+function refundedAnew(answer: unknown): Members {
+  const { refund_txid: txid, ...others } = membersOf(answer);
+  return { ...others, refund_txid: typeof txid === 'string' ? [...txid].reverse().join('') : txid };
 }
 
 /** Takes an accept and a decline of one order that come at the same moment, and of like ones the first. */

@@ -69,6 +69,20 @@ export const VARIANTS = conforming(ORDER_LIFECYCLE, {
       const isOfAsset = given.status === 400 && accept_new_rate === true && memory.has(`asset ${order_id}`);
       return isOfAsset && counted(memory, 'decisions') === 1 && reply(200, { order_id });
     }),
+  'declines-that-wait-for-their-refund': exercises('LSP-RATE-10')
+    .scope('LSP-RATE', 'LSP-STATE')
+    .what('a declined order waits for a decision until its refund is confirmed, which each further decline names again')
+    .onReply(RATE_DECISION, ({ given, asked: { access_token, accept_new_rate }, answer, order, memory }) => {
+      if (!order || access_token !== order.access_token || accept_new_rate !== false) return undefined;
+      const declined = `declined ${order.order_id}`;
+      if (typeof answer.refund_txid === 'string') memory.set(declined, answer);
+      return given.status === 400 && memory.has(declined) && reply(200, memory.get(declined));
+    })
+    .onAnswer(
+      GET_ORDER,
+      ({ answer: { order_id }, memory }) =>
+        memory.has(`declined ${order_id}`) && { order_state: 'PENDING_RATE_DECISION', failure_reason: null },
+    ),
   'orders-to-be-paid-at-once': exercises('LSP-GET-10', 'LSP-RATE-02', 'FLW-ORDER-04')
     .scope('LSP-GET-10', 'LSP-RATE-02', 'FLW-ORDER-04')
     .what('an order fails when nobody pays it within three seconds')

@@ -25,7 +25,7 @@ import {
   judgedByReading,
   type ModelOrder,
 } from './order.ts';
-import { Contradiction } from './possible.ts';
+import { Contradiction, isSurely } from './possible.ts';
 
 /** The tokens that do not open an order. */
 export const ORDER_TOKENS = [
@@ -136,7 +136,7 @@ function decided(book: Book, order: HeldOrder, decision: Decision, answer: Answe
 function decidedByOwner(book: Book, order: HeldOrder, { accept_new_rate: accepts }: Decision, answer: Answer): void {
   const { model } = order;
   const moment = momentOf(answer);
-  const against = refusedBy(model, moment);
+  const against = refusedBy(model, accepts, moment);
   if (against) {
     judging(book, against);
     asserted(against, () => refused(answer, 400));
@@ -166,8 +166,10 @@ function decidedByOwner(book: Book, order: HeldOrder, { accept_new_rate: accepts
  * The requirement by which a decision has to be refused; undefined where it need not be: the rate of an asset may have moved
  * since the order was looked at, and what nobody paid in time may be decided on as one likes.
  */
-function refusedBy(order: ModelOrder, moment: Moment): JudgedId | undefined {
-  if (order.declined === 'refunded') return 'LSP-RATE-10';
+function refusedBy(order: ModelOrder, accepts: boolean, moment: Moment): JudgedId | undefined {
+  // The same refund may be named again by an order that waits for it as for a decision.
+  const mayRepeat = !accepts && isSurely(order.states, 'PENDING_RATE_DECISION');
+  if (order.declined === 'refunded') return mayRepeat ? undefined : 'LSP-RATE-10';
   const hasNoRate = !order.purchase && isStill(order, moment);
   return hasNoRate || isOver(order) ? 'LSP-RATE-01' : undefined;
 }

@@ -97,7 +97,14 @@ test('an order that is paid when the rate has moved is refunded when the new rat
     await requirement(IS_DECIDED_ONCE, async () => {
       if (answer?.status !== 200) throw new NotExercised('nothing was declined');
       const declined = await refund.soFar();
-      for (const again of [true, false]) refusedAs(IS_DECIDED_ONCE, await decide(declines, again));
+      const { order_state } = await buyer.orderOf(declines);
+      for (const again of [true, false]) {
+        const second = await decide(declines, again);
+        // An order may wait for its refund in the state in which it is declined.
+        const isSame = !again && order_state === 'PENDING_RATE_DECISION' && refundsOf([answer, second]).size === 1;
+        if (isSame && second.status === 200) note('a second decline names the refund of the first');
+        else refusedAs(IS_DECIDED_ONCE, second);
+      }
       await orderPayer.confirm(declines);
       const after = await refund.soFar();
       if (!after.isShared) return expect(after, 'what came back after a second decision').toEqual(declined);
@@ -109,7 +116,6 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       expect(after.sat - declined.sat, 'what came back after a second decision').toBeLessThan(most);
     });
     let atOnce: Answer[] = [];
-    const takenAtOnce = () => atOnce.filter(({ status }) => status === 200);
     await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
       // The first one has judged it. An order may wait for a decision only once it is paid, or be paid at once.
       if (answer?.status !== 200 || !isEarly || !(await waits(late)))
@@ -136,8 +142,15 @@ test('an order that is paid when the rate has moved is refunded when the new rat
       );
     });
     await requirement(IS_DECIDED_ONCE, () => {
-      if (takenAtOnce().length === 0) throw new NotExercised('no second order was declined');
-      expect(takenAtOnce().length, 'how many of two declines that came at once were taken').toBe(1);
+      const refunds = refundsOf(atOnce);
+      if (refunds.size === 0) throw new NotExercised('no second order was declined');
+      expect(refunds.size, 'how many of two declines that came at once were taken').toBe(1);
     });
   });
 });
+
+/** What the answers to declines that were taken name as their refunds. */
+function refundsOf(declines: readonly Answer[]): Set<unknown> {
+  const taken = declines.filter(({ status }) => status === 200);
+  return new Set(taken.map((answer) => accepted(answer).refund_txid));
+}

@@ -138,6 +138,9 @@ export const DECISIONS: readonly PassiveCheck[] = [
     const declined = lifecycle.taken.find(
       (other) => isDecline(other) && other.answeredAt <= decision.askedAt && couldBeRefunded(other, lifecycle),
     );
+    // Until it is over, an order may wait for its refund in the state in which it is declined.
+    const isSame = isDecline(decision) && hasRefund(decision) && decision.refund === declined?.refund;
+    if (isSame && decision.askedAt < lifecycle.overSince) return undefined;
     return declined && `taken on an order that was declined in ${declined.at.id}`;
   }),
 ];

@@ -290,12 +290,19 @@ export const ORDERS_AGREE_CASES: Cases = {
   'LSP-RATE-10': {
     breaks: {
       'accepted when it was declined': [...waits, declined(9), decided(12)],
-      'declined again': [...waits, declined(9), declined(12)],
+      'declined again when it was over': [
+        ...waits,
+        declined(9),
+        read({ order_state: 'FAILED' }, {}, { at: 11 }),
+        declined(12),
+      ],
+      'refunded again': [...waits, declined(9), declined(12, { refund_txid: 'cd' })],
     },
     outside: {
       'refused the second time': [...waits, declined(9), decided(12, 400)],
       'accepted twice, as the rate moved on': [...waits, decided(9), decided(12)],
       'at the same time': [...waits, declined(9), declined(9)],
+      'of the same refund while it waits': [...waits, declined(9), declined(12)],
       'nothing was refunded': [made(OF_GOLD), read(PENDING), declined(9), declined(12)],
     },
   },
