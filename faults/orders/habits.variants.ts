@@ -7,7 +7,7 @@ import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { changeQuote } from '../quote-socket/messages.ts';
 import { type OnWire, on, set } from '../rule.ts';
-import { numbered, ORDERS } from '../scopes.ts';
+import { numbered, ORDERS, OUTAGE } from '../scopes.ts';
 import { changeIn, changeOrders, invalidParams, later, paymentOf } from './shown.ts';
 
 /** A provider that nobody finds. */
@@ -57,8 +57,8 @@ export const VARIANTS = conforming(ORDERS, {
     .what('a client has to be connected before it orders, and may have five orders at a time then')
     .options({ unconnected_client: 'refuse' })
     .wire(havingAtMost(5)),
-  'three-orders-of-any-size': exercises('LSP-CREATE-01')
-    .scope('LSP-CREATE-01')
+  'three-orders-of-any-size': exercises('LSP-CREATE-01', 'ERR-STATUS-12')
+    .scope('LSP-CREATE-01', ...OUTAGE)
     .what('a client may have three orders at a time, and a small one is refused beside three large ones')
     .wire(havingAtMost(3)),
   'largest-channels-that-grow': exercises('LSP-CREATE-11')

@@ -51,6 +51,10 @@ test('while its node is away the service says so, and afterwards it works again'
   const bought = await Orders.purchaseIfAny(buyer);
   // The last quote before the outage: a later one may replace it.
   const spare = await trader.quote();
+  const alsoAfterwards = (ask: () => Promise<Answer>) => ({
+    otherwise: 'the same request is refused afterwards, too',
+    holds: async () => (await Errors.untilBack(ask)).status === 200,
+  });
   const stillListed = Quotes.stillListed(market, trader.tradeFor());
   const quoteRequest = Quotes.validQuote(trader.tradeFor(), 'from_asset', spare.from_asset.amount);
   const get = (path: string) => Errors.firstAnswer(wire, { method: 'GET', path: `/api/v1/${path}` });
@@ -123,11 +127,14 @@ test('while its node is away the service says so, and afterwards it works again'
       const refusal = { error_code: Errors.codeOf(answer), details };
       expect(refusal, 'the refusal while the provider node is away').toMatchObject(NODE_UNREACHABLE);
     };
-    for (const answer of provider) if (answer.status !== 200 || answer === create_order) isToldFor(answer);
+    for (const answer of provider) if (answer.status !== 200 && answer !== create_order) isToldFor(answer);
     // What comes from the database, and what is refused for the order, needs no node.
     for (const answer of [away.get_order, away.rate_decision, away.estimated])
       if (answer && Errors.isAway(answer)) isToldFor(answer);
-    if (stood) await control(() => isToldFor(purchase), [Swaps.olderQuoteBegins(trader)]);
+    // That a client has as many orders as it may have shows without the node, too.
+    await control(() => isToldFor(create_order), [alsoAfterwards(asks.create_order)]);
+    const boughtAfterwards = [Swaps.olderQuoteBegins(trader), Orders.anotherPurchase(buyer)];
+    if (stood) await control(() => isToldFor(purchase), boughtAfterwards);
   });
   await requirement(BAD_GATEWAYS_ARE_RECORDED, () => {
     const gateways = all.filter(([, { status }]) => status === 502);
@@ -152,25 +159,28 @@ test('while its node is away the service says so, and afterwards it works again'
     const lost = Object.entries(asks).filter(([name]) => gone.includes(name) && !neverThere.includes(name));
     if (lost.length === 0) throw idleLever('node-outage', 'every operation works as before');
     const stuck: string[] = [];
+    const refusals = new Map<string, Answer>();
     for (const [name, ask] of lost) {
       if (name === 'init' && stuck.some((other) => other.startsWith('quote'))) continue;
-      const { status } = await Errors.untilBack(ask);
-      // Another swap may be refused for its own sake, and a quote by a market that has moved on.
-      const isRefused = (name === 'init' || name === 'quote') && status < 500;
-      if (status !== 200 && !isRefused) stuck.push(`${name} gives ${status}`);
+      const answer = await Errors.untilBack(ask);
+      const { status } = answer;
+      // Another swap and another order may be refused for their own sake, and a quote by a market that has moved on.
+      const isRefused = ['init', 'quote', 'create_order'].includes(name) && status < 500;
+      if (isRefused) refusals.set(name, answer);
+      else if (status !== 200) stuck.push(`${name} gives ${status}`);
     }
     if (stuck.length === lost.length) throw idleLever('node-outage', `nothing works since it was put back: ${stuck}`);
     expect(stuck, 'what does not work again a minute after the outage').toEqual([]);
     await buyer.orderOf(placed);
     if (kept) await buyer.orderOf(kept);
     await trader.swapOf(begun);
+    const ordered = refusals.get('create_order');
+    if (ordered) await Orders.allowed(buyer, order, { answer: ordered });
   });
   await requirement(IS_UNAVAILABLE, async () => {
     if (away.quote.status === 200) throw new NotApplicable('quotes need no node that is away');
     const listed = { otherwise: 'the trade is listed otherwise while the node is away', holds: async () => isListed };
-    const isQuoted = async () => (await asks.quote()).status === 200;
-    const right = { otherwise: 'the same request is refused afterwards, too', holds: isQuoted };
-    await control(() => answeredAs(IS_UNAVAILABLE, away.quote), [listed, right]);
+    await control(() => answeredAs(IS_UNAVAILABLE, away.quote), [listed, alsoAfterwards(asks.quote)]);
   });
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
     Swaps.beginsNothing(await trader.init(begun.body), 'an init with a quote that was used before the outage');
