@@ -1,4 +1,5 @@
 import type { Seen } from '../engine/passive/seen.ts';
+import { isFromCache } from './from-cache.ts';
 
 /** The time of the target in an answer of REST, in unix seconds, and when it came, in unix milliseconds. */
 export interface ShownTime {
@@ -10,6 +11,6 @@ export interface ShownTime {
 export function shownTimeIn(answer: Seen): readonly ShownTime[] {
   const { exchange, date } = answer;
   const { messages, sentAt, durationMs } = exchange;
-  const isOfNow = messages === undefined && answer.header('age') === undefined;
+  const isOfNow = messages === undefined && !isFromCache(answer);
   return isOfNow && date !== undefined ? [{ at: sentAt + durationMs, time: date }] : [];
 }

@@ -25,7 +25,7 @@ async function fallsWithUse(operation: string, send: (request: number) => Promis
   for (let request = 0; request < REQUESTS; request++) {
     const answer = await send(request);
     // A cache names the age of what it answers with, and repeats the headers that it was given.
-    if (answer.header('age') !== undefined) throw new NotExercised('a cache answers in the place of the target');
+    if (Limits.isFromCache(answer)) throw new NotExercised('a cache answers in the place of the target');
     const window = Limits.rateWindowOf(answer);
     if (!window) throw new NotExercised('the answers do not announce Limit and Remaining as whole numbers');
     windows.push(window);

@@ -4,6 +4,7 @@ import { ofEach, overRun, type PassiveCheck, type Sighting, sighting } from '../
 import { readOnce } from '../../engine/passive/read-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { envelopeOf } from '../errors/read.ts';
+import { isFromCache } from '../from-cache.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 
 /** What a request presents, where the evidence has a label for each secret. */
@@ -85,9 +86,17 @@ function note(here: Reception, answer: Seen, at: Sighting): void {
   if (status === 200 && here.served.length < MOST_SIGHTINGS) here.served.push(at);
 }
 
-/** Whether an answer says nothing of its caller: it comes before any look at one, or may, as that to a bad shape. */
-function isBefore({ status }: Seen): boolean {
-  return SAYS_NOTHING.includes(status) || status >= 500;
+/**
+ * Whether an answer says nothing of its caller: it comes before any look at one, or may, as that to a bad shape and what a cache
+ * has of the market, which is public (AUT-ANON-02).
+ */
+function isBefore(answer: Seen): boolean {
+  const { status, operation } = answer;
+  return SAYS_NOTHING.includes(status) || status >= 500 || (isOfMarket(operation) && isFromCache(answer));
+}
+
+function isOfMarket(operation = ''): boolean {
+  return operation.includes(' /api/v1/market/');
 }
 
 const isKeyless = ({ authorization, hasOther }: Caller): boolean => authorization === undefined && !hasOther;
@@ -179,7 +188,7 @@ function refusedBetween({ here }: Visit): [Sighting, string][] {
  * scope that is stated comes with the market; what scope the rest may need is not shown (AUT-SCOPE-06).
  */
 function refusedHereAlone({ operation, here, everywhere }: Visit): [Sighting, string][] {
-  if (here.admitted > 0 || !operation.includes(' /api/v1/market/')) return [];
+  if (here.admitted > 0 || !isOfMarket(operation)) return [];
   const others = [...everywhere.values()].filter(isAdmitted);
   const first = Math.min(...others.map(({ firstAdmitted }) => firstAdmitted));
   const last = Math.max(...others.map(({ lastAdmitted }) => lastAdmitted));

@@ -4,6 +4,7 @@ import { ofEach, type PassiveCheck, type Problems, perAnswer, type Remark } from
 import { givenOnce } from '../../engine/passive/given-once.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
+import { isFromCache } from '../from-cache.ts';
 import {
   CREATE_ORDER,
   EXECUTE,
@@ -111,7 +112,7 @@ function formAgainstStatus(answer: Seen): string[] {
 }
 
 const DISTINCT_REQUEST_IDS = givenOnce('ERR-ENV-07', 'all request_ids of the run are distinct', (answer) =>
-  isError(answer) ? [['request_id', membersOf(answer.value)?.request_id]] : [],
+  isError(answer) && !isFromCache(answer) ? [['request_id', membersOf(answer.value)?.request_id]] : [],
 );
 
 function success(answer: Seen): Problems {

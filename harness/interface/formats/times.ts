@@ -13,6 +13,7 @@ import {
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { assetsIn } from '../described-assets.ts';
+import { isFromCache } from '../from-cache.ts';
 import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE, QUOTE_SOCKET } from '../operations.ts';
 import { quotedNow } from './socket-stamps.ts';
 
@@ -28,7 +29,7 @@ function stampDistance(answer: Seen): Problems {
   const stamp = membersOf(value)?.timestamp;
   if (most === undefined || status !== 200 || !isNumber(stamp)) return undefined;
   // What a cache keeps was stamped before, perhaps by a clock that was advanced since.
-  if (answer.header('age') !== undefined) return undefined;
+  if (isFromCache(answer)) return undefined;
   const ahead = Math.round(Number(stamp) - answeredAt);
   if (ahead > AHEAD) return [`timestamp ${stamp} is ${ahead} s ahead of the clock, at most ${AHEAD} s`];
   return -ahead <= most ? [] : [`timestamp ${stamp} is ${-ahead} s behind the clock, at most ${most} s`];

@@ -5,6 +5,7 @@ import { isNumber, type Members, membersOf, objectsIn } from '../../engine/json/
 import { asElsewhere } from '../../engine/passive/as-elsewhere.ts';
 import type { PassiveCheck } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { isFromCache } from '../from-cache.ts';
 import { ASSETS } from '../operations.ts';
 import { callerOf } from '../plain-request.ts';
 import { assetsListedIn, soundAsset } from './asset-facts.ts';
@@ -38,7 +39,7 @@ function assetsOn(kind: Kind, answer: Seen): Members[] {
   if (answer.operation !== ASSETS || answer.status !== 200 || kindOf(answer) !== kind) return [];
   const stamp = membersOf(answer.value)?.timestamp;
   const isOfNow = isNumber(stamp) && Math.abs(Number(stamp) - answer.answeredAt) <= OF_NOW;
-  return isOfNow && answer.header('age') === undefined ? assetsListedIn(answer) : [];
+  return isOfNow && !isFromCache(answer) ? assetsListedIn(answer) : [];
 }
 
 function factsOf(asset: Members, answer: Seen): Fact[] {

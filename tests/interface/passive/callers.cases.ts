@@ -3,6 +3,7 @@ import type { Sketch } from './exchanges.ts';
 
 const ASSETS = 'GET /api/v1/market/assets';
 const PAIRS = 'GET /api/v1/market/pairs';
+const NODEINFO = 'GET /api/v1/swaps/nodeinfo';
 const INIT = 'POST /api/v1/swaps/init';
 const EXECUTE = 'POST /api/v1/swaps/execute';
 
@@ -51,6 +52,9 @@ const letIn = (operation: string, authorization: string | undefined) => ({
   },
 });
 
+/** The same from a cache. */
+const cached = (exchanges: Sketch[]): Sketch[] => exchanges.map((one) => ({ ...one, headers: { Age: '12' } }));
+
 /** A caller at an operation, between requests at another that are served. */
 const besideServed = (operation: string, status: number, error: string): Sketch[] => [
   ...at(PAIRS, GOOD, 200),
@@ -88,14 +92,28 @@ export const CALLER_CASES: Cases = {
     },
   },
   'AUT-SCOPE-04': letIn(INIT, GOOD),
-  'AUT-ANON-01': letIn(ASSETS, undefined),
+  'AUT-ANON-01': {
+    ...letIn(ASSETS, undefined),
+    outside: {
+      ...letIn(ASSETS, undefined).outside,
+      'between hits of a cache': [
+        ...cached(keyless(ASSETS, 200, 200)),
+        ...keyless(ASSETS, 401),
+        ...cached(keyless(ASSETS, 200)),
+      ],
+    },
+  },
   'AUT-ENF-01': {
-    breaks: { 'served once': keyless(ASSETS, 401, 200, 401) },
+    breaks: {
+      'served once': keyless(ASSETS, 401, 200, 401),
+      'by a cache of what is not public': [...keyless(NODEINFO, 401, 401), ...cached(keyless(NODEINFO, 200))],
+    },
     outside: {
       'a public operation': keyless(ASSETS, 200, 200),
       'refused each time': keyless(ASSETS, 401, 401),
       'served for its key': [...keyless(ASSETS, 401), ...at(ASSETS, GOOD, 200)],
       'another operation': [...keyless(ASSETS, 401), ...keyless(PAIRS, 200)],
+      'by a cache of the market': [...keyless(ASSETS, 401, 401), ...cached(keyless(ASSETS, 200))],
     },
   },
   'AUT-ENF-02': keptOut(WRONG),

@@ -141,7 +141,10 @@ export const ERROR_CASES: Cases = {
     outside: UNCOVERED,
   },
   'ERR-ENV-07': {
-    holds: { 'two ids': [...to(404, failure('A')), ...to(404, failure('B'))] },
+    holds: {
+      'two ids': [...to(404, failure('A')), ...to(404, failure('B'))],
+      'repeated by a cache': [...to(404, failure('A')), ...to(404, failure('A'), { headers: { Age: '7' } })],
+    },
     breaks: { 'one id twice': [...to(404, failure('A')), ...to(400, failure('A'))] },
     outside: { 'no id': to(400, LEGACY) },
   },
