@@ -146,6 +146,18 @@ export const FAULTS: Faults = {
         .unless('query.active_only')
         .query(set('active_only', 'false')),
     ),
+  'pairs-active-not-found-by-a-ticker-among-all': breaks('MKT-PAIRS-07')
+    .what('with active_only=false a ticker is looked up among the inactive pairs alone')
+    .onAnswer(PAIRS, ({ answer, query }) => {
+      if (query.pair_ticker === undefined || query.active_only !== 'false') return undefined;
+      const pairs = elementsOf(answer.pairs).filter((pair) => membersOf(pair).is_active === false);
+      return { pairs, total: pairs.length };
+    }),
+  'pairs-none-by-a-ticker-among-the-active': breaks('MKT-PAIRS-07')
+    .what('with active_only=true no pair is found by its ticker, as a boolean is compared with the word')
+    .wire(
+      on(PAIRS).when('query.pair_ticker').when('query.active_only', 'true').body(set('pairs', []), set('total', 0)),
+    ),
   'pairs-words-ignored-beside-a-ticker': breaks('MKT-PAIRS-06')
     .what('active_only is not read where a ticker is asked for')
     .wire(

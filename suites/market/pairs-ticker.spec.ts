@@ -69,6 +69,12 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
       ).toEqual([]);
     }
 
+    for (const active_only of [true, false]) {
+      const asked = await market.pairs({ pair_ticker: String(last.ticker), active_only });
+      const ids = Market.pageOf('pairs', asked).elements.map((element) => element.id);
+      expect(ids, `pairs for ${last.ticker} with active_only=${active_only}`).toContain(last.id);
+    }
+
     const tickers = new Set(listed.map(({ ticker }) => String(ticker)));
     for (const pair_ticker of nearTickers(String(last.ticker)).filter((near) => !tickers.has(near))) {
       const answer = await market.pairs({ pair_ticker });
