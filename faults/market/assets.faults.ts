@@ -3,6 +3,7 @@ import { breaks, type Faults } from '../fault.ts';
 import { ASSETS } from '../operations.ts';
 import { missingError, notFound } from '../proxy/envelopes.ts';
 import { again, asNumber, asText, countOf, drop, each, on, set, swap, tail, where } from '../rule.ts';
+import { changeCatalogue } from './change-catalogue.ts';
 import { everyAsset } from './every-asset.ts';
 import { endpointsOf, lowerLimits } from './listed.ts';
 
@@ -85,6 +86,12 @@ export const FAULTS: Faults = {
   'asset-protocol-ids-as-list': breaks('MKT-ASSET-04')
     .what('protocol_ids is an array')
     .wireBy(changeAssets, ({ protocol_ids }) => ({ protocol_ids: Object.values(membersOf(protocol_ids)) })),
+  'asset-protocol-ids-of-the-last-one': breaks('MKT-ASSET-04')
+    .what('protocol_ids is one object for all assets, which holds the id of the last one')
+    .behaviourBy(changeCatalogue, ({ assets }) => {
+      const last = assets.at(-1);
+      for (const asset of assets) asset.protocol_ids = last?.protocol_ids ?? {};
+    }),
   'asset-protocol-ids-null': breaks('MKT-ASSET-04')
     .what('protocol_ids is null where there is none')
     .wire(on(ASSETS).body(set('assets.*.protocol_ids', null))),

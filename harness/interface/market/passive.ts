@@ -12,6 +12,7 @@ import { LISTS_AGREE } from './lists-agree.ts';
 import { MALFORMED_TICKERS } from './malformed-ticker.ts';
 import { MATRIX_AGREES } from './matrix-agrees.ts';
 import { PAIR_ROUTES_AGREE } from './pair-routes-agree.ts';
+import { PROTOCOL_IDS } from './protocol-ids.ts';
 import { REFUSED_MARKET } from './refused.ts';
 import { REREAD_ASSETS } from './reread-assets.ts';
 import { NO_ROUTES_OF_NO_PAIR } from './routes-of-no-pair.ts';
@@ -126,7 +127,7 @@ export const MARKET_CHECKS: readonly PassiveCheck[] = [
       }),
     ),
   ),
-  bySchema('MKT-ASSET-04', 'protocol_ids maps protocol names to strings'),
+  PROTOCOL_IDS,
   besidesSchema(
     // That no asset has one shows as much as an object does.
     perBody('MKT-ASSET-05', 'media is absent, null or an object', LISTS, (value) =>

@@ -50,6 +50,7 @@ export function idle(): Json {
   return gold({
     ticker: 'GOLD',
     asset_id: 'rgb:idle',
+    protocol_ids: { RGB: 'rgb:idle' },
     media: null,
     is_active: false,
     endpoints: [],

@@ -10,6 +10,7 @@ const pairs = (json: unknown, query?: string): Sketch[] => [
 ];
 const fee = (json: unknown): Sketch[] => [{ operation: 'GET /api/v1/market/bitcoin_fee_estimate', json }];
 const withAsset = (changes: Json) => assets(assetList({}, [btc(), gold(changes)]));
+const besideIdle = (protocol_ids: Json) => assets(assetList({}, [btc(), gold({ protocol_ids }), idle()]));
 const withPair = (changes: Json) => pairs(pairList({}, [pair(changes)]));
 const endpoint = { layer: 'RGB_LN', min_amount: 10, max_amount: 250_000, is_active: true };
 
@@ -193,6 +194,20 @@ export const MARKET_CASES: Cases = {
     breaks: {
       'a negative precision': withAsset({ precision: -1 }),
       'a negative supply': withAsset({ issued_supply: -9_007_199_254_740_993n }),
+    },
+  },
+  'MKT-ASSET-04': {
+    holds: {
+      ...LISTS,
+      none: withAsset({ protocol_ids: {} }),
+      'the id without its prefix': besideIdle({ RGB: String(gold().asset_id).slice(4) }),
+      'what another protocol calls it': besideIdle({ RGB: 'rgb20', LIQUID: 'BTC' }),
+      'what stands for BTC': assets(assetList({}, [btc({ protocol_ids: { RGB: 'rgb:idle' } }), idle()])),
+    },
+    breaks: {
+      'the id of another one': besideIdle({ RGB: 'rgb:idle' }),
+      'the same without its prefix': besideIdle({ RGB: 'idle' }),
+      'a number': withAsset({ protocol_ids: { RGB: 1 } }),
     },
   },
   'MKT-ASSET-05': {
