@@ -50,6 +50,13 @@ export const FAULTS: Faults = {
   'limit-headers-without-reset': breaks('LIM-HEAD-01')
     .what('X-RateLimit-Reset is missing')
     .wire(EVERYWHERE.headers(limits({ reset: null }))),
+  'limit-reset-no-number': breaks('LIM-HEAD-01')
+    .what('X-RateLimit-Reset is NaN, as the time of which it is computed is undefined')
+    .wire(EVERYWHERE.headers(limits({ reset: 'NaN' }))),
+  'limit-reset-none-on-errors': breaks('LIM-HEAD-02')
+    .triggers('MKT-FEE-02')
+    .what('X-RateLimit-Reset of errors is None')
+    .wire(EVERYWHERE.refusals().headers(limits({ reset: 'None' }))),
   'remaining-negative': breaks('LIM-HEAD-03')
     .what('X-RateLimit-Remaining is negative')
     .wire(EVERYWHERE.headers(limits({ remaining: '-3' }))),

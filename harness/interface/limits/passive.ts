@@ -20,8 +20,16 @@ const COUNTS = ['x-ratelimit-limit', 'x-ratelimit-remaining'] as const;
 const RESET = 'x-ratelimit-reset';
 const HEADERS = [...COUNTS, RESET];
 
+/** How languages and libraries write that a value is none. */
+const NO_VALUE = /^(?:|nan|undefined|null|none|invalid date)$/i;
+
+/** Of the counts LIM-HEAD-03 says what their values are; of Reset only that one stands there. */
+function isMissing(name: string, text: string | undefined): boolean {
+  return text === undefined || (name === RESET && NO_VALUE.test(text.trim()));
+}
+
 function missingHeaders(answer: Seen): string[] {
-  const missing = HEADERS.filter((name) => answer.header(name) === undefined);
+  const missing = HEADERS.filter((name) => isMissing(name, answer.header(name)));
   return missing.length === 0 ? [] : [`status ${answer.status} without ${missing.join(', ')}`];
 }
 

@@ -41,8 +41,17 @@ const creation: Sketch[] = [{ operation: CREATE_ORDER, json: order({ access_toke
 
 export const LIMIT_CASES: Cases = {
   'LIM-HEAD-01': {
-    holds: { 'any case': assets() },
-    breaks: { none: assets({ headers: NO_LIMITS }), 'no Reset': assets({ headers: { 'X-RateLimit-Reset': null } }) },
+    holds: {
+      'any case': assets(),
+      'Reset as a date': assets({ headers: limits('300', '1', 'Thu, 01 Jan 2026 00:00:00 GMT') }),
+      'a count in words': assets({ headers: limits('unlimited', 'null') }),
+    },
+    breaks: {
+      none: assets({ headers: NO_LIMITS }),
+      'no Reset': assets({ headers: { 'X-RateLimit-Reset': null } }),
+      'a Reset that is no number': assets({ headers: limits('300', '1', 'NaN') }),
+      'a Reset of nothing': assets({ headers: limits('300', '1', '') }),
+    },
     outside: { 'an error': assets({ status: 400, headers: NO_LIMITS }), elsewhere: [{ json: {}, headers: NO_LIMITS }] },
   },
   'LIM-HEAD-02': {
