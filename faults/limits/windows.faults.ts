@@ -90,6 +90,9 @@ export const FAULTS: Faults = {
   'remaining-falls-for-reads-only': breaks('LIM-HEAD-04')
     .what('only GETs count')
     .wire(EVERYWHERE.when('method', 'POST').headers(limits({ limit: '600', remaining: '600', reset: '60' }))),
+  'remaining-falls-for-all-but-quotes': breaks('LIM-HEAD-04')
+    .what('quotes alone are not counted, as their route lacks what counts')
+    .wire(on(QUOTE).headers(limits({ limit: '600', remaining: '599', reset: '60' }))),
   'remaining-falls-for-the-market-alone': breaks('LIM-HEAD-04')
     .what('only requests to the market count')
     .wire(
