@@ -135,6 +135,17 @@ export const FAULTS: Faults = {
       const found = (await listedPairs(context)).find(({ base_asset }) => base_asset === base);
       if (found) asked.pair_ticker = found.ticker;
     }),
+  'pair-routes-of-a-ticker-with-a-third-part': breaks('MKT-PROUTE-09')
+    .what('what stands behind a second slash in the pair_ticker of a body is ignored')
+    .onRequest(PAIR_ROUTES, ({ asked: { pair_ticker } }) =>
+      isText(pair_ticker) ? { pair_ticker: pair_ticker.split('/').slice(0, 2).join('/') } : undefined,
+    ),
+  'pair-routes-by-the-beginning-of-a-ticker': breaks('MKT-PROUTE-09')
+    .what('the beginning of a pair_ticker is enough to find a pair')
+    .wireBy(tickersLike, (ticker, given) => /\/./.test(given) && ticker.startsWith(given)),
+  'pair-routes-of-a-ticker-as-a-pattern': breaks('MKT-PROUTE-09')
+    .what('a pair_ticker of two percent signs finds the first pair')
+    .wireBy(tickersLike, (_ticker, given) => given === '%/%'),
   'pair-routes-by-ids-in-any-case': breaks('MKT-PROUTE-09')
     .what('the asset ids of a pair are compared without regard to case')
     .onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
@@ -198,6 +209,17 @@ function standingForAny(side: Side, value: unknown, other: Side) {
     if (asked[side] !== value) return undefined;
     const pair = (await listedPairs(context)).find((listed) => listed[SIDES[other]] === asked[other]);
     return pair && { [side]: pair[SIDES[side]] };
+  });
+}
+
+/** Where no listed pair has the ticker that is asked for, the first one is found whose ticker is like it. */
+function tickersLike(isLike: (ticker: string, given: string) => boolean) {
+  return onRequest(PAIR_ROUTES, async ({ asked, ...context }) => {
+    const { pair_ticker: given } = asked;
+    if (!isText(given)) return undefined;
+    const tickers = (await listedPairs(context)).map(({ ticker }) => String(ticker));
+    const found = tickers.find((ticker) => ticker === given) ?? tickers.find((ticker) => isLike(ticker, given));
+    return found === undefined ? undefined : { pair_ticker: found };
   });
 }
 

@@ -31,10 +31,7 @@ test('no such pair is 404', { tag: NO_PAIR }, async ({ market, discovery, seed }
     if ('from_asset_id' in body && answer.status !== 404) refusedAs(NO_PAIR, answer);
     else notFound(answer, codes);
   }
-  for (const body of Market.namesOfNothing(discovery)) {
-    const answer = await market.pairRoutes(body);
-    if (answer.status === 200) throw new Violation(`${JSON.stringify(body)} names a pair: ${excerpt(answer.text)}`);
-  }
+  for (const body of Market.namesOfNothing(discovery)) findsNothing(body, await market.pairRoutes(body));
   // An active pair has routes: where it lacks them, the list is wrong.
   const without = discovery.pairs.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
   const [routeless] = someOf(without, 1, { ...Market.PAIR, what: 'pair without routes', seed });
@@ -61,6 +58,7 @@ test('two assets that form no pair have no routes', { tag: [NO_PAIR, key('no pai
   discovery,
   seed,
 }) => {
+  for (const body of Market.beginningsOfTickers(discovery.whole)) findsNothing(body, await market.pairRoutes(body));
   const strangers = Market.namingsOfStrangers(discovery.whole, seed);
   if (strangers.length === 0) throw new NotApplicable('every two listed assets form a pair');
   for (const body of strangers) notFound(await market.pairRoutes(body), NO_SUCH_PAIR);
@@ -75,6 +73,10 @@ test('the members of the pair routes answer', { tag: silent('MKT-PROUTE-10') }, 
   const comparison = found === listed ? 'as the pair lists them' : `the pair lists ${listed}`;
   note(`${outlineOf(answer.value)}; ${finding}; ${comparison}`);
 });
+
+function findsNothing(body: object, answer: Answer): void {
+  if (answer.status === 200) throw new Violation(`${JSON.stringify(body)} names a pair: ${excerpt(answer.text)}`);
+}
 
 function notFound(answer: Answer, codes: readonly string[]): void {
   Errors.refusedAsExpected(NO_PAIR, answer);

@@ -79,7 +79,7 @@ function nearNamings(listing: Listing, seed: number) {
 export function namesOfNothing({ assets, pairs }: Listing) {
   const [pair] = pairs.filter(({ is_active }) => is_active);
   if (!pair) return [];
-  const { id, base_asset: base_ticker, base_asset_id: from_asset_id, quote_asset_id } = pair;
+  const { id, base_asset: base_ticker, base_asset_id: from_asset_id, quote_asset, quote_asset_id } = pair;
   const other = inOtherCase(quote_asset_id);
   const isOther = quote_asset_id.startsWith('rgb:') && assets.every(({ asset_id }) => asset_id !== other);
   return [
@@ -88,8 +88,24 @@ export function namesOfNothing({ assets, pairs }: Listing) {
     { pair_id: '' },
     { pair_ticker: '' },
     ...(base_ticker.includes('/') ? [] : [{ pair_ticker: base_ticker }, { pair_ticker: `${base_ticker}/` }]),
+    ...(`${base_ticker}${quote_asset}`.includes('/')
+      ? []
+      : [{ pair_ticker: `${base_ticker}/${quote_asset}/${base_ticker}` }, { pair_ticker: '%/%' }]),
     ...(isOther ? [{ from_asset_id, quote_asset_id: other }] : []),
   ];
+}
+
+/**
+ * Bodies whose `pair_ticker` is the beginning of a listed one, and none itself, in whichever letters.
+ * @param listing whole lists: what it would be may stand in a part that was not read
+ */
+export function beginningsOfTickers({ pairs }: Listing) {
+  const tickers = new Set(pairs.map(({ ticker }) => ticker.toUpperCase()));
+  return pairs
+    .filter(({ is_active, ticker }) => is_active && /^[^/]+\/[^/]{2,}$/.test(ticker))
+    .map(({ ticker }) => ({ pair_ticker: ticker.slice(0, -1) }))
+    .filter(({ pair_ticker }) => !tickers.has(pair_ticker.toUpperCase()))
+    .slice(0, 1);
 }
 
 /**
