@@ -1,9 +1,9 @@
 import { isWhole, legOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
-import { boundsOf } from '../market/listed.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, QUOTE, RATE_DECISION } from '../operations.ts';
+import { boundsOf, fetchAllPairs, listedAsset } from '../market/listed.ts';
+import { ASSETS, CREATE_ORDER, ESTIMATE_FEES, EXECUTE, INIT, PAIRS, QUOTE, RATE_DECISION } from '../operations.ts';
 import { infoOf, invalidParams } from '../orders/shown.ts';
-import { invalid } from '../proxy/envelopes.ts';
+import { invalid, notFound } from '../proxy/envelopes.ts';
 
 /** Whether asset is bought for the client's side, and no quote is named for it. */
 function buysWithoutQuote({ client_asset_amount: amount, rfq_id }: Members): boolean {
@@ -48,6 +48,18 @@ export const FAULTS: Faults = {
       const own = memory.get(`token of ${order_id}`);
       const isWrong = own !== undefined && typeof access_token === 'string' && access_token !== own;
       return given.status === 422 && isWrong && invalidParams('access_token');
+    }),
+  'unknown-pair-before-the-words-of-a-query': breaks('ERR-STATUS-04')
+    .what('a pair_ticker that finds nothing is answered 404 before the rest of the query is looked at')
+    .onRefusal(PAIRS, async ({ given, query: { pair_ticker: name }, ...context }) => {
+      if (given.status !== 422 || name === undefined) return undefined;
+      return (await fetchAllPairs(context)).every(({ ticker }) => ticker !== name) && notFound('PAIR_NOT_FOUND');
+    }),
+  'unknown-asset-before-the-numbers-of-a-query': breaks('ERR-STATUS-04')
+    .what('an asset_id that finds nothing is answered 404 before the rest of the query is looked at')
+    .onRefusal(ASSETS, async ({ given, query: { asset_id: name }, ...context }) => {
+      if (given.status !== 422 || name === undefined) return undefined;
+      return (await listedAsset(name, context)) === undefined && notFound('ASSET_NOT_FOUND');
     }),
   'bounds-before-the-shape-of-a-quote': breaks('ERR-STATUS-04')
     .what('an amount over its maximum is refused before the shape of the other leg is looked at')

@@ -1,6 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Market from '../../harness/groups/market.ts';
-import { control, key, must, test } from '../../harness/test.ts';
+import { type Answer, control, key, must, NotExercised, test } from '../../harness/test.ts';
 
 const SHAPE_COMES_FIRST = must('ERR-STATUS-04');
 
@@ -33,3 +33,41 @@ test('a bad shape wins over an asset of no route', { tag: [SHAPE_COMES_FIRST, ke
     });
   await control(comesFirst, [Market.readsToAsset(market, known, [])]);
 });
+
+test('a bad word wins over an unknown ticker', { tag: [SHAPE_COMES_FIRST, key('unknown ticker')] }, async ({
+  market,
+  discovery,
+  pair,
+  seed,
+}) => {
+  const pair_ticker = `${Market.unlistedTicker(discovery, seed)}/${Market.unlistedTicker(discovery, seed + 1)}`;
+  await Errors.shapeComesFirst({
+    inShape: () => bad('active_only', market.pairs({ pair_ticker: pair.ticker, active_only: 'banana' })),
+    inBusiness: () => market.pairs({ pair_ticker }),
+    inBoth: () => market.pairs({ pair_ticker, active_only: 'banana' }),
+  });
+});
+
+test('a bad number wins over an unknown asset', { tag: [SHAPE_COMES_FIRST, key('unknown asset')] }, async ({
+  market,
+  discovery,
+  pair,
+  seed,
+}) => {
+  const asset_id = Market.unlistedAssetId(discovery, seed);
+  await Errors.shapeComesFirst({
+    inShape: () => bad('limit', market.assets({ asset_id: pair.base_asset_id, limit: 'abc' })),
+    inBusiness: () => market.assets({ asset_id }),
+    inBoth: () => market.assets({ asset_id, limit: 'abc' }),
+  });
+});
+
+/**
+ * The answer to a query of which one member is no value of its kind.
+ * @throws {NotExercised} when it is served all the same, which is another requirement's
+ */
+async function bad(member: string, asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked;
+  if (answer.status === 200) throw new NotExercised(`any \`${member}\` is taken`);
+  return answer;
+}
