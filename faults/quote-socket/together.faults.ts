@@ -2,7 +2,7 @@ import { isWhole, legsOf, type Members, membersOf } from '../change.ts';
 import { breaks, type Faults } from '../fault.ts';
 import { QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
-import { actionOf, isUnset, onQuoteRequest, refusing } from './messages.ts';
+import { actionOf, isUnset, onQuoteRequest, quotesIn, refusing } from './messages.ts';
 
 /** How long a request stays under way, in milliseconds: long enough for what is sent together with it. */
 const UNDER_WAY_MS = 5;
@@ -25,6 +25,23 @@ export const FAULTS: Faults = {
   'socket-failure-of-a-request-under-way': breaks('WS-ERR-08')
     .what('what comes while its session has a request under way that fails, fails as well')
     .wireBy(besideOneUnderWay, lacksAmount, refusing),
+  'socket-layers-of-a-session-meanwhile': breaks('WS-QUOTE-07')
+    .triggers('WS-PUSH-03')
+    .what('a quote has the layers of whichever request came last, on any session, as all share what they keep of it')
+    .wire({
+      ...onQuoteRequest((request, { memory }) => void memory.set('last request', { ...request })),
+      async socketReply(message, given, { memory }) {
+        if (actionOf(message) !== 'quote_request') return given;
+        await pause(PRICING_MS);
+        const last = membersOf(memory.get('last request'));
+        for (const quote of quotesIn(given.messages)) {
+          const [from, to] = legsOf(quote);
+          from.layer = last.from_layer ?? from.layer;
+          to.layer = last.to_layer ?? to.layer;
+        }
+        return given;
+      },
+    }),
   'quote-amount-of-a-session-meanwhile': breaks('QUO-RESP-05')
     .triggers('WS-PUSH-03')
     .what('a quote of REST is for the amount that a session has priced for the same assets at that moment')

@@ -18,6 +18,9 @@ import {
 
 const PING = { action: 'ping' };
 
+/** The most trades among which one on other layers is looked for. */
+const MOST_TRADES = 8;
+
 /** How many requests are sent at once, or on one of several sessions. */
 const REQUESTS = 5;
 
@@ -147,4 +150,12 @@ test('replies go only to the session that asked', { tag: [tier('quote'), must('W
   const priced = replies.map(Socket.readMessage).map(({ quote }) => membersOf(quote?.from_asset)?.amount);
   const exchanged = priced.filter((own, at) => own !== undefined && `${own}` !== `${amounts[at]}`);
   expect(exchanged, 'amounts of quotes that another session asked for').toEqual([]);
+
+  // Passive checks compare what each session is given for a trade on other layers, too (WS-QUOTE-07).
+  const other = quotes
+    .someTrades(MOST_TRADES)
+    .find(({ from, to }) => from.layer !== trade.from.layer || to.layer !== trade.to.layer);
+  if (!other) return;
+  const elsewhere = Socket.socketRequest(other, fixed, Quotes.lowAmount(other, fixed));
+  await Promise.all([asking.ask(request.json), earlier.ask(elsewhere.json)]);
 });
