@@ -27,6 +27,14 @@ export const FAULTS: Faults = {
       const back = cells.find((cell) => cell.from_asset === pair?.quote_asset && cell.to_asset === pair?.base_asset);
       if (back) back.min_hops = 2;
     }),
+  'matrix-without-one-way-over-two-pairs': breaks('FLW-MARKET-02')
+    .triggers('MKT-MATRIX-01')
+    .what('the matrix lacks the last way that leads over two pairs, though it has the way back')
+    .onAnswer(MATRIX, ({ answer: { matrix } }) => {
+      const cells = elementsOf(matrix);
+      const last = cells.findLast((cell) => membersOf(cell).min_hops === 2);
+      return { matrix: cells.filter((cell) => cell !== last) };
+    }),
   'matrix-without-pairs-between-rgb-assets': breaks('FLW-MARKET-02')
     .triggers('MKT-MATRIX-01')
     .what('the matrix leaves out one hop between two RGB assets, though it has all others')

@@ -24,6 +24,7 @@ export function hopProblems(matrix: unknown, pairs: readonly PairNames[]): Probl
   return [
     ...farNeighbours(cells, pairs),
     ...lopsided(known, pairs),
+    ...lopsidedFar(known, pairs),
     ...tooNear(known, pairs),
     ...leftOut(cells, known, ids, pairs),
   ];
@@ -62,6 +63,48 @@ function lopsided(known: readonly Hops[], pairs: readonly PairNames[]): string[]
   const others = couples.filter((one) => one.isBothWays && one.isListedBothWays === odd[0]?.isListedBothWays);
   if (odd.length !== 1 || others.length < LEAST_BOTH_WAYS) return [];
   return odd.map(({ base, quote }) => `${base} and ${quote} form a pair, and are neighbours one way round only`);
+}
+
+/**
+ * The two assets that form no pair and are as many hops apart one way round only, where all others are so both ways. Where all routes
+ * are listed both ways and all neighbours shown so, each way from one asset to another leads back.
+ */
+function lopsidedFar(known: readonly Hops[], pairs: readonly PairNames[]): string[] {
+  const fewest = fewestByWay(known);
+  const isBothWays = ({ base_asset_id: base, quote_asset_id: quote, isListedBothWays }: PairNames) =>
+    isListedBothWays === true && fewest.get(wayOf(base, quote)) === 1 && fewest.get(wayOf(quote, base)) === 1;
+  if (!pairs.every(isBothWays)) return [];
+  const neighbours = neighboursIn(pairs);
+  const far = new Map(
+    known
+      .filter(({ from, to }) => from !== to && !neighbours.get(from)?.has(to))
+      .map(({ from, to }) => [from, to].sort())
+      .map(([one = '', other = '']) => [wayOf(one, other), { one, other }]),
+  );
+  const apart = [...far.values()].map((ends) => ({
+    ...ends,
+    ways: [fewest.get(wayOf(ends.one, ends.other)), fewest.get(wayOf(ends.other, ends.one))] as const,
+  }));
+  const odd = apart.filter(({ ways: [there, back] }) => there !== back);
+  if (odd.length !== 1 || apart.length - odd.length < LEAST_BOTH_WAYS) return [];
+  return odd.map(
+    ({ one, other, ways: [there = 'no', back = 'no'] }) =>
+      `${one} and ${other} are ${there} hops apart, and ${back} the other way round`,
+  );
+}
+
+/** The fewest hops from one asset to another, by that way. */
+function fewestByWay(known: readonly Hops[]): Map<string, number> {
+  const fewest = new Map<string, number>();
+  for (const { from, to, hops } of known) {
+    const way = wayOf(from, to);
+    fewest.set(way, Math.min(hops, fewest.get(way) ?? hops));
+  }
+  return fewest;
+}
+
+function wayOf(from: string, to: string): string {
+  return `${from} to ${to}`;
 }
 
 /**

@@ -74,6 +74,11 @@ const TO_GOLD = pairs([
   ...OTHERS.map((id) => pair({ id, quote: gold({ asset_id: id, ticker: id }), quote_asset: id, quote_asset_id: id })),
 ]);
 const BOTH_WAYS = [GOLD, ...OTHERS].flatMap((id) => [cell(id, 'BTC', 1), cell('BTC', id, 1)]);
+/** The same with two hops between each two of the others, either way. */
+const FAR = [
+  ...BOTH_WAYS,
+  ...[GOLD, ...OTHERS].flatMap((from) => [GOLD, ...OTHERS].filter((to) => to !== from).map((to) => cell(from, to, 2))),
+];
 
 export const MARKET_AGREES_CASES: Cases = {
   'MKT-PAIRS-01': {
@@ -238,12 +243,17 @@ export const MARKET_AGREES_CASES: Cases = {
     holds: {
       'one hop': twice(pairs([pair()]), matrix([cell('BTC', GOLD, 1), cell(GOLD, 'BTC', 2)])),
       'neighbours both ways': twice(TO_GOLD, matrix(BOTH_WAYS)),
+      'two hops both ways': twice(TO_GOLD, matrix(FAR)),
+      'two hops one way round for one of two': twice(TO_GOLD, matrix([...BOTH_WAYS, ...FAR.slice(-3)])),
+      'two ways over two hops missing': twice(TO_GOLD, matrix(FAR.slice(0, -2))),
       'neighbours one way round': twice(TO_GOLD, matrix(BOTH_WAYS.filter((_, at) => at % 2 === 1))),
       'all routes': twice(pairs([pair()]), routes(BY_ID, ROUTES)),
     },
     breaks: {
       'two hops': twice(pairs([pair()]), matrix([cell('BTC', 'GOLD', 2)])),
       'two hops one way round': twice(TO_GOLD, matrix(BOTH_WAYS.toSpliced(0, 1, cell(GOLD, 'BTC', 2)))),
+      'two hops there and none back': twice(TO_GOLD, matrix(FAR.slice(0, -1))),
+      'two hops there and three back': twice(TO_GOLD, matrix([...FAR.slice(0, -1), cell('rgb:b', 'rgb:a', 3)])),
       'no cell one way round': twice(TO_GOLD, matrix(BOTH_WAYS.slice(1))),
       'one route less': twice(pairs([pair()]), routes(BY_TICKER, { routes: ROUTES.slice(1) })),
     },
