@@ -6,6 +6,8 @@ interface Asked {
   /** Which amount is set. */
   readonly set: 'from' | 'to' | 'none' | 'both';
   readonly on: 'rest' | 'socket';
+  /** Whether an asset is named by its contract id. */
+  readonly byId: boolean;
 }
 
 /**
@@ -18,16 +20,16 @@ export function quotingInactivePairs(
 ): Injection {
   return {
     decisions: (current) => {
-      let asked: Asked = { set: 'none', on: 'rest' };
+      let asked: Asked = { set: 'none', on: 'rest', byId: false };
       let showsAll = false;
       return {
         setAmount(...amounts) {
           const set = current.setAmount(...amounts);
-          asked = { ...asked, set };
+          asked = { ...asked, set, byId: false };
           return set;
         },
         quotedAsset(catalogue, name, on, options) {
-          asked = { ...asked, on };
+          asked = { ...asked, on, byId: asked.byId || name.startsWith('rgb:') };
           return current.quotedAsset(catalogue, name, on, options);
         },
         isPairOf: (pair, from, to) => current.isPairOf(pair, from, to) && (pair.is_active || isFound(pair, from)),

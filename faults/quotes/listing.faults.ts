@@ -175,6 +175,16 @@ export const FAULTS: Faults = {
   'socket-quotes-inactive-pairs': breaks('WS-QUOTE-12')
     .what('the socket quotes inactive pairs, which REST refuses')
     .behaviourBy(quotingInactivePairs, ({ on }) => on === 'socket'),
+  'socket-quotes-inactive-pairs-by-tickers': breaks('WS-QUOTE-12')
+    .what('the socket looks up tickers among all pairs, so that it quotes inactive ones which it refuses by their ids')
+    .behaviourBy(quotingInactivePairs, ({ on, byId }) => on === 'socket' && !byId),
+  'socket-quotes-inactive-pairs-turned-round': breaks('WS-QUOTE-12')
+    .what('the socket quotes an inactive pair to who sells its quote asset, which REST refuses')
+    .behaviourBy(
+      quotingInactivePairs,
+      ({ on }) => on === 'socket',
+      ({ quote }, sold) => quote === sold,
+    ),
 };
 
 function activeLayers({ endpoints }: Asset): string[] {

@@ -1,12 +1,15 @@
 /** Whether REST and the socket accept and refuse the same (WS-QUOTE-12). What one of them does wrong by itself is not held against it. */
 import { should } from '../../../specs/tags.ts';
+import type { Draft } from '../../engine/json/draft.ts';
+import { stringifyExact } from '../../engine/json/exact-json.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { answeredAs } from '../../interface/errors/as-stated.ts';
 import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { type Trade, tradeText } from '../../interface/market/trades.ts';
 import { legsOf } from '../../interface/quote-socket/as-asked.ts';
-import { isLikeAQuote } from '../../interface/quote-socket/read.ts';
+import { isLikeAQuote, notThrottled } from '../../interface/quote-socket/read.ts';
+import { socketRequest } from '../../interface/quote-socket/valid.ts';
 import { otherThanAsked } from '../../interface/quotes/legs-asked.ts';
 import { quoted } from '../../interface/quotes/read.ts';
 import { fixedLeg, type LegName } from '../../interface/quotes/valid.ts';
@@ -23,6 +26,8 @@ export interface AskedOfBoth {
   readonly legs: Pick<Trade, 'from' | 'to'>;
   readonly fixed: LegName;
   readonly amount: bigint;
+  /** Other forms of the request, in which the socket refuses what REST refuses. */
+  readonly forms?: readonly ((usual: Draft) => Draft)[];
 }
 
 /**
@@ -37,12 +42,19 @@ export async function acceptAlike(
   asked: AskedOfBoth,
   controls: readonly Control[],
 ): Promise<void> {
-  const { legs, fixed, amount } = asked;
+  const { legs, fixed, amount, forms = [] } = asked;
   const judge = async () => {
     const { rest, reply } = await askBoth(socket, legs, fixed, amount);
     const prices = await precondition('the answer of REST is not as stated', restPrices(rest, asked));
     const what = `${tradeText(legs)}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
     expect(isLikeAQuote(reply), `the socket gives a quote for ${what}`).toBe(prices);
+    for (const form of prices ? [] : forms) {
+      const { json } = form(socketRequest(legs, fixed, amount));
+      const isQuoted = isLikeAQuote(notThrottled(await socket.ask(json)));
+      expect(isQuoted, `the socket gives a quote for ${what}, when it is asked for as ${stringifyExact(json)}`).toBe(
+        false,
+      );
+    }
   };
   await confirm('the market', () => control(judge, controls));
 }

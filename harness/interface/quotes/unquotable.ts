@@ -26,7 +26,7 @@ interface Choice {
  * Legs of an inactive pair, asset or endpoint, of each of these before more of one; nothing where none is listed: a service may look at
  * one of them and not at another.
  */
-export function someInactiveLegs(listing: Listing, { most, seed }: Choice): readonly AskedLegs[] {
+export function someInactiveLegs(listing: Listing, { most, seed }: Choice): readonly InactiveLegs[] {
   const element = {
     what: 'inactive pair, asset or endpoint',
     named: ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`,
