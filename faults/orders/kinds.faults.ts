@@ -16,9 +16,11 @@ import {
   acceptAs,
   changeIn,
   changeOrders,
+  changePayments,
   decidedInVain,
   infoOf,
   invalidParams,
+  later,
   openOrders,
   paymentOf,
   SHOWING,
@@ -115,6 +117,14 @@ export const FAULTS: Faults = {
   'completed-purchases-declined': breaks('LSP-RATE-01')
     .what('the rate of an order that buys an asset can be declined, and a refund be had, when its channel is there')
     .wireBy(decidedInVain, false, (order) => order.order_state === 'COMPLETED' && isBought(order)),
+  'invoices-of-provided-assets-end-early': breaks('LSP-PAY-09')
+    .triggers('LSP-ORDER-10')
+    .what("the invoice of an order with an asset on the provider's side alone ends an hour before the time to pay it")
+    .wireBy(
+      changePayments,
+      'bolt11',
+      ({ expires_at }, order) => isProvided(order) && { expires_at: later(expires_at, 3_600) },
+    ),
 
   // Values that count as left out.
   'no-client-balance-is-within-its-bounds': breaks('LSP-CREATE-12')

@@ -131,6 +131,13 @@ export const FAULTS: Faults = {
   'invoice-ends-before-its-deadline': breaks('LSP-PAY-09')
     .what('the deadline of the payment is an hour after that of the invoice')
     .wireBy(changePayments, 'bolt11', ({ expires_at }) => ({ expires_at: later(expires_at, 3_600) })),
+  'invoices-at-a-new-rate-end-early': breaks('LSP-PAY-09')
+    .triggers('LSP-RATE-08')
+    .what('once a new rate was accepted there is an hour more to pay the order, and its new invoice lasts no longer')
+    .wireBy(changePayments, 'bolt11', ({ expires_at, invoice }, { order_id }, { memory }) => {
+      const isNew = first(memory, `invoice ${order_id}`, invoice) !== invoice;
+      return isNew && { expires_at: later(expires_at, 3_600) };
+    }),
   'one-invoice-for-equal-orders': breaks('LSP-PAY-09')
     .what('orders of the same amount have one invoice')
     .wireBy(changePayments, 'bolt11', ({ order_total_sat, invoice }, _, { memory }) => ({

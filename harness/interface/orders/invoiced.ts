@@ -1,19 +1,21 @@
 import { isInteger, type Members } from '../../engine/json/members.ts';
 import { about, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { TIMEOUTS } from '../timeouts.ts';
 import { deadlineOf } from './deadlines.ts';
-import { readInvoice } from './invoice.ts';
+import { type Invoice, readInvoice } from './invoice.ts';
 import { showsPayment } from './payment.ts';
 import { orderOf, paymentsOf } from './read.ts';
 
 /**
- * LSP-PAY-09 for every order of a run: its invoice asks for its total while nothing of that is paid, and no other order has it.
- * What a mock gives for an invoice can't be read, and decides nothing; nor does an invoice that leaves the amount to its payer.
+ * LSP-PAY-09 for every order of a run: its invoice asks for its total while nothing of that is paid, lasts as long as its payment
+ * is waited for, and no other order has it. What a mock gives for an invoice can't be read, and decides nothing; nor does an invoice that leaves the amount to its payer.
  */
 export const INVOICES: PassiveCheck = about(
   [CREATE_ORDER, GET_ORDER],
   overRun('LSP-PAY-09', 'each invoice is for the total, and for one order', (findings) => {
     const orders = new Map<string, string>();
+    const madeAt = new Map<string, number>();
     return {
       see(answer) {
         const order = orderOf(answer);
@@ -22,9 +24,14 @@ export const INVOICES: PassiveCheck = about(
         const invoice = readInvoice(payment.invoice);
         if (!invoice) return;
         findings.applies(answer);
+        if (answer.operation === CREATE_ORDER) madeAt.set(order.order_id, answer.answeredAt);
         const { amountMsat, paymentHash } = invoice;
         const { order_total_sat: total } = payment;
-        const isJudged = waitsForAll(order, answer.answeredAt) && isInteger(total) && amountMsat !== undefined;
+        const isWaiting = waitsForAll(order, answer.answeredAt);
+        const early = isWaiting ? endsEarlyBy(order, invoice, madeAt.get(order.order_id), answer.answeredAt) : 0;
+        if (early > TIMEOUTS.invoiceEndsEarly)
+          findings.breaks(answer, [`the invoice ends ${Math.round(early)} s before the time to pay it`]);
+        const isJudged = isWaiting && isInteger(total) && amountMsat !== undefined;
         if (isJudged && amountMsat !== 1000n * BigInt(total))
           findings.breaks(answer, [`the invoice asks for ${amountMsat} msat, order_total_sat is ${total}`]);
         if (paymentHash === undefined) return;
@@ -44,4 +51,14 @@ function waitsForAll(order: Members, now: number): boolean {
   const isWaiting = paymentsOf(order).every(({ payment }) => payment.state === 'EXPECT_PAYMENT');
   const isInTime = now < (deadlineOf(order, 'bolt11', now) ?? Number.POSITIVE_INFINITY);
   return order.order_state === 'CREATED' && isWaiting && isInTime && !showsPayment(order, 'onchain');
+}
+
+/**
+ * By how many seconds an invoice ends before the payment that it is for; 0 where that can't be told: its node may have another clock
+ * than the provider, unless it was made just now.
+ * @param madeAt when the order was made, in unix seconds, by which its times are read
+ */
+function endsEarlyBy(order: Members, { createdAt, expiresAt }: Invoice, madeAt: number | undefined, now: number) {
+  const end = madeAt === undefined ? undefined : deadlineOf(order, 'bolt11', madeAt);
+  return end === undefined || now - createdAt > TIMEOUTS.invoiceEndsEarly ? 0 : end - expiresAt;
 }

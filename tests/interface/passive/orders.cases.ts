@@ -1,7 +1,7 @@
 import { invoiceOf } from '../orders/an-invoice.ts';
 import { assetList, bolt11, estimate, info, type Json, onchain, order, providerAsset } from './bodies.ts';
 import type { Cases } from './case.ts';
-import type { Sketch } from './exchanges.ts';
+import { type Sketch, START } from './exchanges.ts';
 
 const GET_INFO = 'GET /api/v1/lsps1/get_info';
 
@@ -63,6 +63,10 @@ const inNewYork = (end: string): Sketch[] =>
 /** The payment by an invoice for a number of satoshis. */
 const invoiced = (sat: number, order_total_sat = sat, payment_hash = 'ab'.repeat(32)): Json => ({
   bolt11: bolt11({ order_total_sat, invoice: invoiceOf({ amt_msat: BigInt(sat) * 1000n, payment_hash }) }),
+});
+/** The payment by an invoice that is made as its order is, with a life of so many seconds. */
+const lasting = (expiry_sec: number, changes: Json = {}, timestamp = START): Json => ({
+  bolt11: bolt11({ invoice: invoiceOf({ amt_msat: 50_500_000n, timestamp, expiry_sec }), ...changes }),
 });
 /** A new order of an asset. */
 const bought = (changes: Json = {}): Sketch[] => made({ ...ASSET, ...changes }, ASSET);
@@ -423,6 +427,13 @@ export const ORDER_CASES: Cases = {
         ...orders({}, invoiced(60_000, 60_000, 'ef'.repeat(32)), { at: 5 }),
       ],
       'the amount left to its payer': made({}, {}, { bolt11: bolt11({ invoice: invoiceOf({ amt_msat: null }) }) }),
+      'as long as its payment, but for a minute': made({}, {}, lasting(1_250)),
+      'as long as its payment in local time': made(
+        { created_at: '2025-12-31T20:13:20' },
+        {},
+        lasting(1_300, { expires_at: '2025-12-31T20:35:00' }),
+      ),
+      'a short one by a clock that is behind': made({}, {}, lasting(1_300, {}, START - 900)),
       'orders with invoices of their own': [
         ...made({}, {}, invoiced(50_500)),
         ...made({ order_id: 'order-2' }, {}, invoiced(50_500, 50_500, 'ef'.repeat(32))),
@@ -433,6 +444,11 @@ export const ORDER_CASES: Cases = {
       'less than its total later': [
         ...made({}, {}, invoiced(50_500)),
         ...orders({}, invoiced(50_500, 60_000), { at: 5 }),
+      ],
+      'over before its payment': made({}, {}, lasting(900)),
+      'over before its payment at a later reading': [
+        ...made({}, {}, lasting(1_300)),
+        ...orders({}, lasting(60), { at: 5 }),
       ],
       'for another order, too': [
         ...made({}, {}, invoiced(50_500)),
