@@ -125,6 +125,9 @@ export const FAULTS: Faults = {
       'bolt11',
       ({ expires_at }, order) => isProvided(order) && { expires_at: later(expires_at, 3_600) },
     ),
+  'opening-purchases-declined': breaks('LSP-RATE-01')
+    .what('the rate of an order that buys an asset can be declined, and a refund be had, while its channel opens')
+    .wireBy(decidedInVain, false, (order) => order.order_state === 'CHANNEL_OPENING' && isBought(order)),
 
   // Values that count as left out.
   'no-client-balance-is-within-its-bounds': breaks('LSP-CREATE-12')

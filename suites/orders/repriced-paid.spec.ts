@@ -6,6 +6,7 @@ import {
   isInteger,
   must,
   NotExercised,
+  refusedAs,
   requirement,
   TIMEOUTS,
   test,
@@ -20,9 +21,10 @@ const PAYMENT_OPTIONS = ['bolt11', 'onchain'] as const;
 const IS_REPRICED = must('LSP-RATE-06');
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 const LEADS_TO_A_CHANNEL = must('FLW-ORDER-03');
+const NOTHING_TO_DECIDE = must('LSP-RATE-01');
 
 test('an order that is paid when the rate has moved waits for a decision, and goes on when that is accepted', {
-  tag: ['@exclusive', tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED, LEADS_TO_A_CHANNEL],
+  tag: ['@exclusive', tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED, LEADS_TO_A_CHANNEL, NOTHING_TO_DECIDE],
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
   const { decide, goesOn, movedOn, waits } = Orders.decisionsOf(buyer, listening);
   const bought = await buyer.purchase();
@@ -50,6 +52,13 @@ test('an order that is paid when the rate has moved waits for a decision, and go
       expect(order_state, 'state of an order whose payment had settled when the market moved').not.toBe(
         'PENDING_RATE_DECISION',
       );
+    });
+    await requirement(NOTHING_TO_DECIDE, async () => {
+      const opening = await settled;
+      const { order_state } = await buyer.orderOf(opening);
+      if (order_state !== 'CHANNEL_OPENING')
+        throw new NotExercised(`the order whose payment had settled is ${order_state}`);
+      for (const accepts of [false, true]) refusedAs(NOTHING_TO_DECIDE, await decide(opening, accepts));
     });
     await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
       if (!(await waits(placed))) throw new NotExercised('nothing was repriced');
