@@ -166,6 +166,13 @@ export const FAULTS: Faults = {
       const key = order?.headers.authorization;
       return key !== undefined && key !== headers.authorization && orderNotFound();
     }),
+  'orders-undecided-by-other-callers': breaks('LSP-RATE-01')
+    .triggers('AUT-ANON-01')
+    .what('an order is not found for a decision with another API key than it was made with, or with none')
+    .onReply(RATE_DECISION, ({ headers, order }) => {
+      const isOther = order !== undefined && order.headers.authorization !== headers.authorization;
+      return isOther && orderNotFound();
+    }),
   'pending-orders-declined-with-any-token': breaks('LSP-RATE-03')
     .what('an order that waits for a decision is declined with any token')
     .wireBy(

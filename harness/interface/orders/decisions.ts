@@ -4,6 +4,7 @@ import { membersOf } from '../../engine/json/members.ts';
 import { about, asOne, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { CREATE_ORDER, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { KNOWN_FOR_DECISIONS } from './known-for-decisions.ts';
 import { showsPayment } from './payment.ts';
 import { orderOf } from './read.ts';
 import { DECISION_TOKENS } from './token-refusals.ts';
@@ -109,11 +110,14 @@ function hasRefund({ refund }: Taken): boolean {
 /** What no decision of a run may do, whoever takes it. */
 export const DECISIONS: readonly PassiveCheck[] = [
   // On an order that is over the same decision again may be answered alike.
-  neverTaken('LSP-RATE-01', 'no decision is taken on an order that awaits none', (decision, lifecycle) => {
-    if (lifecycle.hasAsset === false) return 'taken on an order without an asset';
-    const isFirst = lifecycle.taken.every(({ askedAt }) => askedAt >= decision.askedAt);
-    return isFirst && lifecycle.overSince <= decision.askedAt ? 'taken on an order that was over' : undefined;
-  }),
+  asOne(
+    neverTaken('LSP-RATE-01', 'no decision is taken on an order that awaits none', (decision, lifecycle) => {
+      if (lifecycle.hasAsset === false) return 'taken on an order without an asset';
+      const isFirst = lifecycle.taken.every(({ askedAt }) => askedAt >= decision.askedAt);
+      return isFirst && lifecycle.overSince <= decision.askedAt ? 'taken on an order that was over' : undefined;
+    }),
+    KNOWN_FOR_DECISIONS,
+  ),
   asOne(
     neverTaken('LSP-RATE-03', 'no decision is taken without the token of its order', ({ token }, { token: own }) => {
       if (typeof own !== 'string' || token === own) return undefined;

@@ -131,7 +131,7 @@ const ORDERS: Locked = {
 };
 
 /** Orders that their tokens open. What becomes of one whose payment did not come in time is not said (LSP-STATE-07). */
-const READABLE: Readable = {
+export const READABLE: Readable = {
   operations: [CREATE_ORDER, GET_ORDER],
   issued(answer) {
     const own = ORDERS.issued(answer);

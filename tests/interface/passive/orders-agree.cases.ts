@@ -240,12 +240,16 @@ export const ORDERS_AGREE_CASES: Cases = {
     breaks: {
       'no asset': [made({}), decided(1)],
       'it is over': [made(OF_GOLD), read({ order_state: 'COMPLETED' }), decided(9)],
+      'not found with its own token': [made({}), decided(1, 404)],
     },
+    holds: { 'refused with its own token': [made({}), decided(1, 400)] },
     outside: {
       'an asset': [made(OF_GOLD), read(), decided(9), read({}, {}, { at: 12 })],
       'over later': [made(OF_GOLD), decided(1), read({ order_state: 'FAILED' })],
       'decided again': [made(OF_GOLD), decided(1), read({ order_state: 'FAILED' }), decided(9)],
-      refused: [made({}), decided(1, 400)],
+      'not found with another token': [made({}), decided(1, 404, { access_token: 'x' })],
+      'not found when nothing can be paid any more': [made({}), decided(90_000, 404)],
+      'not found for a decision of another kind': [made({}), decided(1, 404, { accept_new_rate: 'yes' })],
     },
   },
   'LSP-RATE-03': {
