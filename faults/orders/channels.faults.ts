@@ -42,6 +42,14 @@ export const FAULTS: Faults = {
       const { funded_at, expires_at } = membersOf(channel);
       if (typeof expires_at === 'string') membersOf(channel).expires_at = later(funded_at, USUAL_BLOCKS * BLOCK_S);
     }),
+  'channels-with-an-asset-of-one-length': breaks('LSP-CHAN-02')
+    .triggers('LSP-STATE-01')
+    .what('the channel of an order with an asset ends 4320 blocks of ten minutes after its funding in any case')
+    .wireBy(changeOrders, ({ channel, asset_id }) => {
+      const { funded_at, expires_at } = membersOf(channel);
+      if (typeof asset_id === 'string' && typeof expires_at === 'string')
+        membersOf(channel).expires_at = later(funded_at, USUAL_BLOCKS * BLOCK_S);
+    }),
   'channel-times-of-tokyo': breaks('LSP-CHAN-02')
     .triggers('FLW-ORDER-03')
     .what('the times of a channel are written as if a time of Tokyo were one of UTC')

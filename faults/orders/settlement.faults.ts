@@ -76,6 +76,12 @@ export const FAULTS: Faults = {
       own_sat: wish.own_sat - (wish.own_sat % 1_000n),
       peer_sat: wish.peer_sat - (wish.peer_sat % 1_000n),
     })),
+  'channels-with-an-asset-of-the-least-capacity': breaks('FLW-ORDER-03')
+    .what('the channel of an order with an asset is opened with the least capacity, however much was ordered')
+    .hook('openedFor', () => (wish) => ({
+      ...wish,
+      own_sat: wish.asset === undefined ? wish.own_sat : LEAST_CAPACITY_SAT - wish.peer_sat,
+    })),
   'channels-with-the-least-of-an-asset': breaks('FLW-ORDER-03')
     .what('the provider puts the least of an asset that it offers on its side of a channel, however much was ordered')
     .behaviour(withTheLeastOfAnAsset()),

@@ -153,7 +153,7 @@ test('orders with an asset on each side that are paid on-chain become channels',
   ];
   const paid: (Orders.PaidOrder & { readonly beyond: Promise<void> | undefined })[] = [];
   for (const { order, rate, quote } of orders) {
-    const placed = await orderPayer.begin(order.with('announce_channel', true));
+    const placed = await orderPayer.begin(await Orders.madeUnusual(order, buyer));
     const beyond = quote && Orders.farBeyondItsQuote({ placed, quote }, passage);
     await Promise.allSettled([beyond]);
     const payment = await orderPayer.payOnchain(placed);

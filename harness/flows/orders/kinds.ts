@@ -2,7 +2,13 @@
 
 import type { Draft } from '../../engine/json/draft.ts';
 import { balanceSides, largestSplit } from '../../interface/orders/bounds.ts';
-import { isForLsp, withBalances, withLongerLife, withOddBalances } from '../../interface/orders/valid.ts';
+import {
+  isForLsp,
+  withBalances,
+  withLongerLife,
+  withOddBalances,
+  withSmallOddBalances,
+} from '../../interface/orders/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { NotJudged } from '../../verdict/failures.ts';
 import type { Buyer } from './buyer.ts';
@@ -38,6 +44,12 @@ export async function largestOrder(buyer: Buyer): Promise<Draft | undefined> {
 export async function unusualOrder(buyer: Pick<Buyer, 'btcOrder' | 'info'>, least_client_sat: bigint): Promise<Draft> {
   const [order, info] = [await buyer.btcOrder(least_client_sat), await buyer.info()];
   return withOddBalances(withLongerLife(order, info), info).with('announce_channel', true);
+}
+
+/** The same order of a larger channel than the least, of odd sums, which lives longer and is announced. */
+export async function madeUnusual(order: Draft, buyer: Pick<Buyer, 'info'>): Promise<Draft> {
+  const info = await buyer.info();
+  return withSmallOddBalances(withLongerLife(order, info), info).with('announce_channel', true);
 }
 
 /** An order with an asset on the provider's side; undefined where none is on offer there. */

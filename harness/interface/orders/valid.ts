@@ -95,11 +95,21 @@ export function withLongerLife(order: Draft, { options }: Pick<ProviderInfo, 'op
 }
 
 /** The same order with other sums on both sides than the least and round ones, where the limits allow it. */
-export function withOddBalances(order: Draft, { options }: Pick<ProviderInfo, 'options'>): Draft {
+export function withOddBalances(order: Draft, info: Pick<ProviderInfo, 'options'>): Draft {
+  return withMoreOf(order, info, (sat) => sat * 2n + 1n);
+}
+
+/** The same with other odd sums, which are less: the channel for them does not do for an order of {@link withOddBalances}. */
+export function withSmallOddBalances(order: Draft, info: Pick<ProviderInfo, 'options'>): Draft {
+  return withMoreOf(order, info, (sat) => (sat * 3n) / 2n + 1n);
+}
+
+/** @param grown what the provider's side gets instead of so many satoshis */
+function withMoreOf(order: Draft, { options }: Pick<ProviderInfo, 'options'>, grown: (sat: bigint) => bigint): Draft {
   const sides = balanceSides(options);
   const least = { lsp: wholeOf(order.json.lsp_balance_sat), client: wholeOf(order.json.client_balance_sat) };
   const odd = smallestSplit(sides, {
-    lsp: smaller(sides.lsp?.max ?? 0n, least.lsp * 2n + 1n),
+    lsp: smaller(sides.lsp?.max ?? 0n, grown(least.lsp)),
     client: smaller(sides.client?.max ?? 0n, least.client + 1n),
   });
   return withBalances(order, odd ?? least);
