@@ -60,6 +60,15 @@ export const FAULTS: Faults = {
       memory.set(`received ${answer.order_id}`, difference + Number(total));
       onchain.payment_difference = difference - Number(memory.get(`forgotten ${answer.order_id}`) ?? 0);
     }),
+  'opening-orders-fail-with-the-time-to-pay': breaks('FLW-ORDER-03')
+    .what('what is not COMPLETED when the time to pay it is over fails, also an order whose channel opens')
+    .onAnswer(GET_ORDER, ({ answer: order, at, memory }) => {
+      const deadlines = (['bolt11', 'onchain'] as const).map((option) => paymentOf(order, option).expires_at);
+      const isOver = at > Math.max(...deadlines.map((end) => Date.parse(String(end)))) / 1000;
+      const key = `failed ${order.order_id}`;
+      if (order.order_state === 'CHANNEL_OPENING' && isOver) memory.set(key, true);
+      return memory.has(key) && { order_state: 'FAILED' };
+    }),
   'expired-orders-revived-by-blocks': breaks('LSP-GET-10')
     .what('an order that was not paid in time is CREATED again with the next block')
     .onAnswer(GET_ORDER, async (read) => {

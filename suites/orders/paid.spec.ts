@@ -10,6 +10,7 @@ import {
   refusedAs,
   requirement,
   should,
+  TIMEOUTS,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -96,7 +97,7 @@ for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
       ...(late || buys ? [IS_READ_BY_ID_AND_TOKEN] : []),
       key(way),
     ],
-  }, async ({ orderPayer, buyer, passage }) => {
+  }, async ({ orderPayer, buyer, passage, listening }) => {
     const purchase = buys && (await buyer.purchase());
     const rate = purchase && (await Orders.rateOf(buyer, purchase));
     const placed = await orderPayer.begin(purchase?.order ?? (await ordered?.(buyer, orderPayer)));
@@ -112,11 +113,14 @@ for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
     const seen = await orderPayer.seen(placed, payment);
     const opened = await Orders.readByAWrongToken(buyer, placed);
     if (other) await Orders.tryInVain(buyer, placed, other);
+    const atMostMs = listening(TIMEOUTS.roundOfBlocks);
+    const opening =
+      late === 'onchain' ? await Orders.pastItsTimeWhileOpening(placed, { buyer, passage, atMostMs }) : [];
     const end = await orderPayer.toItsEnd(placed);
     if (other) await Orders.tryInVain(buyer, placed, other);
     note(Orders.statesText(end.readings));
     const after = [await buyer.orderOf(placed), await buyer.orderOf(placed)];
-    const readings = [placed.order, paid, ...seen.readings, ...end.readings, ...after];
+    const readings = [placed.order, paid, ...seen.readings, ...opening, ...end.readings, ...after];
     for (const { id, judges } of STEPS)
       await requirement(id, () =>
         judges({ orderPayer, buyer, placed, other, payment, rate, readings, opened, last: end.last }),

@@ -45,6 +45,8 @@ export async function opensWhenPaid(order: PaidOrder): Promise<void> {
 export async function leadsToAChannel(order: PaidOrder): Promise<void> {
   const { orderPayer, buyer, placed, last, payment } = order;
   const { order_state: state, channel } = last;
+  if (state === 'FAILED')
+    expect(await usableChannels(order), "usable channels at the client's node of an order that FAILED").toEqual([]);
   await nothingStandsInTheWay(order);
   if (state !== 'COMPLETED' && !orderPayer.mines) inconclusive(`the order is ${state}, and nobody mines blocks`);
   const { option } = payment;
@@ -60,6 +62,13 @@ export async function leadsToAChannel(order: PaidOrder): Promise<void> {
     inconclusive("the client's node does not show the channel of the order yet");
   const problems = channelProblems(own ?? opened, placed.order, await buyer.info());
   expect(problems, "the channel at the client's node").toEqual([]);
+}
+
+/** Ids of the channels at the client's node that can be used, and that the readings of an order show as its own. */
+async function usableChannels({ orderPayer, placed, readings, last }: PaidOrder): Promise<string[]> {
+  const opened = (await orderPayer.newChannels(placed)) ?? [];
+  const own = [...readings, last].flatMap((order) => ownChannels(order, opened) ?? []);
+  return [...new Set(own.filter((channel) => channel.is_usable).map(({ channel_id }) => channel_id))];
 }
 
 /**
