@@ -9,6 +9,7 @@ import {
   decidedInVain,
   decidedOtherwise,
   orderNotFound,
+  orderOf,
   paymentOf,
   spend,
   spendingQuotes,
@@ -68,6 +69,22 @@ export const FAULTS: Faults = {
       const key = `failed ${order.order_id}`;
       if (order.order_state === 'CHANNEL_OPENING' && isOver) memory.set(key, true);
       return memory.has(key) && { order_state: 'FAILED' };
+    }),
+  'deposits-overlooked-beside-another': breaks('FLW-ORDER-03')
+    .what('of the deposits for several orders that one block confirms only that of the latest order is credited')
+    .onAnswer(GET_ORDER, async (shown) => {
+      const { answer, memory, past } = shown;
+      const onchain = paymentOf(answer, 'onchain');
+      const key = `overlooked ${answer.order_id}`;
+      if (onchain.state === 'EXPECT_PAYMENT') return undefined;
+      if (!memory.has(key)) {
+        const ids = past.orders().map(({ order_id }) => order_id);
+        const later = ids.slice(ids.indexOf(answer.order_id) + 1).map((id) => orderOf(id, shown));
+        memory.set(key, (await Promise.all(later)).some(isPaidOnchain));
+      }
+      if (memory.get(key) !== true) return undefined;
+      Object.assign(onchain, { state: 'EXPECT_PAYMENT', payment_difference: null });
+      return { order_state: 'CREATED', channel: null };
     }),
   'expired-orders-revived-by-blocks': breaks('LSP-GET-10')
     .what('an order that was not paid in time is CREATED again with the next block')
@@ -250,4 +267,8 @@ function isPaidByInvoice(order: Members): boolean {
 
 function isUnpaid(order: Members): boolean {
   return [paymentOf(order, 'bolt11'), paymentOf(order, 'onchain')].every(({ state }) => state === 'EXPECT_PAYMENT');
+}
+
+function isPaidOnchain(order: Members): boolean {
+  return paymentOf(order, 'onchain').state === 'PAID';
 }

@@ -14,6 +14,7 @@ import {
 } from '../../harness/test.ts';
 
 const SHOWS_THE_DIFFERENCE = must('LSP-PAY-12');
+const LEADS_TO_A_CHANNEL = must('FLW-ORDER-03');
 const WRONG_AMOUNTS_ARE_RECORDED = silent('LSP-STATE-08');
 const STEPS_ARE_RECORDED = silent('LSP-PAY-14');
 
@@ -21,7 +22,14 @@ const STEPS_ARE_RECORDED = silent('LSP-PAY-14');
 const BESIDE = 1_000n;
 
 test('an order says by how much an on-chain payment differs from what is due', {
-  tag: ['@exclusive', tier('pay'), SHOWS_THE_DIFFERENCE, WRONG_AMOUNTS_ARE_RECORDED, STEPS_ARE_RECORDED],
+  tag: [
+    '@exclusive',
+    tier('pay'),
+    SHOWS_THE_DIFFERENCE,
+    LEADS_TO_A_CHANNEL,
+    WRONG_AMOUNTS_ARE_RECORDED,
+    STEPS_ARE_RECORDED,
+  ],
 }, async ({ orderPayer, buyer, listening }) => {
   /** An order that is paid by some satoshis more than is due, or less. */
   async function paidBy(beside: bigint) {
@@ -33,9 +41,7 @@ test('an order says by how much an on-chain payment differs from what is due', {
   const { total_sat } = Orders.dueBy(exact.placed.order, 'onchain');
   // So little may be due that nodes relay nothing less.
   if (total_sat - BESIDE >= Orders.LEAST_OUTPUT_SAT) orders.push(await paidBy(-BESIDE));
-  // That the exact payment is seen shows that the others were made.
   await orderPayer.confirm(exact.placed);
-  await orderPayer.seen(exact.placed, exact.payment);
   const counted: { readonly beside: bigint; readonly placed: Orders.PlacedOrder; readonly last: Members }[] = [];
   for (const { beside, placed } of orders) {
     const { last } = await Orders.watchOrder(buyer, placed, isCounted, {
@@ -43,12 +49,14 @@ test('an order says by how much an on-chain payment differs from what is due', {
     });
     counted.push({ beside, placed, last });
   }
+  // Until the payment is counted it is as of none, and that of an order which shows nothing may never be.
+  const isShown = ({ placed, last }: Pick<(typeof counted)[number], 'placed' | 'last'>) =>
+    Orders.isReceived(last, 'onchain') ||
+    (differenceIn(last) !== null && Orders.showsPayment(last, 'onchain', placed.order));
+  // That one payment is seen shows that the others were made: they are in one block.
+  if (!counted.some(isShown)) await orderPayer.seen(exact.placed, exact.payment);
 
   await requirement(SHOWS_THE_DIFFERENCE, () => {
-    // Until the payment is counted it is as of none, and that of an order which shows nothing may never be.
-    const isShown = ({ placed, last }: (typeof counted)[number]) =>
-      Orders.isReceived(last, 'onchain') ||
-      (differenceIn(last) !== null && Orders.showsPayment(last, 'onchain', placed.order));
     for (const { beside, last } of counted.filter(isShown))
       expect(differenceIn(last), `payment_difference of an order paid by ${beside} sat more than is due`).toBe(
         Number(beside),
@@ -59,6 +67,14 @@ test('an order says by how much an on-chain payment differs from what is due', {
   });
   const ends: (Orders.WatchedOrder & { readonly beside: bigint })[] = [];
   for (const { beside, placed } of orders) ends.push({ beside, ...(await orderPayer.toItsEnd(placed, { rounds: 1 })) });
+  await requirement(LEADS_TO_A_CHANNEL, async () => {
+    if (!counted.some(isShown)) throw new NotExercised('payment_difference shows nothing of any payment');
+    const { placed } = exact;
+    const isSeen = (last: Members) => Orders.isUnderWay(last) || isShown({ placed, last });
+    const lasts = [...counted, ...ends].filter(({ beside }) => beside === 0n).map(({ last }) => last);
+    if (!lasts.some(isSeen)) lasts.push((await orderPayer.toItsEnd(placed)).last);
+    expect(lasts.some(isSeen), 'whether an order shows its payment beside that of another one in a block').toBe(true);
+  });
   await requirement(WRONG_AMOUNTS_ARE_RECORDED, () => {
     for (const { beside, last } of ends)
       note(`${beside} sat beside: ${last.order_state}, ${stateIn(last)}, ${last.failure_reason}`);
