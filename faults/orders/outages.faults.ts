@@ -107,6 +107,18 @@ export const FAULTS: Faults = {
       const isTaken = given.status === 200 && memory.has(key);
       return isTaken && applicationError(400, 'VALIDATION_ERROR', 'The order awaits no decision');
     }),
+  'declines-put-off-take-effect': breaks('LSP-RATE-12')
+    .what('a decline that is put off in an outage is written down before: its order fails, and nothing is refunded')
+    .onReply(RATE_DECISION, ({ given, asked: { order_id, access_token, accept_new_rate }, order, memory }) => {
+      const isOwn = accept_new_rate === false && access_token === order?.access_token;
+      if (given.status === 503 && isOwn) memory.set(`declined ${order_id}`, true);
+      const isOver = given.status === 200 && memory.has(`declined ${order_id}`);
+      return isOver && applicationError(400, 'VALIDATION_ERROR', 'The order awaits no decision');
+    })
+    .onAnswer(
+      GET_ORDER,
+      ({ answer: { order_id }, memory }) => memory.has(`declined ${order_id}`) && { order_state: 'FAILED' },
+    ),
   'decisions-forgotten-in-an-outage': breaks('LSP-RATE-12')
     .what('an order that waits for a decision is CREATED again, at its old rate, once the node was away')
     .wire(LOSES_ALL)
