@@ -67,6 +67,11 @@ export const FAULTS: Faults = {
   'refund-address-forgotten': breaks('LSP-ORDER-16')
     .what('the refund address is not shown where an order is read')
     .wire(on(GET_ORDER).body(set('payment.onchain.refund_onchain_address', null))),
+  'refund-addresses-in-small-letters': breaks('LSP-ORDER-16')
+    .what('a refund address is kept in small letters, also one of an older kind, which is none in them')
+    .wireBy(changePayments, 'onchain', ({ refund_onchain_address: address }) => ({
+      refund_onchain_address: typeof address === 'string' ? address.toLowerCase() : address,
+    })),
   'orders-read-with-texts': breaksPassively('LSP-ORDER-01')
     .what('balances are texts where an order is read')
     .wire(on(GET_ORDER).body(asText('lsp_balance_sat'))),

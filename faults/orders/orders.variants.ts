@@ -298,7 +298,7 @@ export const VARIANTS = conforming(ORDERS, {
     .wireBy(changeOrders, (order, { asked }) => {
       const onchain = paymentOf(order, 'onchain');
       const { refund_onchain_address: address } = onchain;
-      if (typeof address === 'string') onchain.refund_onchain_address = address.toUpperCase();
+      if (/^(bc|tb|bcrt)1/.test(String(address))) onchain.refund_onchain_address = String(address).toUpperCase();
       if (asked.email !== undefined) order.email = asked.email;
       order.client_pubkey = String(order.client_pubkey).toUpperCase();
     }),

@@ -38,6 +38,16 @@ export function isAddress(text: string): boolean {
   return BEGINNINGS.some((beginnings) => isAddressOn(beginnings, text));
 }
 
+/** Whether a text is a segwit address of some network, which may be written in capitals. */
+export function isSegwitAddress(text: string): boolean {
+  return BEGINNINGS.some(({ segwit }) => isSegwit(text.toLowerCase(), segwit));
+}
+
+/** An address of the oldest kind, by the first byte of its network and 20 bytes, the hash of a key. */
+export function olderAddress({ versions }: Pick<Beginnings, 'versions'>, hash: Uint8Array): string {
+  return base58check.encode(Uint8Array.from([versions[0] ?? 0, ...hash]));
+}
+
 function isSegwit(text: string, prefix: string): boolean {
   // Version 0 has another checksum than those after it (BIP 350).
   return [bech32, bech32m].some((encoding) => {

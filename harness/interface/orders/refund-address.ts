@@ -3,7 +3,7 @@ import { about, asOne, type PassiveCheck, perAnswer } from '../../engine/passive
 import type { Seen } from '../../engine/passive/seen.ts';
 import { timeline } from '../../engine/passive/timeline.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
-import { isAddress } from './address.ts';
+import { isAddress, isSegwitAddress } from './address.ts';
 import { paymentOf } from './order-object.ts';
 import { orderOf } from './read.ts';
 
@@ -24,15 +24,19 @@ function refundableIn(answer: Seen): { key: string; shown: Refundable } | undefi
   return { key: order.order_id, shown: { given, says: refundAddressIn(order) } };
 }
 
-/** The refund address of an order; null for an empty one, too. Segwit addresses are the same in capitals. */
+/** The refund address of an order; null for an empty one, too. Segwit addresses are the same in capitals, others are not. */
 export function refundAddressIn(order: Members): unknown {
   const place = paymentOf(order, 'onchain').refund_onchain_address;
-  return typeof place === 'string' ? place.toLowerCase() || null : (place ?? null);
+  return typeof place === 'string' ? foldedAddress(place) || null : (place ?? null);
 }
 
 function addressIn(given: unknown): string | null | undefined {
   if (given === undefined || given === null) return null;
-  return typeof given === 'string' && isAddress(given) ? given.toLowerCase() : undefined;
+  return typeof given === 'string' && isAddress(given) ? foldedAddress(given) : undefined;
+}
+
+function foldedAddress(text: string): string {
+  return isSegwitAddress(text) ? text.toLowerCase() : text;
 }
 
 function problems(given: Refundable['given'], says: unknown): string[] | undefined {

@@ -4,7 +4,7 @@ import { isInteger, type Members } from '../../engine/json/members.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import { isCounted, strangeId } from '../auth/tokens.ts';
 import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
-import { beginningsOn } from './address.ts';
+import { beginningsOn, olderAddress } from './address.ts';
 import {
   assetSides,
   balanceSides,
@@ -241,10 +241,23 @@ export function unrelatedPubkey(seed: number): string {
  * @throws {NotExercised} when it is no network with known addresses
  */
 export function unrelatedAddress(network: string | undefined, seed: number): string {
+  // A program of version 0 with 20 bytes: the hash of a key.
+  return bech32.encode(knownBeginnings(network).segwit, [0, ...bech32.toWords(unrelatedHash(seed))]);
+}
+
+/** Another one, of the oldest kind, in which small letters and capitals differ. */
+export function unrelatedOlderAddress(network: string | undefined, seed: number): string {
+  return olderAddress(knownBeginnings(network), unrelatedHash(seed));
+}
+
+function knownBeginnings(network: string | undefined) {
   const beginnings = beginningsOn(network);
   if (!beginnings) throw new NotExercised(`the addresses of ${network ?? 'an unknown network'} are not known`);
-  // A program of version 0 with 20 bytes: the hash of a key.
-  return bech32.encode(beginnings.segwit, [0, ...bech32.toWords(derivedBytes(`address ${seed}`).subarray(0, 20))]);
+  return beginnings;
+}
+
+function unrelatedHash(seed: number): Uint8Array {
+  return derivedBytes(`address ${seed}`).subarray(0, 20);
 }
 
 /** How many letters and digits of an id are exchanged: those of a UUID that say nothing of its kind. */

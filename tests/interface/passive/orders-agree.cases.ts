@@ -8,6 +8,7 @@ const DECIDE = 'POST /api/v1/lsps1/rate_decision';
 const ESTIMATE = 'POST /api/v1/lsps1/estimate_fees';
 const GOLD = String(gold().asset_id);
 const ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const OLDER = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn';
 const KEY = `02${'ab'.repeat(32)}`;
 
 const assets = (...listed: Json[]): Sketch => ({
@@ -221,9 +222,13 @@ export const ORDERS_AGREE_CASES: Cases = {
         made({ refund_onchain_address: ADDRESS }, {}, { refund_onchain_address: ADDRESS.toUpperCase() }),
         read({}, { refund_onchain_address: ADDRESS }),
       ],
+      'of an older kind': [made({ refund_onchain_address: OLDER }, {}, { refund_onchain_address: OLDER })],
       none: [made({}), read()],
     },
     breaks: {
+      'of an older kind in small letters': [
+        made({ refund_onchain_address: OLDER }, {}, { refund_onchain_address: OLDER.toLowerCase() }),
+      ],
       'at creation': [made({ refund_onchain_address: ADDRESS })],
       'when it is read': [
         made({ refund_onchain_address: ADDRESS }, {}, { refund_onchain_address: ADDRESS }),
