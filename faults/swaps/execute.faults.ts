@@ -125,6 +125,21 @@ export const FAULTS: Faults = {
       const end = memory.get(`end of ${payment_hash}`);
       return status === 'Waiting' && at > Number(end) && { status: 'Expired', completed_at: end };
     }),
+  'execute-takes-the-asset-from-the-swapstring': breaks('SWP-STATUS-05')
+    .triggers('SWP-EXEC-05')
+    .what('the assets of an execute are read from its swapstring and kept, of which only the amounts are compared')
+    .onRequest(EXECUTE, ({ asked: { swapstring, payment_hash }, swap, memory }) => {
+      const [given = [], issued = []] = [swapstring, swap?.swapstring].map((text) => String(text).split('/'));
+      const to_asset = given[3];
+      const isOther = given.every((part, at) => (part === issued[at]) !== (at === 3));
+      if (!isOther || given.length !== issued.length) return undefined;
+      memory.set(`asset of ${payment_hash}`, to_asset);
+      return { swapstring: swap?.swapstring };
+    })
+    .wireBy(changeSwap, ({ payment_hash }, { memory }) => {
+      const to_asset = memory.get(`asset of ${payment_hash}`);
+      return to_asset !== undefined && { to_asset };
+    }),
   'ended-swaps-executed-unless-read': breaks('SWP-EXEC-11')
     .what('an execute of a swap whose time is over is taken on until its status has been read')
     .onRefusal(EXECUTE, async (refused) => {

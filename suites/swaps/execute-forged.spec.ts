@@ -1,7 +1,11 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
 import { must, NotApplicable, NotExercised, note, outcomeOf, test } from '../../harness/test.ts';
 
-test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-05') }, async ({ trader, seed }) => {
+test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-05') }, async ({
+  trader,
+  discovery,
+  seed,
+}) => {
   const swap = await trader.begin();
   const { swapstring, payment_hash, body } = swap;
   const forged = Swaps.withForgedAmount(swapstring, body);
@@ -13,6 +17,13 @@ test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-0
   const answer = await trader.executeFor({ ...swap, swapstring: forged });
   const { refused, outcome } = Swaps.executionOf(answer);
   const shown = await trader.swapOf(swap);
+  // Passive checks judge what the swap is for then (SWP-STATUS-05).
+  const other = discovery.assets.find(({ asset_id }) => ![body.from_asset, body.to_asset].includes(asset_id));
+  const ofOther = other && Swaps.withForgedAsset(swapstring, body, other.asset_id);
+  if (ofOther !== undefined) {
+    await trader.executeFor({ ...swap, swapstring: ofOther });
+    await trader.swapOf(swap);
+  }
   // A maker that ignores the forged amount and settles the agreed one conforms, too; only a payment shows which it takes.
   if (!refused || Swaps.hasEnded(shown))
     throw new NotApplicable(

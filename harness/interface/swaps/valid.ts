@@ -45,6 +45,13 @@ export function withForgedEnd(swapstring: string, expires_at: unknown, forged: n
   return at < 0 ? undefined : parts.with(at, String(forged)).join('/');
 }
 
+/** The same swapstring with the asset that the client gets replaced by another; undefined when no part is that asset. */
+export function withForgedAsset(swapstring: string, { to_asset }: SwapTerms, forged: string): string | undefined {
+  const parts = swapstring.split('/');
+  const at = parts.lastIndexOf(to_asset);
+  return at < 0 ? undefined : parts.with(at, forged).join('/');
+}
+
 /** The public key of a node that nobody runs. */
 function unrelatedPubkey(seed: number): string {
   return derivedPubkey(`key ${seed}`);

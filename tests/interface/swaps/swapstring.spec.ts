@@ -1,5 +1,5 @@
 import { amountProblems, missingParts, shownAmountProblems } from '../../../harness/interface/swaps/swapstring.ts';
-import { withForgedAmount } from '../../../harness/interface/swaps/valid.ts';
+import { withForgedAmount, withForgedAsset } from '../../../harness/interface/swaps/valid.ts';
 import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
@@ -61,4 +61,9 @@ test('a forged swapstring has one less of the amount to give, if it can', () => 
   const least = { ...TERMS, from_amount: 1n };
   expect(withForgedAmount(`1/btc/7/rgb:A-b/${HASH}`, least)).toBe(`2/btc/7/rgb:A-b/${HASH}`);
   expect(withForgedAmount('a/b', TERMS)).toBeUndefined();
+});
+
+test('a swapstring of another asset differs in that alone', () => {
+  expect(withForgedAsset(SOUND, TERMS, 'rgb:other')).toBe(SOUND.replace(TERMS.to_asset, 'rgb:other'));
+  expect(withForgedAsset('a/b', TERMS, 'rgb:other')).toBeUndefined();
 });
