@@ -86,6 +86,19 @@ export const FAULTS: Faults = {
       Object.assign(onchain, { state: 'EXPECT_PAYMENT', payment_difference: null });
       return { order_state: 'CREATED', channel: null };
     }),
+  'deposits-good-by-their-last-block-alone': breaks('LSP-STATE-01')
+    .what('a deposit moves its order on where it is seen with as many confirmations as are demanded, not with more')
+    .onAnswer([CREATE_ORDER, GET_ORDER], async (shown) => {
+      const { answer, memory } = shown;
+      const onchain = paymentOf(answer, 'onchain');
+      const height = Number(membersOf((await askFor(NETWORK_INFO, shown)).body).height);
+      const seen = `seen ${answer.order_id}`;
+      const mined = height - Number(memory.get(seen) ?? height);
+      if (onchain.state === 'EXPECT_PAYMENT') memory.set(seen, height);
+      if (onchain.state !== 'PAID') return undefined;
+      const isPast = mined > Number(onchain.min_onchain_payment_confirmations);
+      return first(memory, `past ${answer.order_id}`, isPast) && { order_state: 'CREATED', channel: null };
+    }),
   'expired-orders-revived-by-blocks': breaks('LSP-GET-10')
     .what('an order that was not paid in time is CREATED again with the next block')
     .onAnswer(GET_ORDER, async (read) => {

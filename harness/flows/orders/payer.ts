@@ -51,9 +51,10 @@ export interface OrderPayer {
   pay(placed: PlacedOrder): Promise<Payment>;
   /**
    * Has a payment on-chain confirmed as often as the order demands.
+   * @param beyond how many more blocks come at the same time
    * @throws {NotApplicable} when nobody can mine
    */
-  confirm(placed: PlacedOrder): Promise<void>;
+  confirm(placed: PlacedOrder, beyond?: number): Promise<void>;
   /**
    * Waits until an order shows its payment, and gives what was seen meanwhile. An order that shows nothing although the payment
    * surely arrived is for the check to judge.
@@ -101,10 +102,10 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     return address === undefined ? order : order.with('refund_onchain_address', address);
   }
 
-  async function confirm({ order }: PlacedOrder): Promise<void> {
+  async function confirm({ order }: PlacedOrder, beyond = 0): Promise<void> {
     if (!levers) throw new NotApplicable('confirmations need the lever mine');
     const { min_onchain_payment_confirmations: demanded } = paymentOf(order, 'onchain');
-    await levers.mine(Math.max(isInteger(demanded) ? Number(demanded) : BLOCKS_A_ROUND, 1));
+    await levers.mine(Math.max(isInteger(demanded) ? Number(demanded) : BLOCKS_A_ROUND, 1) + beyond);
   }
 
   return {
