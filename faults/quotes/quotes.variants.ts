@@ -259,6 +259,16 @@ export const VARIANTS = conforming(QUOTES, {
       memory.set('newest', rfq_id);
       memory.set(`quote ${rfq_id}`, true);
     }),
+  'quote-one-for-all-workers': exercises('QUO-USE-01', 'QUO-USE-02', 'FLW-SWAP-03', 'FMT-UNIT-02', 'WS-QUOTE-11')
+    .scope('QUO-USE', 'FLW-SWAP', 'FMT-UNIT-02', 'FMT-JSON-02', 'SWP-INIT', 'WS-QUOTE-11')
+    .what('a newer quote replaces the older one, and other clients with the same key ask for two of three')
+    .onRequest(INIT, ({ asked: { rfq_id, from_amount, to_amount }, memory }) => {
+      const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
+      return isWhole && memory.get('newest') !== rfq_id ? legacyError('The quote was replaced') : undefined;
+    })
+    .wireBy(changeAllQuotes, ({ rfq_id }, memory) => {
+      memory.set('newest', counted(memory, 'given') % 3 === 0 ? rfq_id : 'of another client');
+    }),
   'quote-of-another-shape-refused-with-400': exercises('QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09')
     .scope('QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT')
     .what('what fails validation is 400 in the legacy form')

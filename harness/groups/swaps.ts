@@ -1,4 +1,5 @@
 /** What suites say of atomic swaps: requests, readers, controls and flows by their names. */
+export * from '../flows/swaps/begins.ts';
 export * from '../flows/swaps/client-funds.ts';
 export * from '../flows/swaps/controls.ts';
 export * from '../flows/swaps/each-kind.ts';
@@ -16,7 +17,6 @@ export * from '../flows/swaps/rate-lock.ts';
 export * from '../flows/swaps/replaced-quote.ts';
 export * from '../flows/swaps/right-execute.ts';
 export * from '../flows/swaps/socket-quote.ts';
-export * from '../flows/swaps/still-begins.ts';
 export * from '../flows/swaps/trader.ts';
 export * from '../interface/swaps/agreed.ts';
 export * from '../interface/swaps/client.ts';

@@ -56,8 +56,6 @@ export interface Client {
 /** Everything that is known of a target by what two clients did with it. */
 export interface Book {
   readonly clients: readonly [Client, Client];
-  /** The quote that was given last, to either of them. */
-  newest: HeldQuote | undefined;
   /** How often each requirement was put to the test. */
   readonly judged: Map<JudgedId, number>;
   /** What the first hidden swap looked like; all others look the same. */
@@ -74,7 +72,6 @@ export function emptyBook(): Book {
       { quotes: [], swaps: [], orders: [] },
       { quotes: [], swaps: [], orders: [] },
     ],
-    newest: undefined,
     judged: new Map(),
     hidden: undefined,
     commands: 0,
@@ -92,7 +89,6 @@ export function quoteGiven(book: Book, client: Client, given: SwapQuote, order?:
   const { rfq_id, ...terms } = initOf(given);
   const quote = { given, order, market: book.market, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) };
   client.quotes.push(quote);
-  book.newest = quote;
   return quote;
 }
 

@@ -1,7 +1,8 @@
 import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { alikeQuoteBegins } from '../flows/swaps/controls.ts';
+import { alikeQuoteBegins, notReplaced } from '../flows/swaps/controls.ts';
 import { kindOfQuote } from '../flows/swaps/each-kind.ts';
+import { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 import type { Trader } from '../flows/swaps/trader.ts';
 import { initOf } from '../interface/swaps/client.ts';
 import { type Deviation, validInit } from '../interface/swaps/valid.ts';
@@ -11,7 +12,6 @@ import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction, isSurely } from './possible.ts';
 import { afterInit, aged, type InitVariant } from './quote.ts';
-import { isReplaced } from './replaced.ts';
 
 /** A quote is asked for. */
 export function askQuote(client: 0 | 1, purpose: 'buy' | 'sell'): Command {
@@ -99,7 +99,7 @@ async function initsAnswered(
   if (init.variant === 'exact' && isRefused && wasFresh) {
     // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
     if (quote.model.stopped) await beginFreshly(book, client, quote, trader);
-    if (await isReplaced(book, quote, trader)) {
+    if (await replacesQuotes(trader)) {
       // That is reported elsewhere (QUO-USE-02), and says nothing about the quote.
       for (const answer of answers) quote.model = afterInit(quote.model, 'exact', 'unknown', momentOf(answer));
       return;
@@ -114,7 +114,7 @@ async function initsAnswered(
 async function beginFreshly(book: Book, client: Client, { given }: HeldQuote, trader: Trader): Promise<void> {
   const quote = quoteGiven(book, client, await trader.quote({ purpose: kindOfQuote(given) }));
   const answer = await trader.init(initOf(quote.given));
-  const controls = [alikeQuoteBegins(trader, given)];
+  const controls = [alikeQuoteBegins(trader, given), notReplaced(trader)];
   await control(() => initAnswered(book, client, quote, { ...EXACT, answer }), controls);
 }
 

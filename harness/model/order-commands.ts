@@ -6,6 +6,7 @@ import type { Answer } from '../engine/wire/answer.ts';
 import { isSecret } from '../engine/wire/secret.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
 import { limitsUnchanged } from '../flows/orders/controls.ts';
+import { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
 import { refusedAs } from '../interface/errors/as-stated.ts';
 import { isOnLightning } from '../interface/market/trade-kinds.ts';
 import type { ProviderOptions } from '../interface/orders/info.ts';
@@ -20,7 +21,6 @@ import { afterMove, newOrder } from './order.ts';
 import type { OrderMeans } from './order-means.ts';
 import { Contradiction, isSurely } from './possible.ts';
 import { afterEstimate, afterOrder, aged, type OrderOutcome } from './quote.ts';
-import { isReplaced } from './replaced.ts';
 
 /** A quote is asked for that an asset may be ordered with: as good for a swap as any other. */
 export function askQuoteForOrder(client: 0 | 1): Command {
@@ -58,7 +58,7 @@ export function estimateFees(who: Actor): Command {
       for (let estimate = 0; estimate < 2; estimate++) {
         const answer = await buyer.estimateFees(body);
         const isRefused = answer.status !== 200 && !saysNothing(answer);
-        if (quote && isRefused && isFresh(quote, answer) && (await isReplaced(book, quote, trader))) return;
+        if (quote && isRefused && isFresh(quote, answer) && (await replacesQuotes(trader))) return;
         estimated(book, quote, answer);
       }
     },
@@ -136,7 +136,7 @@ export function orderAsset(who: Actor): Command {
       const refusable =
         outcome !== 'accepted' &&
         isSurely(before, 'fresh') &&
-        ((await isReplaced(book, quote, trader)) || !(await takesAnother(book, client, buyer)));
+        ((await replacesQuotes(trader)) || !(await takesAnother(book, client, buyer)));
       if (isSurely(before, 'expired')) judging(book, 'LSP-CREATE-06');
       if (isSurely(before, 'fresh') && !refusable) judging(book, ...judgedByOrder(quote));
       quote.model = afterOrder(quote.model, { whole: true, outcome, refusable }, momentOf(answer));
@@ -152,7 +152,6 @@ function judgedByOrder({ model: { unfit, estimated: known } }: HeldQuote): Judge
 /** Whether a channel can be ordered with another fresh quote, where one was refused: then that was for its own sake. */
 async function takesAnother(book: Book, client: Client, buyer: Buyer): Promise<boolean> {
   const bought = await purchaseBy(buyer);
-  book.newest = undefined;
   return bought !== undefined && (await create(book, client, buyer, bought.order)).status === 200;
 }
 

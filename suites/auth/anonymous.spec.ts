@@ -4,7 +4,9 @@ import * as Orders from '../../harness/groups/orders.ts';
 import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
+  type Answer,
   confirm,
+  control,
   expect,
   key,
   must,
@@ -38,18 +40,20 @@ test('while keys are optional, who has none begins swaps', {
 }, async ({ presenting, discovery, trader, sockets }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
   const nobody = presenting(null).trader;
-  const initAlike = async (quote: Parameters<typeof Swaps.kindOfQuote>[0]) =>
-    trader.init(Swaps.initOf(await trader.quote({ purpose: Swaps.kindOfQuote(quote) })));
+  const isServed = (answer: Answer, quote: Swaps.BegunSwap['quote'], what: string) => {
+    const initAlike = async () => trader.initFor(await trader.quote({ purpose: Swaps.kindOfQuote(quote) }));
+    return control(() => Auth.servedAlike(answer, initAlike, what), Swaps.quoteWasGood(quote, answer, nobody));
+  };
   await confirm('the market', async () => {
     const quote = await nobody.quote();
     const answer = await nobody.init(Swaps.initOf(quote));
-    await Auth.servedAlike(answer, () => initAlike(quote), 'an init without a key');
+    await isServed(answer, quote, 'an init without a key');
   });
   const open = () => sockets.open({ credential: 'anonymous' });
   await confirm('the market', async () => {
     const quote = await Swaps.quoteOverSocketIfAny({ trader: nobody, sockets: { open } }, 'sell');
     const answer = await nobody.init(Swaps.initOf(quote));
-    await Auth.servedAlike(answer, () => initAlike(quote), 'an init of a socket quote without a key');
+    await isServed(answer, quote, 'an init of a socket quote without a key');
   });
   // Nobody runs the node that these name: whose swap it is must not change what comes of that.
   await confirm('the market', async () => {

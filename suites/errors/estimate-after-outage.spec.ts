@@ -16,11 +16,7 @@ test('after an outage, too, an estimate uses no quote up, nor does one that was 
   });
   await requirement(ESTIMATES_USE_NOTHING_UP, async () => {
     const answer = await buyer.create(putOff.order.json);
-    const controls = [
-      Swaps.quoteStood(putOff.quote, answer),
-      Orders.anotherPurchase(buyer),
-      Swaps.olderQuoteBegins(trader),
-    ];
+    const controls = [...Swaps.quoteWasGood(putOff.quote, answer, trader), Orders.anotherPurchase(buyer)];
     await control(() => void accepted(answer), controls);
   });
   await requirement(ESTIMATES_USE_NOTHING_UP, async () => {

@@ -39,11 +39,6 @@ test('while its node is away the service says so, and afterwards it works again'
   const kept = owned && (await buyer.place(owned.order));
   if (kept) await buyer.orderOf(kept);
   const begun = await trader.begin();
-  const stillGood = (quote: Orders.QuotedPurchase['quote'], answer: Answer) => [
-    Swaps.quoteStood(quote, answer),
-    Swaps.otherQuoteBegins(trader),
-    Swaps.olderQuoteBegins(trader),
-  ];
   const { payment_hash, access_token } = begun;
   // What can be read now has to be there afterwards, and only that.
   const [get_order, status] = await Promise.allSettled([buyer.orderOf(placed), trader.swapOf(begun)]);
@@ -109,13 +104,14 @@ test('while its node is away the service says so, and afterwards it works again'
   const all = Object.entries(away);
   const gone = all.filter(([, answer]) => Errors.isAway(answer)).map(([name]) => name);
 
-  await requirement(IS_UNAVAILABLE, () => {
+  await requirement(IS_UNAVAILABLE, async () => {
     if (gone.length === 0) throw idleLever('node-outage', 'every operation works as before');
     note(`nodeinfo: ${outcomeOf(nodeinfo)}; init: ${outcomeOf(init)}`);
     // What comes from a cache needs no node. In which words a gateway says so is its own (ERR-ENV-01).
     answeredAs(IS_UNAVAILABLE, nodeinfo);
-    // A quote that has expired meanwhile may be refused without asking any node.
-    if (init.status >= 500 || Swaps.stoodYet(spare, init)) answeredAs(IS_UNAVAILABLE, init);
+    // A quote that is over, or replaced, may be refused without asking any node.
+    if (init.status >= 500 || Swaps.stoodYet(spare, init))
+      await control(() => answeredAs(IS_UNAVAILABLE, init), [Swaps.notReplaced(trader)]);
     if (![nodeinfo, init].some(Errors.isAway)) inconclusive('nothing that the maker does needs its node');
   });
   await requirement(PROVIDER_SAYS_SO, async () => {
@@ -133,7 +129,7 @@ test('while its node is away the service says so, and afterwards it works again'
       if (answer && Errors.isAway(answer)) isToldFor(answer);
     // That a client has as many orders as it may have shows without the node, too.
     await control(() => isToldFor(create_order), [alsoAfterwards(asks.create_order)]);
-    const boughtAfterwards = [Swaps.olderQuoteBegins(trader), Orders.anotherPurchase(buyer)];
+    const boughtAfterwards = [Swaps.notReplaced(trader), Orders.anotherPurchase(buyer)];
     if (stood) await control(() => isToldFor(purchase), boughtAfterwards);
   });
   await requirement(BAD_GATEWAYS_ARE_RECORDED, () => {
@@ -146,13 +142,13 @@ test('while its node is away the service says so, and afterwards it works again'
     if (!Errors.isAway(init)) throw new NotApplicable(`init needs no node that is away: ${outcomeOf(init)}`);
     if ((await Errors.untilBack(asks.nodeinfo)).status !== 200) throw new NotExercised('nodeinfo stays away');
     const again = await trader.init(Swaps.validInit(spare).json);
-    await control(() => void accepted(again), stillGood(spare, again));
+    await Swaps.begins(trader, spare, again);
   });
   await requirement(COMES_BACK, async () => {
     if (!bought || !purchase || !Errors.isAway(purchase)) throw new NotApplicable('no order that buys was put off');
     const again = await buyer.create(bought.order.json);
-    const { quote } = bought;
-    await control(() => void accepted(again), [Orders.anotherPurchase(buyer), ...stillGood(quote, again)]);
+    const wasGood = Swaps.quoteWasGood(bought.quote, again, trader);
+    await control(() => void accepted(again), [Orders.anotherPurchase(buyer), ...wasGood]);
   });
   await requirement(COMES_BACK, async () => {
     const neverThere = before.filter(([, read]) => read.status === 'rejected').map(([name]) => name);

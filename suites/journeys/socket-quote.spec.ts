@@ -1,5 +1,5 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, control, key, must, requirement, test, tier } from '../../harness/test.ts';
+import { key, must, requirement, test, tier } from '../../harness/test.ts';
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');
 const BACKS_AN_INIT = must('WS-QUOTE-11');
@@ -10,7 +10,7 @@ for (const purpose of ['sell', 'buy', 'exchange'] as const) {
   }, async ({ trader, sockets }) => {
     const quote = await Swaps.quoteOverSocket({ trader, sockets }, purpose);
     const init = await trader.init(Swaps.validInit(quote).json);
-    await requirement(BACKS_AN_INIT, () => control(() => void accepted(init), [Swaps.alikeQuoteBegins(trader, quote)]));
+    await requirement(BACKS_AN_INIT, () => Swaps.begins(trader, quote, init));
     await requirement(BECOMES_A_SWAP, () => Swaps.startsAsFromRest(trader, trader.tradeFor(purpose), quote, init));
   });
 }
@@ -21,5 +21,5 @@ test('a socket quote of a large amount backs an init', {
   const quote = await Swaps.largeQuoteOverSocket({ trader, sockets });
   const init = await trader.init(Swaps.validInit(quote).json);
   const large = Swaps.otherQuoteBegins(trader, () => Swaps.largeQuote(trader));
-  await control(() => void accepted(init), [Swaps.quoteStood(quote, init), large]);
+  await Swaps.begins(trader, quote, init, [large]);
 });

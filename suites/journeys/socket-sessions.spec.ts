@@ -2,8 +2,6 @@ import * as Socket from '../../harness/groups/quote-socket.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
   type Answer,
-  accepted,
-  control,
   each,
   key,
   must,
@@ -35,9 +33,7 @@ test('a quote of either address backs an init, whatever sessions have ended', {
     const quote = trader.adopt(shown.body, request.json);
     await ending.close(1000);
     const init = await trader.init(Swaps.validInit(quote).json);
-    if (init.status !== 200 && !Swaps.stoodYet(quote, init))
-      throw new NotExercised('the quote may have expired before its init');
-    await control(() => void accepted(init), [Swaps.alikeQuoteBegins(trader, quote)]);
+    await Swaps.begins(trader, quote, init);
   }
 });
 
@@ -66,18 +62,9 @@ test('every quote of a session becomes a swap', {
     const quote = trader.adopt(shown.body, request.json);
     swaps.push({ quote, init: await trader.init(Swaps.validInit(quote).json) });
   }
-  const [newest, ...older] = swaps;
-  const isReplaced = older.some(({ init }) => init.status !== 200) && (await Swaps.replacesQuotes(trader));
-  const inTime = (isReplaced && newest ? [newest] : swaps).filter(
-    ({ quote, init }) => init.status === 200 || Swaps.stoodYet(quote, init),
-  );
-  if (inTime.length === 0) throw new NotExercised('the quotes may have expired before their inits');
-  await requirement(BACKS_AN_INIT, async () => {
-    for (const { quote, init } of inTime)
-      await control(() => void accepted(init), [Swaps.alikeQuoteBegins(trader, quote)]);
-  });
+  await requirement(BACKS_AN_INIT, () => each(swaps, ({ quote, init }) => Swaps.begins(trader, quote, init)));
   await requirement(BECOMES_A_SWAP, () =>
-    each(inTime, ({ quote, init }) => Swaps.startsAsFromRest(trader, trade, quote, init)),
+    each(swaps, ({ quote, init }) => Swaps.startsAsFromRest(trader, trade, quote, init)),
   );
   await requirement(SESSION_STAYS_OPEN, async () => void (await Socket.answersPing(socket)));
 });
@@ -96,7 +83,5 @@ test('a quote of the default route becomes a swap', {
     throw new NotApplicable(`the default route is ${from.layer} to ${to.layer}, and swaps settle on Lightning`);
   const quote = trader.adopt(shown.body, request.json);
   const init = await trader.init(Swaps.validInit(quote).json);
-  if (init.status !== 200 && !Swaps.stoodYet(quote, init))
-    throw new NotExercised('the quote may have expired before its init');
   await Swaps.startsAsFromRest(trader, trade, quote, init);
 });

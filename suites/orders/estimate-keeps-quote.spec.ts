@@ -32,5 +32,5 @@ test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, a
   );
   const init = await trader.initFor(other.quote);
   const anotherBegins = Swaps.otherQuoteBegins(trader, async () => (await buyer.purchase(other.asset)).quote);
-  await control(() => accepted(init), [Swaps.quoteStood(other.quote, init), anotherBegins]);
+  await Swaps.begins(trader, other.quote, init, [anotherBegins]);
 });

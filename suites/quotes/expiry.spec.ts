@@ -1,7 +1,5 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
-  accepted,
-  control,
   key,
   must,
   NotApplicable,
@@ -85,7 +83,7 @@ test('a quote is good when half of its time is over', {
 }, async ({ trader, passage }) => {
   const quote = await trader.quote();
   await passage.until(((await passage.now()) + quote.expires_at) / 2, 'half of the time of a quote is over');
-  await backsAnInit({ trader }, quote);
+  await Swaps.stillBegins(trader, quote);
 });
 
 test('a quote is good when most of its time is over', {
@@ -103,23 +101,13 @@ test('a quote is good when most of its time is over', {
     if (!onSocket) throw new NotExercised('the socket gave no quote');
     // A session on which nothing is said may be ended, and its quotes with it.
     if (session.closing) throw new NotApplicable('the session of the quote has ended');
-    return backsAnInit({ trader }, onSocket);
+    return Swaps.stillBegins(trader, onSocket);
   });
   await requirement(NEVER_COMES_BACK, async () => {
     // The maker may lack the funds for a large amount.
-    for (const { kind, had } of ofKinds) if (kind !== 'large') await backsAnInit({ trader }, had);
+    for (const { kind, had } of ofKinds) if (kind !== 'large') await Swaps.stillBegins(trader, had);
   });
 });
-
-async function backsAnInit({ trader }: Pick<Swaps.Ends, 'trader'>, quote: Swaps.BegunSwap['quote']): Promise<void> {
-  const answer = await trader.init(Swaps.validInit(quote).json);
-  const controls = [
-    Swaps.quoteStood(quote, answer),
-    Swaps.alikeQuoteBegins(trader, quote),
-    Swaps.olderQuoteBegins(trader),
-  ];
-  await control(() => accepted(answer), controls);
-}
 
 /** What the socket does not quote is for its own checks to judge. */
 function notQuoted(error: unknown): undefined {

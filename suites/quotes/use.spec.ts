@@ -1,8 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
-  accepted,
-  control,
   expect,
   key,
   membersOf,
@@ -36,9 +34,10 @@ for (const { purpose, way } of USES) {
     const trade = trader.tradeFor(purpose);
     const likely = await trader.quote({ trade });
     const [from_amount, to_amount] = [likely.from_asset.amount, likely.to_asset.amount];
-    const body = Swaps.initOf(await trader.quote(way === 'forward' ? { trade, from_amount } : { trade, to_amount }));
+    const quote = await trader.quote(way === 'forward' ? { trade, from_amount } : { trade, to_amount });
+    const body = Swaps.initOf(quote);
     const answer = await trader.init(body);
-    await requirement(CAN_BE_USED_AT_INIT, () => Swaps.acceptedIfFundsSuffice(answer));
+    await requirement(CAN_BE_USED_AT_INIT, () => Swaps.beginsIfFundsSuffice(trader, quote, answer));
     const problemsOfAmounts = () => {
       const swap = membersOf(answer.value);
       if (answer.status !== 200 || !swap) throw new NotExercised(`init gave ${answer.status}`);
@@ -71,8 +70,8 @@ test('a quote of each kind begins a swap', {
   } of inits) {
     // The maker may lack the funds for a large amount, whatever it says then, but no code of the table says so.
     const mayLack = Errors.mayLackFunds(answer) || (kind === 'large' && !Errors.isForWhatWasAsked(answer));
-    const isTaken = () => (mayLack ? note(`${kind}: ${outcomeOf(answer)}`) : void accepted(answer));
     const boundsStay = { otherwise: 'the amount is not quoted any more', holds: async () => isStillQuoted };
-    await control(isTaken, [Swaps.quoteStood(quote, answer), boundsStay, Swaps.otherQuoteBegins(trader)]);
+    if (mayLack) note(`${kind}: ${outcomeOf(answer)}`);
+    else await Swaps.begins(trader, quote, answer, [boundsStay, Swaps.otherQuoteBegins(trader)]);
   }
 });

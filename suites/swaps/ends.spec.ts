@@ -43,7 +43,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
 
 async function aFreshQuoteBeginsAnew({ trader, all, retry }: Swaps.Ends): Promise<void> {
   for (const { quote, init } of [...(retry ? [retry] : []), await Swaps.initAnew(trader)]) {
-    Swaps.acceptedIfFundsSuffice(init);
+    await Swaps.beginsIfFundsSuffice(trader, quote, init);
     const begun = Swaps.begunSwap(quote, init);
     const known = all.some(({ swap }) => swap.payment_hash === begun.payment_hash);
     expect(known, 'whether the swap from a fresh quote is one that was begun before').toBe(false);

@@ -132,7 +132,7 @@ async function itsQuoteStaysUsed({ trader, begun }: RunOut): Promise<void> {
 
 async function aFreshQuoteBeginsAnew({ trader }: RunOut): Promise<void> {
   const { quote, init } = await Swaps.initAnew(trader);
-  Swaps.acceptedIfFundsSuffice(init);
+  await Swaps.beginsIfFundsSuffice(trader, quote, init);
   const { status } = await trader.swapOf(Swaps.begunSwap(quote, init));
   expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
 }

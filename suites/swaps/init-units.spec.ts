@@ -1,6 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { accepted, control, expect, must, note, outcomeOf, test } from '../../harness/test.ts';
+import { expect, must, note, outcomeOf, test } from '../../harness/test.ts';
 
 /** Where a quote and its init count BTC, by whether the client sells an asset for it or buys one. */
 const BTC = {
@@ -15,14 +15,15 @@ test('the amounts of a quote go into init unchanged', { tag: must('FMT-UNIT-02')
     const { leg, amount } = BTC[purpose];
     const inSatoshis = (quote: Awaited<ReturnType<typeof trader.quote>>) =>
       trader.initFor(quote, (valid) => valid.with(amount, quote[leg].amount / 1000n));
-    const plain = await trader.initFor(await trader.quote({ purpose }));
+    const asQuoted = await trader.quote({ purpose });
+    const plain = await trader.initFor(asQuoted);
     const others = [
       async () => trader.initFor(await trader.quote({ purpose: OTHER[purpose] })),
       async () => inSatoshis(await trader.quote({ purpose })),
     ];
     // The maker may be short of one of them at the moment.
     if (Errors.mayLackFunds(plain)) note(`to ${purpose}: ${outcomeOf(plain)}`);
-    else await control(() => void accepted(plain), [Swaps.someInitBegins(others)]);
+    else await Swaps.begins(trader, asQuoted, plain, [Swaps.someInitBegins(others)]);
     const quote = await trader.quote({ purpose });
     const satoshis = quote[leg].amount / 1000n;
     const answer = await inSatoshis(quote);

@@ -1,6 +1,6 @@
 import * as Errors from '../../harness/groups/errors.ts';
 import * as Swaps from '../../harness/groups/swaps.ts';
-import { control, expect, must, NotExercised, note, outcomeOf, test } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, outcomeOf, test } from '../../harness/test.ts';
 
 /** How many inits with one quote are sent at once. */
 const AT_ONCE = 5;
@@ -11,10 +11,9 @@ test('of several inits at once one begins a swap', { tag: must('SWP-INIT-10') },
   const outcomes = answers.map(outcomeOf).sort().join(', ');
   const begun = answers.filter(({ status }) => status === 200).length;
   if (begun === 0 && answers.some(Errors.isBusy)) throw new NotExercised(`the target was busy: ${outcomes}`);
-  await control(
-    () => expect(begun, `swaps begun by ${AT_ONCE} inits at once (${outcomes})`).toBe(1),
-    [Swaps.otherQuoteBegins(trader)],
-  );
+  const [first] = answers;
+  if (begun === 0 && first) await Swaps.begins(trader, quote, first, [Swaps.otherQuoteBegins(trader)]);
+  expect(begun, `swaps begun by ${AT_ONCE} inits at once (${outcomes})`).toBe(1);
   const failed = answers.filter((answer) => answer.status >= 500 && !Errors.isBusy(answer));
   expect(failed.map(outcomeOf), 'inits that failed inside the service').toEqual([]);
   note(outcomes);

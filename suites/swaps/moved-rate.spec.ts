@@ -1,6 +1,5 @@
 import * as Swaps from '../../harness/groups/swaps.ts';
 import {
-  accepted,
   control,
   expect,
   key,
@@ -62,18 +61,13 @@ for (const [purpose, name] of [
 ] as const)
   test(`a quote to ${purpose} backs its init until its end, also when the market has moved`, {
     tag: ['@exclusive', tier('order'), must('QUO-USE-01'), key(name)],
-  }, async ({ trader, inMovedMarket, passage }) => {
+  }, async ({ trader, inMovedMarket }) => {
     // Who guards against a loss looks to one side only.
     for (const percent of PERCENT) {
       const quote = await trader.quote({ purpose });
       const answer = await inMovedMarket(percent, async () => {
         const init = await trader.initFor(quote);
-        if ((await passage.now()) + TIMEOUTS.clockGrace > quote.expires_at)
-          throw new NotExercised('the quote was over before its init was answered');
-        await control(
-          () => void accepted(init),
-          [Swaps.alikeQuoteBegins(trader, quote), Swaps.olderQuoteBegins(trader)],
-        );
+        await Swaps.begins(trader, quote, init);
         return init;
       });
       note(`an init by a quote from before the market had moved by ${percent} % gives ${answer.status}`);
@@ -82,14 +76,11 @@ for (const [purpose, name] of [
 
 test('a quote of the socket backs its init until its end, also when the market has moved', {
   tag: ['@exclusive', tier('order'), must('WS-QUOTE-11'), key('moved')],
-}, async ({ trader, sockets, inMovedMarket, passage }) => {
+}, async ({ trader, sockets, inMovedMarket }) => {
   // Who guards against a loss looks to one side only: what is bought here is worth more by then.
   const quote = await Swaps.quoteOverSocket({ trader, sockets }, 'buy');
   await inMovedMarket(UP, async () => {
-    const init = await trader.initFor(quote);
-    if ((await passage.now()) + TIMEOUTS.clockGrace > quote.expires_at)
-      throw new NotExercised('the quote was over before its init was answered');
-    await control(() => void accepted(init), [Swaps.alikeQuoteBegins(trader, quote), Swaps.olderQuoteBegins(trader)]);
+    await Swaps.stillBegins(trader, quote);
   });
 });
 

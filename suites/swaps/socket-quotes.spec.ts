@@ -33,6 +33,7 @@ test('a socket quote backs one init, at its own figures', {
     const asked = await Swaps.quoteOverSocket({ trader, sockets }, 'sell');
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => trader.initFor(asked)));
     const begun = answers.filter(({ status }) => status === 200).length;
+    if (begun === 0) throw new NotExercised('no swap began from a socket quote');
     expect(begun, `swaps begun by ${AT_ONCE} inits at once with a socket quote`).toBeLessThanOrEqual(1);
   });
   const sold = await Swaps.quoteOverSocket({ trader, sockets }, 'sell');

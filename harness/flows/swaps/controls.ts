@@ -7,6 +7,7 @@ import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import type { Control } from '../../verdict/control.ts';
 import { kindOfQuote } from './each-kind.ts';
 import type { Payer } from './payer.ts';
+import { replacesQuotes } from './replaced-quote.ts';
 import type { Trader } from './trader.ts';
 
 /** A swap to which nothing was done is not over. Whether it may be is for SWP-STATE-01 to judge. */
@@ -67,19 +68,15 @@ export function quoteWasGood(
   quote: Pick<SwapQuote, 'expires_at'>,
   answer: Answer,
   trader: Pick<Trader, 'quote' | 'initFor'>,
-): readonly Control[] {
-  return [quoteStood(quote, answer), olderQuoteBegins(trader)];
+): readonly [stood: Control, notReplaced: Control] {
+  return [quoteStood(quote, answer), notReplaced(trader)];
 }
 
-/** A quote begins a swap although there is a newer one: one quote for each client is conforming (tolerance of QUO-USE-02). */
-export function olderQuoteBegins(trader: Pick<Trader, 'quote' | 'initFor'>): Control {
+/** No newer quote takes the place of an older one: one quote for each client is conforming (tolerance of QUO-USE-02). */
+export function notReplaced(trader: Pick<Trader, 'quote' | 'initFor'>): Control {
   return {
     otherwise: 'a newer quote takes the place of the older one',
-    async holds() {
-      const older = await trader.quote();
-      await trader.quote();
-      return (await trader.initFor(older)).status === 200;
-    },
+    holds: async () => !(await replacesQuotes(trader)),
   };
 }
 

@@ -9,6 +9,7 @@ import { control } from '../../verdict/control.ts';
 import { expect } from '../../verdict/expect.ts';
 import { inconclusive, NotExercised } from '../../verdict/failures.ts';
 import { goesWell } from '../goes-well.ts';
+import { begins } from './begins.ts';
 import { executeWatched, isNotLost, secondIfLost } from './execute-watched.ts';
 import type { Payer } from './payer.ts';
 import type { Trader } from './trader.ts';
@@ -22,7 +23,8 @@ import type { Trader } from './trader.ts';
  * @throws {Inconclusive} when a quote of REST begins no swap either
  */
 export function startsAsFromRest(trader: Trader, trade: Trade, quote: SwapQuote, init: Answer): Promise<void> {
-  const begins = async (of: SwapQuote, answer: Answer) => {
+  const beginsAsQuoted = async (of: SwapQuote, answer: Answer) => {
+    await begins(trader, of, answer, []);
     expect(initProblems(accepted(answer))).toEqual([]);
     const { swapstring, payment_hash, access_token, body } = begunSwap(of, answer);
     expect(missingParts(swapstring, body, payment_hash), 'what the swapstring lacks').toEqual([]);
@@ -33,10 +35,10 @@ export function startsAsFromRest(trader: Trader, trade: Trade, quote: SwapQuote,
   };
   const fromRest = async () => {
     const other = await trader.quote({ trade });
-    await begins(other, await trader.initFor(other));
+    await beginsAsQuoted(other, await trader.initFor(other));
   };
   return control(
-    () => begins(quote, init),
+    () => beginsAsQuoted(quote, init),
     [{ otherwise: 'a quote of REST begins no swap either', holds: () => goesWell(fromRest()) }],
   );
 }

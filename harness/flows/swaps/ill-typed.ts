@@ -1,9 +1,7 @@
 import type { Answer } from '../../engine/wire/answer.ts';
-import { accepted } from '../../interface/errors/answers.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
-import { control } from '../../verdict/control.ts';
 import { inconclusive } from '../../verdict/failures.ts';
-import { alikeQuoteBegins, quoteStood } from './controls.ts';
+import { begins } from './begins.ts';
 import type { Trader } from './trader.ts';
 
 /** What two inits with one quote gave: one whose amount is no number, and the right one behind it. */
@@ -29,5 +27,5 @@ export async function initBehindIllTyped(trader: Trader, quote: SwapQuote, value
  */
 export async function outlastsIllTyped(trader: Trader, { quote, illTyped, right }: InitTwice): Promise<void> {
   if (illTyped.status !== 422) inconclusive(`the ill-typed init was refused with ${illTyped.status}`);
-  await control(() => accepted(right), [quoteStood(quote, right), alikeQuoteBegins(trader, quote)]);
+  await begins(trader, quote, right);
 }

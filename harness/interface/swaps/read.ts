@@ -6,11 +6,10 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret } from '../../engine/wire/secret.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
-import { inconclusive, NotExercised, Served, SetupError, Violation } from '../../verdict/failures.ts';
+import { inconclusive, Served, SetupError, Violation } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import { accepted } from '../errors/answers.ts';
 import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
-import { mayLackFunds } from '../errors/funds.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { otherThanAsked } from '../quotes/legs-asked.ts';
 import { TIMEOUTS } from '../timeouts.ts';
@@ -54,15 +53,6 @@ function noQuote(): SetupError {
 /** Whether a quote had surely not expired when the target answered: a run that paces itself, or a slow target, takes its time. */
 export function stoodYet({ expires_at }: Pick<SwapQuote, 'expires_at'>, answer: MomentSource): boolean {
   return isBefore(momentOf(answer), expires_at, TIMEOUTS.clockGrace);
-}
-
-/**
- * Asserts that an init that is in order is taken.
- * @throws {NotExercised} when the maker may lack the funds for it at the moment
- */
-export function acceptedIfFundsSuffice(answer: Answer): void {
-  if (mayLackFunds(answer)) throw new NotExercised(`the maker may lack funds: ${outcomeOf(answer)}`);
-  accepted(answer);
 }
 
 /**
