@@ -307,7 +307,11 @@ export const VARIANTS = conforming(QUOTES, {
   'quote-fees-move-beside-the-price': exercises('QUO-METAM-01', 'QUO-METAM-02')
     .scope('QUO-RESP', 'QUO-FEE', 'QUO-METAM')
     .what('fees rise and fall in the course of a run, from a tenth to a sixth, while prices stay')
-    .behaviour(movingFees()),
+    .behaviour(movingFees((fee, step) => (fee.ppm = LEAST_FEE_PPM + 10_000n * step))),
+  'quote-base-fee-follows-the-chain': exercises('QUO-METAM-01', 'QUO-METAM-02')
+    .scope('QUO-RESP', 'QUO-FEE', 'QUO-METAM')
+    .what('the fixed part of fees rises and falls in the course of a run, while prices and rates stay')
+    .behaviour(movingFees((fee, step) => (fee.base *= 1n + 500n * step))),
   'quote-price-of-a-few-units': exercises('QUO-RESP-10')
     .scope('QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10')
     .what('prices are whole, and that of an asset is one unit and a half')
@@ -537,15 +541,15 @@ const SINGLE_AMOUNT = 20n;
 /** How many quotes have the same fee, how many steps it rises by before it falls, and from where. */
 const SAME_FEE = 30;
 const FEE_STEPS = 7;
-const LEAST_FEE_PPM = 100_000;
+const LEAST_FEE_PPM = 100_000n;
 
-/** A fee that is a hundredth more after some quotes, whichever way they are, until it falls back. */
-function movingFees(): Injection {
+/** A fee that is raised after some quotes, whichever way they are, until it falls back. */
+function movingFees(raise: (fee: Terms['fee'], step: bigint) => unknown): Injection {
   let calls = 0;
   const atPresent = (terms: Terms): Terms => {
     const step = Math.floor(calls / SAME_FEE) % FEE_STEPS;
     calls += 1;
-    terms.fee.ppm = BigInt(LEAST_FEE_PPM + 10_000 * step);
+    raise(terms.fee, BigInt(step));
     return terms;
   };
   return {

@@ -1,4 +1,4 @@
-/** What quotes of one price and one rate of their fees show together, by all quotes of a run: either may move meanwhile. */
+/** What quotes of one price, one fixed fee and one rate show together, by all quotes of a run: each may move meanwhile. */
 import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf } from '../../engine/json/members.ts';
 import { type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
@@ -45,7 +45,8 @@ function dealsIn(answer: Seen): [market: string, deal: Deal][] {
     return [];
   if (isSmall(from) || isSmall(to)) return [];
   const place = ({ asset_id, layer }: Members) => `${asset_id} on ${layer}`;
-  const market = `${place(from)} for ${place(to)} at ${quote.price}, with a fee of ${membersOf(quote.fee)?.fee_rate}`;
+  const { base_fee, fee_rate } = membersOf(quote.fee) ?? {};
+  const market = `${place(from)} for ${place(to)} at ${quote.price}, with a fee of ${base_fee} and ${fee_rate}`;
   return [[market, { sold: Number(from.amount), bought: Number(to.amount), set, at: sighting(answer) }]];
 }
 
