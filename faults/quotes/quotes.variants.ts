@@ -411,6 +411,10 @@ export const VARIANTS = conforming(QUOTES, {
     .scope('QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT')
     .what('the rate is another one for each quote, by a fifth of a percent')
     .behaviour(moving(2n)),
+  'quote-rate-leaps-now-and-then': exercises('QUO-USE-03')
+    .scope('QUO-USE-03')
+    .what('the rate is another one after every fifth quote, by three percent')
+    .behaviour(moving(30n, 5)),
   'quote-rate-leaps-at-each-call': exercises('QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11')
     .and('QUO-USE-03', 'WS-ADDR-02')
     .scope('QUO-METAM', 'QUO-RESP-11', 'QUO-RESP-12', 'QUO-USE-03', 'WS-ADDR-02')
@@ -560,14 +564,17 @@ function movingFees(raise: (fee: Terms['fee'], step: bigint) => unknown): Inject
   };
 }
 
-/** A rate that goes up and down with each quote. */
-function moving(thousandths: bigint): Injection {
+/** A rate that goes up and down with each quote, or after as many of them. */
+function moving(thousandths: bigint, every = 1): Injection {
   let calls = 0;
   return hook('quoteRate', (usual) => (...asked) => {
     const { numerator, denominator } = usual(...asked);
     calls += 1;
     const most = 1_000n + thousandths;
-    return { numerator: numerator * (calls % 2 === 0 ? most : 1_000n), denominator: denominator * most };
+    return {
+      numerator: numerator * (Math.floor(calls / every) % 2 === 0 ? most : 1_000n),
+      denominator: denominator * most,
+    };
   });
 }
 
