@@ -1,8 +1,8 @@
 import type { Injection } from '../../reference/maker/injection.ts';
 import type { Asset } from '../../reference/maker/market/catalogue.ts';
-import { changeAssets, changeElements, elementsOf, membersOf } from '../change.ts';
+import { changeAssets, changeElements, counted, elementsOf, membersOf } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
-import { GET_INFO, PAIRS } from '../operations.ts';
+import { ASSETS, GET_INFO, PAIRS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { drop, each, on, set } from '../rule.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
@@ -23,6 +23,18 @@ export const VARIANTS = conforming(LISTS, {
   'media-of-any-kind': exercises()
     .what('media holds members of its own')
     .wire(everyAsset(set('media', { url: null, sizes: [16, 32] }))),
+  'media-signed-anew': exercises('MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08')
+    .what('media is signed at each reading, and of two instances each loaded the metadata at its own start')
+    .onAnswer([ASSETS, PAIRS], ({ answer: { assets, pairs }, memory }) => {
+      const count = counted(memory, 'readings');
+      const ofPairs = elementsOf(pairs)
+        .map(membersOf)
+        .flatMap(({ base, quote }) => [base, quote]);
+      for (const asset of [...elementsOf(assets), ...ofPairs].map(membersOf)) {
+        asset.timestamp = Number(asset.timestamp) + 3 * (count % 2);
+        asset.media &&= { url: `https://cdn.invalid/logo.png?signature=${count}` };
+      }
+    }),
   'no-price-feed': exercises('MKT-PAIR-03')
     .what('no pair has a price')
     .wire(on(PAIRS).body(set('pairs.*.price', null))),

@@ -12,6 +12,7 @@ import {
   silent,
   test,
 } from '../../harness/test.ts';
+import { TIME } from '../../harness/verdict/time.ts';
 
 const CONDITIONAL_READ = silent('LIM-CACHE-01');
 const READING_IS_HARMLESS = must('MKT-ASSETS-16');
@@ -22,11 +23,18 @@ test('the asset list answers without any parameter', { tag: must('MKT-ASSETS-01'
 });
 
 test('reading the asset list twice gives the same content', { tag: READING_IS_HARMLESS }, async ({ lists }) => {
+  // Of several instances each may have loaded the assets at its own start.
+  const readings: Market.AssetReading[] = [];
   await confirm(
     'the market',
     await reread(
-      () => lists.assets(),
-      (earlier, later) => expect(Market.changesIn('assets', earlier, later)).toEqual([]),
+      async () => ({ assets: await lists.assets(), at: TIME.unix() }),
+      (earlier, later) => {
+        expect(Market.changesIn('assets', earlier.assets, later.assets)).toEqual([]);
+        readings.push(earlier);
+        const goesOn = readings.every((reading) => Market.isStampedAsRead(reading, later));
+        expect(goesOn, 'whether each asset bears the time of its reading').toBe(false);
+      },
     ),
   );
 });

@@ -8,6 +8,7 @@ import type { PassiveCheck, Problems } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import type { FactsByName } from '../../engine/passive/steady-facts.ts';
 import { ASSETS } from '../operations.ts';
+import { unstamped } from './lasting.ts';
 import { namedAsset } from './named-members.ts';
 
 /** What says what an asset is, and since when. */
@@ -62,15 +63,9 @@ function unlikeListed(asset: Members, members: readonly string[], facts: FactsBy
   return unlike.map((member) => `${nameOf(asset, member)} is another one than in the asset list`);
 }
 
-/**
- * What a member says, for comparison. Media may be signed anew, and metadata be stamped at each reading, or when a cache was filled:
- * of both only whether they are there is the same everywhere.
- */
+/** What a member says, for comparison. */
 function printOf(asset: Members, member: string): string {
-  const value = asset[member];
-  if (member === 'media') return String((value ?? null) === null);
-  if (member === 'timestamp') return String(value === 0);
-  return canonical(value);
+  return canonical(unstamped(asset)[member]);
 }
 
 function nameOf({ asset_id }: Members, member: string): string {

@@ -55,8 +55,39 @@ function boundsOf({ asset_id, endpoints }: Element): [name: string, room: number
   ]);
 }
 
+/**
+ * What an asset says, but of its media and its metadata time only whether they are there: media may be signed anew at each reading, and
+ * metadata be stamped when an instance or a cache loaded it.
+ */
+export function unstamped(asset: Element): Element {
+  const { media, timestamp } = asset;
+  return {
+    ...asset,
+    ...('media' in asset && { media: (media ?? null) === null ? null : 'some' }),
+    ...('timestamp' in asset && { timestamp: timestamp === 0 ? 0 : 'some' }),
+  };
+}
+
+/** A reading of the asset list, and when it was made, in unix milliseconds. */
+export interface AssetReading {
+  readonly assets: readonly Element[];
+  readonly at: number;
+}
+
+/** Timestamps are whole seconds. */
+const ROUNDING_MS = 2_000;
+
+/** Whether the metadata time of each asset went on with the clock from one reading to the next: then it is the time of the reading. */
+export function isStampedAsRead(earlier: AssetReading, later: AssetReading): boolean {
+  const before = new Map(earlier.assets.map(({ asset_id, timestamp }) => [asset_id, Number(timestamp)]));
+  return later.assets.every(({ asset_id, timestamp }) => {
+    const passed = Number(timestamp) - (before.get(asset_id) ?? Number.NaN);
+    return passed > 0 && Math.abs(passed * 1000 - (later.at - earlier.at)) < ROUNDING_MS;
+  });
+}
+
 function without(names: readonly string[], element: Element): Element {
-  const kept = Object.entries(element).filter(([name]) => !names.includes(name));
+  const kept = Object.entries(unstamped(element)).filter(([name]) => !names.includes(name));
   return Object.fromEntries(
     kept.map(([name, value]) => {
       const asset = name === 'base' || name === 'quote' ? membersOf(value) : undefined;

@@ -8,7 +8,7 @@ import { callerOf } from '../plain-request.ts';
 import { assetsListedIn } from './asset-facts.ts';
 
 /** What an asset is. Its bounds and its activity may follow the funds of the moment, to and fro. */
-const LASTING = ['ticker', 'name', 'precision', 'protocol_ids', 'issued_supply', 'timestamp', 'added_at'] as const;
+const LASTING = ['ticker', 'name', 'precision', 'protocol_ids', 'issued_supply', 'added_at'] as const;
 
 /** So often no content changes and comes back. */
 const OFTEN = 2;
