@@ -74,15 +74,16 @@ export interface AssetReading {
   readonly at: number;
 }
 
-/** Timestamps are whole seconds. */
-const ROUNDING_MS = 2_000;
+/** Timestamps are whole seconds, so that one between two of them is this many milliseconds off at most. */
+const WHOLE_SECONDS = 2_000;
 
 /** Whether the metadata time of each asset went on with the clock from one reading to the next: then it is the time of the reading. */
 export function isStampedAsRead(earlier: AssetReading, later: AssetReading): boolean {
   const before = new Map(earlier.assets.map(({ asset_id, timestamp }) => [asset_id, Number(timestamp)]));
+  if (later.assets.length === 0) return false;
   return later.assets.every(({ asset_id, timestamp }) => {
     const passed = Number(timestamp) - (before.get(asset_id) ?? Number.NaN);
-    return passed > 0 && Math.abs(passed * 1000 - (later.at - earlier.at)) < ROUNDING_MS;
+    return passed > 0 && Math.abs(passed * 1000 - (later.at - earlier.at)) < WHOLE_SECONDS;
   });
 }
 

@@ -1,11 +1,18 @@
 import { isInteger, type Members } from '../../engine/json/members.ts';
-import { about, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
+import { about, overRun, type PassiveCheck, type Sighting, sighting } from '../../engine/passive/check.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
 import { TIMEOUTS } from '../timeouts.ts';
 import { deadlineOf } from './deadlines.ts';
 import { type Invoice, readInvoice } from './invoice.ts';
 import { showsPayment } from './payment.ts';
 import { orderOf, paymentsOf } from './read.ts';
+
+/** An order that waits for its payment by an invoice that was made just now: the clock of its node is that of the provider. */
+interface Fresh {
+  readonly order: Members;
+  readonly invoice: Invoice;
+  readonly at: Sighting;
+}
 
 /**
  * LSP-PAY-09 for every order of a run: its invoice asks for its total while nothing of that is paid, lasts as long as its payment
@@ -16,6 +23,7 @@ export const INVOICES: PassiveCheck = about(
   overRun('LSP-PAY-09', 'each invoice is for the total, and for one order', (findings) => {
     const orders = new Map<string, string>();
     const madeAt = new Map<string, number>();
+    const fresh: Fresh[] = [];
     return {
       see(answer) {
         const order = orderOf(answer);
@@ -28,9 +36,8 @@ export const INVOICES: PassiveCheck = about(
         const { amountMsat, paymentHash } = invoice;
         const { order_total_sat: total } = payment;
         const isWaiting = waitsForAll(order, answer.answeredAt);
-        const early = isWaiting ? endsEarlyBy(order, invoice, madeAt.get(order.order_id), answer.answeredAt) : 0;
-        if (early > TIMEOUTS.invoiceEndsEarly)
-          findings.breaks(answer, [`the invoice ends ${Math.round(early)} s before the time to pay it`]);
+        const isFresh = answer.answeredAt - invoice.createdAt <= TIMEOUTS.invoiceEndsEarly;
+        if (isWaiting && isFresh) fresh.push({ order, invoice, at: sighting(answer) });
         const isJudged = isWaiting && isInteger(total) && amountMsat !== undefined;
         if (isJudged && amountMsat !== 1000n * BigInt(total))
           findings.breaks(answer, [`the invoice asks for ${amountMsat} msat, order_total_sat is ${total}`]);
@@ -38,6 +45,15 @@ export const INVOICES: PassiveCheck = about(
         const known = orders.get(paymentHash) ?? order.order_id;
         orders.set(paymentHash, known);
         if (known !== order.order_id) findings.breaks(answer, ['its payment hash is that of another order, too']);
+      },
+      end() {
+        for (const { order, invoice, at } of fresh) {
+          const made = madeAt.get(String(order.order_id));
+          const end = made === undefined ? undefined : deadlineOf(order, 'bolt11', made);
+          const early = end === undefined ? 0 : end - invoice.expiresAt;
+          if (early > TIMEOUTS.invoiceEndsEarly)
+            findings.breaks(at, [`the invoice ends ${Math.round(early)} s before the time to pay it`]);
+        }
       },
     };
   }),
@@ -51,14 +67,4 @@ function waitsForAll(order: Members, now: number): boolean {
   const isWaiting = paymentsOf(order).every(({ payment }) => payment.state === 'EXPECT_PAYMENT');
   const isInTime = now < (deadlineOf(order, 'bolt11', now) ?? Number.POSITIVE_INFINITY);
   return order.order_state === 'CREATED' && isWaiting && isInTime && !showsPayment(order, 'onchain');
-}
-
-/**
- * By how many seconds an invoice ends before the payment that it is for; 0 where that can't be told: its node may have another clock
- * than the provider, unless it was made just now.
- * @param madeAt when the order was made, in unix seconds, by which its times are read
- */
-function endsEarlyBy(order: Members, { createdAt, expiresAt }: Invoice, madeAt: number | undefined, now: number) {
-  const end = madeAt === undefined ? undefined : deadlineOf(order, 'bolt11', madeAt);
-  return end === undefined || now - createdAt > TIMEOUTS.invoiceEndsEarly ? 0 : end - expiresAt;
 }

@@ -104,7 +104,7 @@ export function withSmallOddBalances(order: Draft, info: Pick<ProviderInfo, 'opt
   return withMoreOf(order, info, (sat) => (sat * 3n) / 2n + 1n);
 }
 
-/** @param grown what the provider's side gets instead of so many satoshis */
+/** @param grown what the provider's side gets instead of its satoshis */
 function withMoreOf(order: Draft, { options }: Pick<ProviderInfo, 'options'>, grown: (sat: bigint) => bigint): Draft {
   const sides = balanceSides(options);
   const least = { lsp: wholeOf(order.json.lsp_balance_sat), client: wholeOf(order.json.client_balance_sat) };

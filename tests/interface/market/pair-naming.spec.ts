@@ -55,6 +55,8 @@ test('halves, patterns and ids in other letters name nothing', () => {
     { pair_ticker: '' },
     { pair_ticker: 'BTC' },
     { pair_ticker: 'BTC/' },
+    { pair_ticker: 'BTC/GOLD/BTC' },
+    { pair_ticker: '%/%' },
     { from_asset_id: 'BTC', quote_asset_id: 'rgb:gold-Ab3D~' },
   ]);
   const inactive = listing.pairs.map((each) => ({ ...each, is_active: false }));

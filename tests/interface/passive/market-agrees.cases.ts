@@ -188,11 +188,11 @@ export const MARKET_AGREES_CASES: Cases = {
   },
   'MKT-ASSETS-16': {
     breaks: {
-      'a time of each reading': seen({}, { timestamp: 1 }, {}, {}, { timestamp: 2 }, {}),
       'now so, now otherwise': seen({}, { name: 'Other' }, {}, { name: 'Other' }, {}),
     },
     outside: {
       'always the same': seen({}, {}, {}),
+      'metadata times of two instances': seen({}, { timestamp: 1 }, {}, { timestamp: 1 }, {}),
       'changed for once': seen({}, {}, { name: 'Other' }, { name: 'Other' }),
       'changed for a moment': seen({}, { name: 'Other' }, {}),
       'bounds that follow the funds': seen({}, { endpoints: [] }, {}, { endpoints: [] }, {}),

@@ -64,7 +64,7 @@ const inNewYork = (end: string): Sketch[] =>
 const invoiced = (sat: number, order_total_sat = sat, payment_hash = 'ab'.repeat(32)): Json => ({
   bolt11: bolt11({ order_total_sat, invoice: invoiceOf({ amt_msat: BigInt(sat) * 1000n, payment_hash }) }),
 });
-/** The payment by an invoice that is made as its order is, with a life of so many seconds. */
+/** The payment by an invoice that is made as its order is, with a life of some seconds. */
 const lasting = (expiry_sec: number, changes: Json = {}, timestamp = START): Json => ({
   bolt11: bolt11({ invoice: invoiceOf({ amt_msat: 50_500_000n, timestamp, expiry_sec }), ...changes }),
 });
