@@ -45,7 +45,7 @@ export async function run(options: RunOptions): Promise<number> {
   const leave = () => process.exit(INTERRUPTED);
   signal.addEventListener('abort', leave);
   const interrupt = { signal, begun: () => signal.removeEventListener('abort', leave) };
-  return orComplaint(options, () => {
+  const code = orComplaint(options, () => {
     const environment = environmentOf(options);
     refuseMisspelt(environment);
     const settings = loadSettings(environment);
@@ -53,6 +53,7 @@ export async function run(options: RunOptions): Promise<number> {
     const safe = secretsOf(settings, labels).redactMessage;
     return orComplaint(options, () => carriedOut(options, { environment, settings, labels }, interrupt), safe);
   });
+  return code.finally(interrupt.begun);
 }
 
 /** @param safe takes the secrets out of a sentence, as soon as they are known */
