@@ -1,7 +1,7 @@
-import { first, membersOf, withHeaders } from '../change.ts';
+import { counted, first, membersOf, withHeaders } from '../change.ts';
 import { conforming, exercises } from '../conforming.ts';
 import { ASSETS, INIT, NETWORK_INFO } from '../operations.ts';
-import { throttled } from '../proxy/envelopes.ts';
+import { applicationError, throttled } from '../proxy/envelopes.ts';
 import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { EVERYWHERE } from '../rule.ts';
 import { ALL_CHECKS } from '../scopes.ts';
@@ -75,8 +75,8 @@ export const VARIANTS = conforming(BEYOND, {
     }),
   'bucket-refills': exercises('LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
-    .what('the limit is a bucket that is full again at once')
-    .wire(EVERYWHERE.headers(limits({ limit: '60', remaining: '59', reset: '1' }))),
+    .what('the limit is a bucket that is full again at once, as X-RateLimit-Reset says with a unit')
+    .wire(EVERYWHERE.headers(limits({ limit: '600', remaining: '599', reset: '100ms' }))),
   'two-instances': exercises('LIM-HEAD-04')
     .scope('LIM', 'MKT-ASSETS', 'ERR')
     .what('two instances behind one address count their requests apart')
@@ -136,6 +136,16 @@ export const VARIANTS = conforming(BEYOND, {
       const seconds = Number(membersOf(answer.details).retry_after);
       if (given.status === 429) memory.set('over', Date.now() + seconds * 1_000);
     }),
+  'funds-for-one-swap-behind-a-limit': exercises('LIM-RATE-05')
+    .masks('LIM-RATE-05')
+    .scope('LIM-RATE-05')
+    .what('the funds are enough for one swap that waits, and are looked at behind the limit')
+    .behaviour(TIGHT)
+    .onReply(
+      INIT,
+      ({ given, memory }) =>
+        given.status === 200 && counted(memory, 'begun') > 1 && applicationError(409, 'NO_FUNDS', 'Not at the moment'),
+    ),
   'remaining-from-a-cache': exercises('LIM-HEAD-04')
     .masks('LIM-HEAD-04')
     .scope('LIM-HEAD-04')

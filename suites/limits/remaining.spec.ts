@@ -34,7 +34,7 @@ async function fallsWithUse(operation: string, send: (request: number) => Promis
   const neighbours = windows.slice(1).map((later, at) => [windows[at] ?? later, later] as const);
   const falls = neighbours.some(([earlier, later]) => later.remaining < earlier.remaining);
   if (!falls && neighbours.some(([earlier, later]) => Limits.isRenewed(earlier, later)))
-    throw new NotExercised('the window was renewed while it was read');
+    throw new NotExercised('the window may have been renewed while it was read');
   const over = windows.map(({ remaining }) => remaining).join(', ');
   expect(falls, `whether Remaining falls over ${REQUESTS} requests to ${operation}: ${over}`).toBe(true);
 }

@@ -18,10 +18,10 @@ export function rateWindowOf(answer: Pick<Answer, 'header'>): RateWindow | undef
 }
 
 /**
- * Whether a new window may have begun between two answers: Reset grew (a wait starts over, a time of day moves on), or
- * the earlier one was due within a second.
+ * Whether a new window may have begun between two answers: Reset grew (a wait starts over, a time of day moves on),
+ * the earlier one was due within a second, or one of them is in a form that does not tell.
  */
 export function isRenewed(earlier: RateWindow, later: RateWindow): boolean {
-  if (earlier.reset === undefined || later.reset === undefined) return false;
+  if (earlier.reset === undefined || later.reset === undefined) return true;
   return later.reset > earlier.reset || earlier.reset <= 1;
 }
