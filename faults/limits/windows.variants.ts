@@ -147,7 +147,6 @@ export const VARIANTS = conforming(BEYOND, {
         given.status === 200 && counted(memory, 'begun') > 1 && applicationError(409, 'NO_FUNDS', 'Not at the moment'),
     ),
   'remaining-from-a-cache': exercises('LIM-HEAD-04')
-    .masks('LIM-HEAD-04')
     .scope('LIM-HEAD-04')
     .what('a cache in front answers for the list of assets with the headers that it was given')
     .onAnswer(ASSETS, ({ given, memory }) => {

@@ -117,8 +117,8 @@ for (const { title, way, buys, late, ordered, pay } of JOURNEYS)
     const opened = await Orders.readByAWrongToken(buyer, placed);
     if (other) await Orders.tryInVain(buyer, placed, other);
     const atMostMs = listening(TIMEOUTS.roundOfBlocks);
-    const opening =
-      late === 'onchain' ? await Orders.pastItsTimeWhileOpening(placed, { buyer, passage, atMostMs }) : [];
+    // The time of another one is not to end: whether it is moved on is looked at below.
+    const opening = other ? [] : await Orders.pastItsTimeWhileOpening(placed, { buyer, passage, atMostMs });
     const end = await orderPayer.toItsEnd(placed);
     if (other) await Orders.tryInVain(buyer, placed, other);
     note(Orders.statesText(end.readings));
